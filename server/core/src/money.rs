@@ -1,0 +1,214 @@
+//! Money: an integer count of minor units together with its currency. Sums across currencies are refused.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::decimal::{DecimalError, ONE, Price, Quantity, format_units, parse_units};
+
+/// A currency that a wallet can hold (ISO 4217 code and minor unit).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Currency {
+    Usd,
+    Hkd,
+}
+
+impl Currency {
+    pub const ALL: [Currency; 2] = [Currency::Usd, Currency::Hkd];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Currency::Usd => "USD",
+            Currency::Hkd => "HKD",
+        }
+    }
+
+    /// Decimals of the minor unit: cents for both.
+    pub const fn decimals(self) -> u32 {
+        match self {
+            Currency::Usd | Currency::Hkd => 2,
+        }
+    }
+
+    /// Minor units in one major unit.
+    pub const fn scale(self) -> i64 {
+        10i64.pow(self.decimals())
+    }
+}
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("unknown currency")]
+pub struct UnknownCurrency;
+
+impl FromStr for Currency {
+    type Err = UnknownCurrency;
+
+    fn from_str(code: &str) -> Result<Self, UnknownCurrency> {
+        Self::ALL.into_iter().find(|c| c.code() == code).ok_or(UnknownCurrency)
+    }
+}
+
+impl fmt::Display for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// What to do with the part of a minor unit that cannot be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// Towards more money: fees and holds.
+    Up,
+    /// Towards less money: what a balance can buy.
+    Down,
+    /// To the nearest, a half away from zero: the value of a fill.
+    HalfAway,
+}
+
+impl Rounding {
+    fn divide(self, numerator: i128, denominator: i128) -> i128 {
+        match self {
+            Rounding::Down => numerator.div_euclid(denominator),
+            Rounding::Up => -((-numerator).div_euclid(denominator)),
+            Rounding::HalfAway => crate::decimal::divide_half_away(numerator, denominator),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum MoneyError {
+    #[error("{0} and {1} cannot be added")]
+    CurrencyMismatch(Currency, Currency),
+    #[error("amount outside the range of money")]
+    Overflow,
+}
+
+/// An amount in the minor unit of `currency`. Negative amounts are debits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Money {
+    pub minor: i64,
+    pub currency: Currency,
+}
+
+impl Money {
+    pub const fn new(minor: i64, currency: Currency) -> Self {
+        Self { minor, currency }
+    }
+
+    pub const fn zero(currency: Currency) -> Self {
+        Self::new(0, currency)
+    }
+
+    /// Reads `12.34`; digits beyond the minor unit are refused, not rounded.
+    pub fn parse(text: &str, currency: Currency) -> Result<Self, DecimalError> {
+        parse_units(text, currency.decimals() as usize).map(|minor| Self::new(minor, currency))
+    }
+
+    /// The value of `quantity` at `price`.
+    pub fn of(price: Price, quantity: Quantity, currency: Currency, rounding: Rounding) -> Result<Self, MoneyError> {
+        let exact = i128::from(price.units()) * i128::from(quantity.units());
+        let unit = i128::from(ONE) * i128::from(ONE) / i128::from(currency.scale());
+        Self::from_wide(rounding.divide(exact, unit), currency)
+    }
+
+    /// `self × numerator / denominator`, for rates and shares of an amount. The denominator must be positive.
+    pub fn scaled(self, numerator: i64, denominator: i64, rounding: Rounding) -> Result<Self, MoneyError> {
+        debug_assert!(denominator > 0);
+        let exact = i128::from(self.minor) * i128::from(numerator);
+        Self::from_wide(rounding.divide(exact, i128::from(denominator)), self.currency)
+    }
+
+    fn from_wide(minor: i128, currency: Currency) -> Result<Self, MoneyError> {
+        i64::try_from(minor).map(|minor| Self::new(minor, currency)).map_err(|_| MoneyError::Overflow)
+    }
+
+    pub fn plus(self, other: Self) -> Result<Self, MoneyError> {
+        if self.currency != other.currency {
+            return Err(MoneyError::CurrencyMismatch(self.currency, other.currency));
+        }
+        let minor = self.minor.checked_add(other.minor).ok_or(MoneyError::Overflow)?;
+        Ok(Self::new(minor, self.currency))
+    }
+
+    pub fn minus(self, other: Self) -> Result<Self, MoneyError> {
+        self.plus(other.negated())
+    }
+
+    pub const fn negated(self) -> Self {
+        Self::new(-self.minor, self.currency)
+    }
+
+    /// The decimal text without the currency: `-1234.50`.
+    pub fn amount(self) -> String {
+        format_units(self.minor, self.currency.decimals(), self.currency.decimals())
+    }
+}
+
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.amount(), self.currency)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn price(text: &str) -> Price {
+        text.parse().unwrap()
+    }
+
+    fn quantity(text: &str) -> Quantity {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_fill_is_worth_price_times_quantity() {
+        let table = [
+            ("227.31", "10", Rounding::HalfAway, 227_310),
+            ("0.1234", "1", Rounding::HalfAway, 12),
+            ("0.1234", "1", Rounding::Up, 13),
+            ("0.1250", "1", Rounding::HalfAway, 13),
+            ("0.1250", "1", Rounding::Down, 12),
+            ("0.0001", "1", Rounding::Down, 0),
+        ];
+        for (p, q, rounding, minor) in table {
+            let money = Money::of(price(p), quantity(q), Currency::Usd, rounding).unwrap();
+            assert_eq!(money, Money::new(minor, Currency::Usd), "{p} x {q} {rounding:?}");
+        }
+    }
+
+    #[test]
+    fn currencies_do_not_mix() {
+        let sum = Money::new(1, Currency::Usd).plus(Money::new(1, Currency::Hkd));
+        assert_eq!(sum, Err(MoneyError::CurrencyMismatch(Currency::Usd, Currency::Hkd)));
+    }
+
+    #[test]
+    fn a_third_decimal_of_a_cent_is_refused() {
+        assert_eq!(Money::parse("1.005", Currency::Usd), Err(DecimalError::TooPrecise));
+        assert_eq!(Money::parse("-1.5", Currency::Usd), Ok(Money::new(-150, Currency::Usd)));
+    }
+
+    proptest! {
+        #[test]
+        fn rounding_up_and_down_enclose_the_exact_value(p in 1i64..1_000_000_000_000, q in 1i64..100_000_000_000) {
+            let (p, q) = (Price::from_units(p), Quantity::from_units(q));
+            let of = |r| Money::of(p, q, Currency::Usd, r).unwrap().minor;
+            let exact = i128::from(p.units()) * i128::from(q.units());
+            let cent = i128::from(ONE) * i128::from(ONE) / 100;
+            prop_assert!(i128::from(of(Rounding::Down)) * cent <= exact);
+            prop_assert!(i128::from(of(Rounding::Up)) * cent >= exact);
+            prop_assert!(of(Rounding::Up) - of(Rounding::Down) <= 1);
+            prop_assert!((of(Rounding::Down)..=of(Rounding::Up)).contains(&of(Rounding::HalfAway)));
+        }
+
+        #[test]
+        fn amounts_survive_writing_and_reading(minor in -1_000_000_000_000i64..1_000_000_000_000) {
+            let money = Money::new(minor, Currency::Hkd);
+            prop_assert_eq!(Money::parse(&money.amount(), Currency::Hkd), Ok(money));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What the whole server shares, built once at the start.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Db, DbError};
+use crate::ids::Ids;
+
+/// The running product. Cheap to clone; handlers get it as axum state.
+#[derive(Clone, Debug)]
+pub struct App(Arc<AppState>);
+
+#[derive(Debug)]
+pub struct AppState {
+    pub config: Config,
+    pub db: Db,
+    pub clock: Clock,
+    pub ids: Ids,
+    /// Cancelled when the server begins to stop.
+    pub stopping: CancellationToken,
+}
+
+impl Deref for App {
+    type Target = AppState;
+
+    fn deref(&self) -> &AppState {
+        &self.0
+    }
+}
+
+impl App {
+    /// Opens the database and starts the background work.
+    pub async fn start(config: Config, clock: Clock) -> Result<Self, DbError> {
+        let db = Db::open(&config.database_uri()).await?;
+        let ids = Ids::new(clock.clone(), config.node);
+        Ok(App(Arc::new(AppState { config, db, clock, ids, stopping: CancellationToken::new() })))
+    }
+}

@@ -1,0 +1,43 @@
+//! What an operator can set: flags, `PLUMBLINE_…` variables and `plumbline.toml`, in that order of precedence.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Paper money on any feed, or real money on live feeds only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Mode {
+    #[default]
+    Paper,
+    Live,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Config {
+    /// Folder for the database, secrets, uploads and unsent mail.
+    #[arg(long, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
+    pub data_dir: PathBuf,
+
+    /// Address to serve the API, the push socket and the UI on.
+    #[arg(long, env = "PLUMBLINE_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR:PORT")]
+    pub listen: String,
+
+    /// sqlite://FILE or postgres://…; by default a file in the data folder.
+    #[arg(long, env = "PLUMBLINE_DATABASE", value_name = "URI")]
+    pub database: Option<String>,
+
+    /// paper or live. Live refuses to start on a simulated or replayed feed.
+    #[arg(long, env = "PLUMBLINE_MODE", value_enum, default_value_t)]
+    pub mode: Mode,
+
+    /// Number of this server among those that share the database, 0 to 63.
+    #[arg(long, env = "PLUMBLINE_NODE", default_value_t = 0)]
+    pub node: u8,
+}
+
+impl Config {
+    /// The database's URI, given or in the data folder.
+    pub fn database_uri(&self) -> String {
+        self.database.clone().unwrap_or_else(|| format!("sqlite://{}", self.data_dir.join("plumbline.db").display()))
+    }
+}

@@ -1,0 +1,22 @@
+//! What can go wrong between us and the database.
+
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum DbError {
+    #[error("the database URI {0:?} is neither sqlite:// nor postgres://")]
+    UnknownScheme(String),
+    #[error("database: {0}")]
+    Sqlx(#[from] sqlx::Error),
+    #[error("migration: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    #[error("stored value {value:?} in {column} is not one that this version knows")]
+    Corrupt { column: &'static str, value: String },
+}
+
+impl DbError {
+    /// True when a unique index refused the row.
+    pub fn is_unique_violation(&self) -> bool {
+        matches!(self, DbError::Sqlx(sqlx::Error::Database(e)) if e.is_unique_violation())
+    }
+}

@@ -1,0 +1,170 @@
+//! One database layer over SQLite and PostgreSQL. The URI alone selects which; SQL is written once, in the
+//! subset that both speak, and every statement is prepared on both in a test.
+//!
+//! - [`Db::read`] gives a reading session, [`Db::begin`] a writing transaction.
+//! - [`fetch_all!`], [`fetch_optional!`], [`fetch_one!`] and [`execute!`] run one [`Statement`] on either.
+//! - [`rows`] runs statements over many rows at once, for the batched write path.
+
+mod connect;
+mod error;
+pub mod rows;
+mod statement;
+
+use sqlx::pool::PoolConnection;
+use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
+
+pub use error::DbError;
+pub use statement::{Dialect, STATEMENTS, Statement};
+
+/// The product's database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub enum Db {
+    /// Readers see the last commit; there is one writing connection, so writers wait for each other.
+    Sqlite {
+        readers: SqlitePool,
+        writer: SqlitePool,
+    },
+    Postgres(PgPool),
+}
+
+/// A borrowed connection of either database: what the statement macros run on.
+#[derive(Debug)]
+pub enum Handle<'a> {
+    Sqlite(&'a mut SqliteConnection),
+    Postgres(&'a mut PgConnection),
+}
+
+/// Anything that statements can run on: a reading session or a transaction.
+pub trait Session: Send {
+    fn handle(&mut self) -> Handle<'_>;
+
+    fn dialect(&mut self) -> Dialect {
+        match self.handle() {
+            Handle::Sqlite(_) => Dialect::Sqlite,
+            Handle::Postgres(_) => Dialect::Postgres,
+        }
+    }
+}
+
+/// A connection for reading.
+#[derive(Debug)]
+pub enum Reader {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+/// A writing transaction; dropped without [`Tx::commit`], it rolls back.
+#[derive(Debug)]
+pub enum Tx {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+impl Session for Reader {
+    fn handle(&mut self) -> Handle<'_> {
+        match self {
+            Reader::Sqlite(connection) => Handle::Sqlite(connection),
+            Reader::Postgres(connection) => Handle::Postgres(connection),
+        }
+    }
+}
+
+impl Session for Tx {
+    fn handle(&mut self) -> Handle<'_> {
+        match self {
+            Tx::Sqlite(tx) => Handle::Sqlite(tx),
+            Tx::Postgres(tx) => Handle::Postgres(tx),
+        }
+    }
+}
+
+impl Tx {
+    /// Makes the transaction durable. When this returns an error, nothing of it is visible.
+    pub async fn commit(self) -> Result<(), DbError> {
+        match self {
+            Tx::Sqlite(tx) => tx.commit().await?,
+            Tx::Postgres(tx) => tx.commit().await?,
+        }
+        Ok(())
+    }
+}
+
+impl Db {
+    pub async fn read(&self) -> Result<Reader, DbError> {
+        Ok(match self {
+            Db::Sqlite { readers, .. } => Reader::Sqlite(readers.acquire().await?),
+            Db::Postgres(pool) => Reader::Postgres(pool.acquire().await?),
+        })
+    }
+
+    /// Begins a writing transaction. On SQLite it takes the one writer at once (`BEGIN IMMEDIATE`), so that it
+    /// cannot fail half-way for want of the lock.
+    pub async fn begin(&self) -> Result<Tx, DbError> {
+        Ok(match self {
+            Db::Sqlite { writer, .. } => Tx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
+            Db::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+        })
+    }
+
+    pub const fn dialect(&self) -> Dialect {
+        match self {
+            Db::Sqlite { .. } => Dialect::Sqlite,
+            Db::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// Closes every connection; on SQLite the write-ahead log is folded into the file.
+    pub async fn close(&self) {
+        match self {
+            Db::Sqlite { readers, writer } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Db::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// Runs `$on`'s connection through the same query code for both databases.
+#[macro_export]
+macro_rules! on_database {
+    ($on:expr, $connection:ident => $run:expr) => {
+        match $crate::db::Session::handle($on) {
+            $crate::db::Handle::Sqlite($connection) => $run,
+            $crate::db::Handle::Postgres($connection) => $run,
+        }
+        .map_err($crate::db::DbError::from)
+    };
+}
+
+/// All rows of a statement, as `$row` (a tuple or a `FromRow` struct): `fetch_all!(session, Row, &STATEMENT, a, b)`.
+#[macro_export]
+macro_rules! fetch_all {
+    ($on:expr, $row:ty, $statement:expr $(, $bind:expr)* $(,)?) => {
+        $crate::on_database!($on, c => sqlx::query_as::<_, $row>($statement.sql())$(.bind($bind))*.fetch_all(c).await)
+    };
+}
+
+/// The one row of a statement, or `None`.
+#[macro_export]
+macro_rules! fetch_optional {
+    ($on:expr, $row:ty, $statement:expr $(, $bind:expr)* $(,)?) => {
+        $crate::on_database!($on, c => sqlx::query_as::<_, $row>($statement.sql())$(.bind($bind))*.fetch_optional(c).await)
+    };
+}
+
+/// The one row of a statement; its absence is an error.
+#[macro_export]
+macro_rules! fetch_one {
+    ($on:expr, $row:ty, $statement:expr $(, $bind:expr)* $(,)?) => {
+        $crate::on_database!($on, c => sqlx::query_as::<_, $row>($statement.sql())$(.bind($bind))*.fetch_one(c).await)
+    };
+}
+
+/// Runs a statement and gives the number of rows that it changed.
+#[macro_export]
+macro_rules! execute {
+    ($on:expr, $statement:expr $(, $bind:expr)* $(,)?) => {
+        $crate::on_database!($on, c => sqlx::query($statement.sql())$(.bind($bind))*.execute(c).await.map(|r| r.rows_affected()))
+    };
+}

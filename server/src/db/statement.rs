@@ -1,0 +1,72 @@
+//! Statements as named values, registered so that one test can prepare every one of them on both databases.
+
+use linkme::distributed_slice;
+
+/// Every statement of the server.
+#[distributed_slice]
+pub static STATEMENTS: [&'static Statement];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+/// One SQL text. Narrow statements number their parameters `$1`, `$2`, … which both databases read. Batched ones
+/// hold `{rows}` where the row source goes, and `{lock}` where PostgreSQL locks what it reads.
+#[derive(Debug)]
+pub struct Statement {
+    pub name: &'static str,
+    pub text: &'static str,
+    /// Column types of the row source, one letter each: `i` integer, `t` text. Empty for narrow statements.
+    pub columns: &'static str,
+}
+
+impl Statement {
+    /// The text of a narrow statement.
+    pub const fn sql(&self) -> &'static str {
+        self.text
+    }
+
+    /// The text for a row source of `rows` rows (SQLite: rounded up to a power of two by the caller).
+    pub fn sql_for(&self, dialect: Dialect, rows: usize) -> String {
+        let source = match dialect {
+            Dialect::Sqlite => sqlite_source(self.columns.len(), rows),
+            Dialect::Postgres => postgres_source(self.columns),
+        };
+        let lock = match dialect {
+            Dialect::Sqlite => "",
+            Dialect::Postgres => "FOR UPDATE",
+        };
+        self.text.replace("{rows}", &source).replace("{lock}", lock)
+    }
+}
+
+/// `VALUES` with plain `?`: numbered placeholders make SQLite's parser quadratic in wide statements. Rows beyond
+/// the input are bound as NULL and filtered, so that few different texts exist and stay prepared.
+fn sqlite_source(columns: usize, rows: usize) -> String {
+    let row = format!("({})", vec!["?"; columns].join(","));
+    format!("SELECT * FROM (VALUES {}) WHERE column1 IS NOT NULL", vec![row; rows].join(","))
+}
+
+fn postgres_source(columns: &str) -> String {
+    let arrays = columns.chars().enumerate().map(|(i, kind)| {
+        let array = if kind == 't' { "text[]" } else { "int8[]" };
+        format!("${}::{array}", i + 1)
+    });
+    format!("SELECT * FROM UNNEST({})", arrays.collect::<Vec<_>>().join(","))
+}
+
+/// Declares statements: `statements! { pub FIND: "SELECT …"; STORE("iit"): "INSERT … {rows} …"; }`.
+#[macro_export]
+macro_rules! statements {
+    ($($(#[$doc:meta])* $vis:vis $name:ident $(($columns:literal))? : $text:expr;)*) => {$(
+        $(#[$doc])*
+        #[linkme::distributed_slice($crate::db::STATEMENTS)]
+        $vis static $name: &'static $crate::db::Statement = &$crate::db::Statement {
+            name: concat!(module_path!(), "::", stringify!($name)),
+            text: $text,
+            columns: concat!("" $(, $columns)?),
+        };
+    )*};
+}

@@ -1,0 +1,41 @@
+//! The sentence for each error word, in three languages, from `locales/*.toml`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::Language;
+
+type Messages = HashMap<String, String>;
+
+static MESSAGES: LazyLock<[Messages; 3]> = LazyLock::new(|| {
+    [
+        parse(include_str!("../../locales/en.toml")),
+        parse(include_str!("../../locales/zh-Hans.toml")),
+        parse(include_str!("../../locales/zh-Hant.toml")),
+    ]
+});
+
+fn parse(text: &str) -> Messages {
+    toml::from_str(text).expect("the embedded locale files are valid, as a test checks")
+}
+
+/// The sentence for an error word (or `success`); the word itself where none is written, which a test forbids.
+pub fn message(language: Language, word: &'static str) -> &'static str {
+    let index = Language::ALL.iter().position(|l| *l == language).unwrap_or_default();
+    let all = &*MESSAGES;
+    all[index].get(word).or_else(|| all[0].get(word)).map_or(word, String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_language_has_the_same_words() {
+        let words = |i: usize| MESSAGES[i].keys().cloned().collect::<BTreeSet<_>>();
+        assert!(words(0).len() > 10);
+        assert_eq!(words(0), words(1));
+        assert_eq!(words(0), words(2));
+    }
+}

@@ -1,0 +1,17 @@
+//! What every call shares: the envelope, coded errors, languages, the session, idempotency keys and paging.
+
+mod body;
+mod error;
+mod idempotency;
+mod language;
+mod messages;
+mod paging;
+mod reply;
+
+pub use body::{Body, Params};
+pub use error::ApiError;
+pub use idempotency::IdempotencyKey;
+pub use language::Language;
+pub use messages::message;
+pub use paging::{Page, PageInfo, Paged};
+pub use reply::{Envelope, ErrorData, Reply, render_errors};

@@ -1,0 +1,11 @@
+//! The Plumbline server. `router` shows the whole API; each capability has one folder, each action one file.
+
+pub mod app;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod http;
+pub mod ids;
+pub mod operations;
+pub mod router;

@@ -1,0 +1,63 @@
+//! The whole API, one line a call.
+
+use axum::Router;
+use axum::middleware::from_fn;
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Document;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::http::render_errors;
+use crate::operations;
+
+#[derive(OpenApi)]
+#[openapi(info(title = "Plumbline", description = "Self-hosted trading and investing. See docs/api.md."))]
+struct Doc;
+
+/// Names each call with the handler that answers it. A test holds the names against the handlers' annotations.
+macro_rules! calls {
+    ($($call:literal => $($handler:ident)::+,)*) => {
+        /// Every call, as `METHOD /path`.
+        pub const CALLS: &[&str] = &[$($call),*];
+
+        fn api() -> OpenApiRouter<App> {
+            OpenApiRouter::with_openapi(Doc::openapi())$(.routes(routes!($($handler)::+)))*
+        }
+    };
+}
+
+calls! {
+    "GET /healthz" => operations::health::healthz,
+    "GET /readyz" => operations::health::readyz,
+}
+
+/// The document that describes [`CALLS`].
+pub fn document() -> Document {
+    api().split_for_parts().1
+}
+
+/// The service that answers everything.
+pub fn router(app: App) -> Router {
+    let (calls, _document) = api().split_for_parts();
+    calls.with_state(app).layer(from_fn(render_errors))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_list_of_calls_names_what_the_handlers_declare() {
+        let document = serde_json::to_value(document()).unwrap();
+        let paths = document["paths"].as_object().unwrap();
+        let declared: BTreeSet<String> = paths
+            .iter()
+            .flat_map(|(path, item)| {
+                item.as_object().unwrap().keys().map(move |method| format!("{} {path}", method.to_uppercase()))
+            })
+            .collect();
+        assert_eq!(declared, CALLS.iter().map(|call| (*call).to_owned()).collect());
+    }
+}
