@@ -3,5 +3,6 @@
 
 pub mod decimal;
 pub mod ids;
+pub mod market;
 pub mod money;
 pub mod time;

@@ -1,0 +1,82 @@
+//! One state of the market as a feed reported it.
+
+use std::sync::Arc;
+
+use crate::decimal::{Price, Quantity};
+use crate::ids::InstrumentId;
+use crate::time::UnixMillis;
+
+/// Levels of the book that a tick carries on each side.
+pub const DEPTH_LEVELS: usize = 5;
+
+/// The part of the trading day that a tick belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Session {
+    Pre,
+    #[default]
+    Regular,
+    After,
+    Closed,
+}
+
+impl Session {
+    pub const fn code(self) -> &'static str {
+        match self {
+            Session::Pre => "pre",
+            Session::Regular => "regular",
+            Session::After => "after",
+            Session::Closed => "closed",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::Pre, Self::Regular, Self::After, Self::Closed].into_iter().find(|s| s.code() == code)
+    }
+}
+
+/// A price with the size displayed at it. An absent level has size zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    pub price: Price,
+    pub size: Quantity,
+}
+
+/// A quote of one instrument. `(feed, seq, instrument)` names it for ever: everything that shows or uses a price
+/// says which tick it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tick {
+    pub instrument: InstrumentId,
+    /// The feed's name, such as `sim:7`.
+    pub feed: Arc<str>,
+    pub seq: i64,
+    /// When the feed says that it was so.
+    pub exchange_time: UnixMillis,
+    /// When it reached us.
+    pub received_time: UnixMillis,
+    /// Best first.
+    pub bids: [Level; DEPTH_LEVELS],
+    /// Best first.
+    pub asks: [Level; DEPTH_LEVELS],
+    pub last: Price,
+    /// Units traded since the session's start.
+    pub volume: Quantity,
+    pub session: Session,
+}
+
+impl Tick {
+    pub const fn bid(&self) -> Price {
+        self.bids[0].price
+    }
+
+    pub const fn ask(&self) -> Price {
+        self.asks[0].price
+    }
+
+    pub const fn bid_size(&self) -> Quantity {
+        self.bids[0].size
+    }
+
+    pub const fn ask_size(&self) -> Quantity {
+        self.asks[0].size
+    }
+}
