@@ -1,0 +1,77 @@
+# Installs what is missing, and says so. Sourced after common.sh.
+
+# Runs a command as root.
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif have sudo; then
+    sudo "$@"
+  else
+    fail "This needs root: $* (run it by hand, or install sudo)."
+  fi
+}
+
+# Installs the Debian packages that are missing: need_debian PACKAGE…
+need_debian() {
+  if ! have apt-get; then
+    say "This is not Debian: if a step fails, install the equivalent of $*."
+    return 0
+  fi
+  local missing=() package
+  for package in "$@"; do
+    dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  say "Installing the Debian packages ${missing[*]}"
+  as_root apt-get update -qq || fail "apt-get update failed; is there a network?"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null ||
+    fail "apt-get could not install ${missing[*]}."
+}
+
+# The Rust toolchain and a C compiler for the crates that build C.
+need_rust() {
+  have cc || need_debian build-essential
+  have cargo || fail "Rust is missing: install 1.95 or newer as https://rustup.rs says, then run this again."
+}
+
+# The packages of package-lock.json, Node 24 among them.
+need_node() {
+  have npm || need_debian nodejs npm
+  have curl || need_debian curl
+  local stamp=$ROOT/node_modules/.installed lock
+  lock=$(sha256sum package-lock.json | cut -d ' ' -f 1)
+  if [ "$(cat "$stamp" 2>/dev/null)" != "$lock" ]; then
+    say "Installing the npm packages"
+    npm ci --no-audit --no-fund --loglevel=error || fail "npm ci failed; see its message above."
+    echo "$lock" >"$stamp"
+  fi
+  case $(node --version) in
+    v24.*) ;;
+    *) fail "Node 24 should have come with the npm packages, but this is $(node --version): remove node_modules and run this again." ;;
+  esac
+}
+
+# A program from crates.io: need_crate PROGRAM CRATE VERSION
+need_crate() {
+  have "$1" && return 0
+  say "Installing $2 $3 from crates.io"
+  cargo install --quiet --locked --root "$CACHE/tools" --version "$3" "$2" || fail "cargo could not install $2."
+}
+
+need_nextest() { need_crate cargo-nextest cargo-nextest '^0.9'; }
+
+need_postgres() { need_debian postgresql; }
+
+# A browser, and a font that has Chinese characters.
+need_chromium() { need_debian chromium fonts-noto-cjk; }
+
+# What the native window is built with.
+need_webkit() {
+  need_debian build-essential pkg-config libssl-dev libgtk-3-dev librsvg2-dev libwebkit2gtk-4.1-dev
+}
+
+# What the native window is driven with in a test.
+need_window_driver() {
+  need_debian xvfb xauth webkit2gtk-driver gnome-keyring dbus-x11 fonts-noto-cjk
+  need_crate tauri-driver tauri-driver '^2.1'
+}

@@ -1,0 +1,114 @@
+// The rules that a grep can hold. Each names the files it reads and gives back what is wrong in
+// one file, as { line, message }, where the message says what to do instead.
+
+import { posix } from "node:path";
+
+/** Crates that `server/core` may use: it decides, and does no input or output. */
+const CORE_DEPENDENCIES = new Set(["jiff", "serde", "sha2", "thiserror"]);
+/** Folders of `ui/src` that every capability may use; the other folders are capabilities. */
+const SHARED_UI = new Set(["api", "app", "i18n", "locales", "platform", "push", "test", "ui"]);
+const FILE_LINES_MAX = 450;
+
+const isCore = (path) => path.startsWith("server/core/src/") && path.endsWith(".rs");
+const isUi = (path) => /^ui\/src\/.*\.tsx?$/.test(path);
+const isCode = (path) => /\.(rs|tsx?|mjs)$/.test(path) && !path.endsWith("/schema.d.ts");
+
+/** The lines of a file that match, comments left out. */
+function matching(text, pattern, message) {
+  return text.split("\n").flatMap((source, index) => {
+    const code = source.replace(/(^|\s)(\/\/|\*).*$/, "");
+    return pattern.test(code) ? [{ line: index + 1, message }] : [];
+  });
+}
+
+function coreDependencies(text) {
+  const section = /^\[dependencies\]\n(.*?)(?=^\[|$(?![\s\S]))/ms.exec(text)?.[1] ?? "";
+  const first = text.slice(0, text.indexOf(section)).split("\n").length;
+  return section.split("\n").flatMap((entry, index) => {
+    const name = /^([\w-]+)/.exec(entry)?.[1];
+    if (!name || CORE_DEPENDENCIES.has(name)) return [];
+    return [{ line: first + index, message: `core may not depend on ${name}: it does no input or output` }];
+  });
+}
+
+function importedModules(source) {
+  const pattern = /(?:from\s*|import\s*\(?\s*)["']([^"']+)["']/g;
+  return [...source.matchAll(pattern)].map((match) => match[1]);
+}
+
+/** The folder below `ui/src` that an import leads to, or null for a package. */
+function folderOf(module, path) {
+  if (module.startsWith("@/")) return module.split("/")[1];
+  if (!module.startsWith(".")) return null;
+  const target = posix.normalize(posix.join(posix.dirname(path), module));
+  return target.startsWith("ui/src/") ? target.split("/")[2] : null;
+}
+
+/** A page may show parts of other capabilities; whatever else is shared belongs to a shared folder. */
+function capabilityImports(text, path) {
+  const own = path.split("/")[2];
+  const isPage = /Page(\.test)?\.tsx$/.test(path);
+  if (SHARED_UI.has(own) || path.split("/").length < 4 || isPage) return [];
+  return text.split("\n").flatMap((source, index) =>
+    importedModules(source)
+      .map((module) => folderOf(module, path))
+      .filter((folder) => folder && !/\./.test(folder) && folder !== own && !SHARED_UI.has(folder))
+      .map((folder) => ({
+        line: index + 1,
+        message: `${own} may use ${folder} only in a page (a file named …Page.tsx)`,
+      })),
+  );
+}
+
+function length(text) {
+  const lines = text.split("\n").length - 1;
+  if (lines <= FILE_LINES_MAX) return [];
+  return [{ line: lines, message: `${lines} lines, at most ${FILE_LINES_MAX}: split it by what it does` }];
+}
+
+export const RULES = [
+  {
+    name: "core-dependencies",
+    applies: (path) => path === "server/core/Cargo.toml",
+    check: coreDependencies,
+  },
+  {
+    name: "core-ambient",
+    applies: isCore,
+    check: (text) =>
+      matching(
+        text,
+        /\bSystemTime\b|\bInstant::now\b|(Timestamp|Zoned)::now\b|\b(rand|getrandom|fastrand)::|\bstd::(fs|net|env|thread)\b|\btokio::/,
+        "core has no clock, no randomness and no input or output: take the fact as an argument",
+      ),
+  },
+  {
+    name: "core-floats",
+    applies: isCore,
+    check: (text) => matching(text, /\bf(32|64)\b/, "core counts in integers of the smallest unit, never in floats"),
+  },
+  {
+    name: "ui-platform",
+    applies: (path) => isUi(path) && !path.startsWith("ui/src/platform/"),
+    check: (text) => matching(text, /["']@tauri-apps\//, "ask ui/src/platform; only it may import @tauri-apps"),
+  },
+  { name: "ui-capabilities", applies: isUi, check: capabilityImports },
+  { name: "file-length", applies: isCode, check: length },
+  {
+    name: "unfinished",
+    applies: (path) => isCode(path) && !path.startsWith("scripts/tidy/"),
+    check: (text) =>
+      matching(
+        text,
+        /\b(todo|unimplemented|dbg)!\s*\(|#\[ignore|\b(it|test|describe)\.(only|skip|todo)\b/,
+        "finish it, or take it out: nothing lands half done or switched off",
+      ),
+  },
+];
+
+/** Everything that is wrong with one file, as lines to print. */
+export function problems(path, text) {
+  return RULES.filter((rule) => rule.applies(path)).flatMap((rule) =>
+    rule.check(text, path).map(({ line, message }) => `${path}:${line}: ${message} [${rule.name}]`),
+  );
+}
