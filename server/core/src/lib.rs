@@ -1,8 +1,13 @@
 //! The pure domain. Facts go in, decisions and postings come out. Nothing here reads a clock, draws a random
 //! number, or does input or output; time, ids and randomness arrive with the command.
 
+pub mod command;
 pub mod decimal;
+pub mod funds;
 pub mod ids;
+pub mod ledger;
 pub mod market;
 pub mod money;
+pub mod orders;
+pub mod positions;
 pub mod time;

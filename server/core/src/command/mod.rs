@@ -1,0 +1,75 @@
+//! Commands and how they are decided: facts in, changes out. A refused command changes nothing.
+
+mod changes;
+mod facts;
+mod refusal;
+mod stamp;
+
+use crate::funds::{self, Deposit, RequestDeposit, ReviewDeposit, Transfer, TransferFunds};
+use crate::orders::{self, Cancel, CloseReason, FillResting, Order, Place};
+
+pub use changes::Changes;
+pub use facts::{Facts, Written};
+pub use refusal::Refusal;
+pub use stamp::{IDS_PER_COMMAND, Stamp};
+
+/// Everything that moves money or changes an order.
+#[derive(Clone, Debug)]
+pub enum Command {
+    Place(Box<Place>),
+    Cancel(Cancel),
+    FillResting(FillResting),
+    Transfer(TransferFunds),
+    RequestDeposit(RequestDeposit),
+    ReviewDeposit(ReviewDeposit),
+}
+
+/// What came of an accepted command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Done {
+    Order(Order),
+    Transfer(Transfer),
+    Deposit(Deposit),
+}
+
+/// Decides on one command and applies the decision to `facts`, or refuses and leaves them as they are.
+pub fn decide(command: &Command, facts: &mut Facts, stamp: &mut Stamp) -> Result<Done, Refusal> {
+    let (changes, done) = match command {
+        Command::Place(place) => order(orders::place(place, facts, stamp)?),
+        Command::Cancel(cancel) => order(orders::cancel(cancel, facts, stamp)?),
+        Command::FillResting(fill) => return fill_resting(fill, facts, stamp),
+        Command::Transfer(transfer) => {
+            let (changes, transfer) = funds::transfer(transfer, stamp)?;
+            (changes, Done::Transfer(transfer))
+        }
+        Command::RequestDeposit(request) => {
+            let (changes, deposit) = funds::request_deposit(request, stamp)?;
+            (changes, Done::Deposit(deposit))
+        }
+        Command::ReviewDeposit(review) => {
+            let (changes, deposit) = funds::review_deposit(review, facts, stamp)?;
+            (changes, Done::Deposit(deposit))
+        }
+    };
+    facts.apply(changes)?;
+    Ok(done)
+}
+
+fn order((changes, order): (Changes, Order)) -> (Changes, Done) {
+    (changes, Done::Order(order))
+}
+
+/// An order whose fees can no longer be paid when it meets a quote is cancelled, with that reason.
+fn fill_resting(fill: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Result<Done, Refusal> {
+    let (changes, order) = orders::fill_resting(fill, facts, stamp)?;
+    match facts.apply(changes) {
+        Ok(()) => Ok(Done::Order(order)),
+        Err(Refusal::InsufficientFunds) => {
+            let cancel = Cancel { order: fill.order, reason: CloseReason::InsufficientFunds };
+            let (changes, order) = orders::cancel(&cancel, facts, stamp)?;
+            facts.apply(changes)?;
+            Ok(Done::Order(order))
+        }
+        Err(refusal) => Err(refusal),
+    }
+}

@@ -1,0 +1,107 @@
+//! Why a command is refused. The word is what clients branch on.
+
+use thiserror::Error;
+
+use crate::ledger::LedgerError;
+use crate::money::MoneyError;
+use crate::orders::TransitionRefused;
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Refusal {
+    #[error("the quantity is not positive")]
+    QuantityInvalid,
+    #[error("the quantity is not a whole number of lots")]
+    LotSize,
+    #[error("a limit order needs a price")]
+    PriceRequired,
+    #[error("the price is not a multiple of the tick")]
+    TickSize,
+    #[error("the price is too far from the market")]
+    PriceBand,
+    #[error("the market is closed")]
+    SessionClosed,
+    #[error("there is no quote")]
+    NoQuote,
+    #[error("the quote is too old")]
+    StaleQuote,
+    #[error("the balance does not suffice")]
+    InsufficientFunds,
+    #[error("the position does not suffice")]
+    InsufficientPosition,
+    #[error("leverage is not available")]
+    LeverageUnavailable,
+    #[error("no such order")]
+    OrderUnknown,
+    #[error("the order is no longer open")]
+    OrderNotOpen,
+    #[error("no such position")]
+    PositionUnknown,
+    #[error("the tick gives the order nothing")]
+    NothingToFill,
+    #[error("the amount is not valid")]
+    AmountInvalid,
+    #[error("both wallets are the same")]
+    SameWallet,
+    #[error("there is no rate between the currencies")]
+    CurrencyUnsupported,
+    #[error("no such deposit")]
+    DepositUnknown,
+    #[error("the deposit has been reviewed already")]
+    DepositReviewed,
+    #[error("the amount is outside the range that we can hold")]
+    OutOfRange,
+    /// A fault of ours: the decision broke a rule of the ledger, and was not applied.
+    #[error("the decision is unsound: {0}")]
+    Unsound(LedgerError),
+}
+
+impl Refusal {
+    /// The stable word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::QuantityInvalid => "quantity_invalid",
+            Self::LotSize => "lot_size",
+            Self::PriceRequired => "price_required",
+            Self::TickSize => "tick_size",
+            Self::PriceBand => "price_band",
+            Self::SessionClosed => "session_closed",
+            Self::NoQuote => "no_quote",
+            Self::StaleQuote => "stale_quote",
+            Self::InsufficientFunds => "insufficient_funds",
+            Self::InsufficientPosition => "insufficient_position",
+            Self::LeverageUnavailable => "leverage_unavailable",
+            Self::OrderUnknown => "order_unknown",
+            Self::OrderNotOpen => "order_not_open",
+            Self::PositionUnknown => "position_unknown",
+            Self::NothingToFill => "nothing_to_fill",
+            Self::AmountInvalid => "amount_invalid",
+            Self::SameWallet => "same_wallet",
+            Self::CurrencyUnsupported => "currency_unsupported",
+            Self::DepositUnknown => "deposit_unknown",
+            Self::DepositReviewed => "deposit_reviewed",
+            Self::OutOfRange => "out_of_range",
+            Self::Unsound(_) => "internal",
+        }
+    }
+}
+
+impl From<MoneyError> for Refusal {
+    fn from(error: MoneyError) -> Self {
+        match error {
+            MoneyError::Overflow => Self::OutOfRange,
+            MoneyError::CurrencyMismatch(..) => Self::Unsound(LedgerError::WrongCurrency),
+        }
+    }
+}
+
+impl From<LedgerError> for Refusal {
+    fn from(error: LedgerError) -> Self {
+        Self::Unsound(error)
+    }
+}
+
+impl From<TransitionRefused> for Refusal {
+    fn from(_: TransitionRefused) -> Self {
+        Self::OrderNotOpen
+    }
+}

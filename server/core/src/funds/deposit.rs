@@ -1,0 +1,144 @@
+//! Deposits: requested by the customer, reviewed, and credited to the funding account.
+
+use crate::command::{Changes, Facts, Refusal, Stamp};
+use crate::ids::{AccountId, DepositId, JournalId};
+use crate::ledger::{Cause, House, Journal, JournalKind, Posting, Wallet};
+use crate::money::Money;
+use crate::time::UnixMillis;
+
+/// How the money comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DepositChannel {
+    /// A crypto wallet.
+    Wallet,
+    /// A bank transfer.
+    Fiat,
+    /// A bank certificate, shown to customer service.
+    Certificate,
+}
+
+impl DepositChannel {
+    pub const ALL: [DepositChannel; 3] = [Self::Wallet, Self::Fiat, Self::Certificate];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Wallet => "wallet",
+            Self::Fiat => "fiat",
+            Self::Certificate => "certificate",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|channel| channel.code() == code)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DepositStatus {
+    Pending,
+    Completed,
+    Failed,
+}
+
+impl DepositStatus {
+    /// The number on the wire and in the database.
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Pending => 0,
+            Self::Completed => 1,
+            Self::Failed => 2,
+        }
+    }
+
+    pub fn from_code(code: i64) -> Option<Self> {
+        [Self::Pending, Self::Completed, Self::Failed].into_iter().find(|status| status.code() == code)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deposit {
+    pub id: DepositId,
+    pub account: AccountId,
+    pub channel: DepositChannel,
+    /// What is sent: a currency code such as `USD` or `USDT`, and the amount as the customer wrote it.
+    pub sent_currency: String,
+    pub sent_amount: String,
+    /// What is credited once the deposit is completed.
+    pub credit: Money,
+    pub proof_url: Option<String>,
+    pub status: DepositStatus,
+    /// Why it failed, as a stable word.
+    pub reason: Option<String>,
+    pub created_at: UnixMillis,
+    pub reviewed_at: Option<UnixMillis>,
+}
+
+/// A customer says that money is on its way.
+#[derive(Clone, Debug)]
+pub struct RequestDeposit {
+    pub account: AccountId,
+    pub channel: DepositChannel,
+    pub sent_currency: String,
+    pub sent_amount: String,
+    pub credit: Money,
+    pub proof_url: Option<String>,
+}
+
+/// A reviewer's decision: `Err` carries the word for the reason of the failure.
+#[derive(Clone, Debug)]
+pub struct ReviewDeposit {
+    pub deposit: DepositId,
+    pub account: AccountId,
+    pub decision: Result<(), String>,
+}
+
+pub fn request_deposit(request: &RequestDeposit, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
+    if request.credit.minor <= 0 || request.credit.currency != Wallet::Balance.currency() {
+        return Err(Refusal::AmountInvalid);
+    }
+    let deposit = Deposit {
+        id: DepositId(stamp.next_id()),
+        account: request.account,
+        channel: request.channel,
+        sent_currency: request.sent_currency.clone(),
+        sent_amount: request.sent_amount.clone(),
+        credit: request.credit,
+        proof_url: request.proof_url.clone(),
+        status: DepositStatus::Pending,
+        reason: None,
+        created_at: stamp.now,
+        reviewed_at: None,
+    };
+    Ok((Changes { deposits: vec![deposit.clone()], ..Changes::default() }, deposit))
+}
+
+/// Completes or fails a pending deposit; each deposit is reviewed once.
+pub fn review_deposit(review: &ReviewDeposit, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
+    let mut deposit = facts.deposit(review.deposit).cloned().ok_or(Refusal::DepositUnknown)?;
+    if deposit.status != DepositStatus::Pending {
+        return Err(Refusal::DepositReviewed);
+    }
+    deposit.reviewed_at = Some(stamp.now);
+    let mut changes = Changes::default();
+    match &review.decision {
+        Ok(()) => {
+            deposit.status = DepositStatus::Completed;
+            changes.journals.push(credit_journal(&deposit, stamp)?);
+        }
+        Err(reason) => {
+            deposit.status = DepositStatus::Failed;
+            deposit.reason = Some(reason.clone());
+        }
+    }
+    changes.deposits.push(deposit.clone());
+    Ok((changes, deposit))
+}
+
+fn credit_journal(deposit: &Deposit, stamp: &mut Stamp) -> Result<Journal, Refusal> {
+    let postings = [
+        Posting::house(House::Bank, deposit.credit.negated()),
+        Posting::wallet(deposit.account, Wallet::Balance, deposit.credit),
+    ];
+    let id = JournalId(stamp.next_id());
+    Ok(Journal::new(id, JournalKind::Deposit, Cause::Deposit(deposit.id), stamp.now, postings)?)
+}

@@ -1,0 +1,176 @@
+//! Journals and postings.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Book, House, UnknownBook, Wallet};
+use crate::ids::{AccountId, DepositId, FillId, JournalId, TransferId};
+use crate::money::{Currency, Money};
+use crate::time::UnixMillis;
+
+/// Why money moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JournalKind {
+    Deposit,
+    Transfer,
+    Buy,
+    Sell,
+}
+
+impl JournalKind {
+    pub const ALL: [JournalKind; 4] = [Self::Deposit, Self::Transfer, Self::Buy, Self::Sell];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Deposit => "deposit",
+            Self::Transfer => "transfer",
+            Self::Buy => "trade_buy",
+            Self::Sell => "trade_sell",
+        }
+    }
+}
+
+impl FromStr for JournalKind {
+    type Err = UnknownBook;
+
+    fn from_str(code: &str) -> Result<Self, UnknownBook> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code).ok_or(UnknownBook)
+    }
+}
+
+/// The record that caused a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    Deposit(DepositId),
+    Transfer(TransferId),
+    Fill(FillId),
+}
+
+impl Cause {
+    pub const fn id(self) -> i64 {
+        match self {
+            Cause::Deposit(DepositId(id)) | Cause::Transfer(TransferId(id)) | Cause::Fill(FillId(id)) => id,
+        }
+    }
+}
+
+/// One line of a journal: a positive amount is credited to the book, a negative one debited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Posting {
+    /// `AccountId::HOUSE` for the house's books.
+    pub account: AccountId,
+    pub book: Book,
+    pub amount: Money,
+}
+
+impl Posting {
+    pub const fn wallet(account: AccountId, wallet: Wallet, amount: Money) -> Self {
+        Self { account, book: Book::Wallet(wallet), amount }
+    }
+
+    pub const fn house(house: House, amount: Money) -> Self {
+        Self { account: AccountId::HOUSE, book: Book::House(house), amount }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum LedgerError {
+    #[error("the postings in {0} do not sum to zero")]
+    Unbalanced(Currency),
+    #[error("a wallet was posted in a currency that is not its own")]
+    WrongCurrency,
+    #[error("amount outside the range of money")]
+    Overflow,
+}
+
+/// A set of postings that happen together or not at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Journal {
+    pub id: JournalId,
+    pub kind: JournalKind,
+    pub cause: Cause,
+    pub time: UnixMillis,
+    postings: Vec<Posting>,
+}
+
+impl Journal {
+    /// A journal of the postings that are not zero. Refused unless they sum to zero in every currency and every
+    /// wallet is posted in its own currency.
+    pub fn new(
+        id: JournalId,
+        kind: JournalKind,
+        cause: Cause,
+        time: UnixMillis,
+        postings: impl IntoIterator<Item = Posting>,
+    ) -> Result<Self, LedgerError> {
+        let postings: Vec<Posting> = postings.into_iter().filter(|p| p.amount.minor != 0).collect();
+        check_currencies(&postings)?;
+        check_zero_sums(&postings)?;
+        Ok(Self { id, kind, cause, time, postings })
+    }
+
+    pub fn postings(&self) -> &[Posting] {
+        &self.postings
+    }
+}
+
+fn check_currencies(postings: &[Posting]) -> Result<(), LedgerError> {
+    let own = |p: &Posting| match p.book {
+        Book::Wallet(wallet) => wallet.currency() == p.amount.currency,
+        Book::House(_) => p.account == AccountId::HOUSE,
+    };
+    if postings.iter().all(own) { Ok(()) } else { Err(LedgerError::WrongCurrency) }
+}
+
+fn check_zero_sums(postings: &[Posting]) -> Result<(), LedgerError> {
+    for currency in Currency::ALL {
+        let amounts = postings.iter().filter(|p| p.amount.currency == currency).map(|p| i128::from(p.amount.minor));
+        if amounts.sum::<i128>() != 0 {
+            return Err(LedgerError::Unbalanced(currency));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CUSTOMER: AccountId = AccountId(7);
+
+    fn journal(postings: &[Posting]) -> Result<Journal, LedgerError> {
+        let cause = Cause::Transfer(TransferId(1));
+        Journal::new(JournalId(1), JournalKind::Transfer, cause, UnixMillis(0), postings.to_vec())
+    }
+
+    #[test]
+    fn journals_balance_in_each_currency() {
+        let usd = |minor| Money::new(minor, Currency::Usd);
+        let hkd = |minor| Money::new(minor, Currency::Hkd);
+        let wallet = |wallet, amount| Posting::wallet(CUSTOMER, wallet, amount);
+        let table: &[(&str, Vec<Posting>, Result<usize, LedgerError>)] = &[
+            ("move", vec![wallet(Wallet::Balance, usd(-5)), wallet(Wallet::Stock, usd(5))], Ok(2)),
+            ("zero lines vanish", vec![wallet(Wallet::Balance, usd(0)), Posting::house(House::Fees, usd(0))], Ok(0)),
+            ("one side", vec![wallet(Wallet::Balance, usd(5))], Err(LedgerError::Unbalanced(Currency::Usd))),
+            (
+                "two currencies do not cancel out",
+                vec![wallet(Wallet::Balance, usd(-5)), wallet(Wallet::HkStock, hkd(5))],
+                Err(LedgerError::Unbalanced(Currency::Usd)),
+            ),
+            (
+                "a wallet in another currency",
+                vec![wallet(Wallet::Balance, hkd(-5)), Posting::house(House::Bank, hkd(5))],
+                Err(LedgerError::WrongCurrency),
+            ),
+            (
+                "large amounts do not wrap around",
+                vec![wallet(Wallet::Balance, usd(i64::MAX)), wallet(Wallet::Stock, usd(i64::MAX))],
+                Err(LedgerError::Unbalanced(Currency::Usd)),
+            ),
+        ];
+        for (name, postings, expected) in table {
+            assert_eq!(journal(postings).map(|j| j.postings().len()), *expected, "{name}");
+        }
+    }
+}

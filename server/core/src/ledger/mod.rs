@@ -1,0 +1,11 @@
+//! Double entry: every movement of money is a journal whose postings sum to zero in each currency.
+
+mod balance;
+mod book;
+mod hold;
+mod journal;
+
+pub use balance::{Balance, BalanceKey};
+pub use book::{Book, House, UnknownBook, Wallet};
+pub use hold::{Hold, HoldStatus};
+pub use journal::{Cause, Journal, JournalKind, LedgerError, Posting};

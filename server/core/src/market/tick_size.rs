@@ -1,0 +1,44 @@
+//! The smallest step of a price, which depends on the price.
+
+use crate::decimal::Price;
+
+/// Price bands in rising order: up to and with the first number, prices are multiples of the second.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TickSizes(Vec<(Price, Price)>);
+
+impl TickSizes {
+    /// `None` unless there is a band, the bands rise, and every step is positive.
+    pub fn new(bands: Vec<(Price, Price)>) -> Option<Self> {
+        let rising = bands.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let positive = bands.iter().all(|(_, step)| step.is_positive());
+        (rising && positive && !bands.is_empty()).then_some(Self(bands))
+    }
+
+    /// The step at `price`; above the last band its step goes on.
+    pub fn at(&self, price: Price) -> Price {
+        let band = self.0.iter().find(|(up_to, _)| price <= *up_to).or(self.0.last());
+        band.map_or(Price::from_units(1), |(_, step)| *step)
+    }
+
+    /// True when `price` is positive and a whole number of steps.
+    pub fn allows(&self, price: Price) -> bool {
+        price.is_positive() && price.is_multiple_of(self.at(price))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn us_prices_below_a_dollar_have_four_decimals() {
+        let price = |text: &str| text.parse::<Price>().unwrap();
+        let us = TickSizes::new(vec![(price("0.99999999"), price("0.0001")), (Price::MAX, price("0.01"))]).unwrap();
+        let table =
+            [("0.9999", true), ("0.99995", false), ("1", true), ("1.0001", false), ("227.52", true), ("0", false)];
+        for (text, allowed) in table {
+            assert_eq!(us.allows(price(text)), allowed, "{text}");
+        }
+        assert_eq!(TickSizes::new(vec![]), None);
+    }
+}

@@ -1,0 +1,133 @@
+//! Matching against a quote: best level first, never beyond the limit, never more than is displayed.
+
+use std::collections::HashMap;
+
+use super::Side;
+use crate::decimal::{Price, Quantity};
+use crate::ids::InstrumentId;
+use crate::market::{Level, Tick};
+
+/// What one level of the book gives an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match {
+    pub price: Price,
+    pub quantity: Quantity,
+}
+
+/// What has already been taken from the newest tick of each instrument, level by level, so that all orders together
+/// never fill more than the tick displays.
+#[derive(Clone, Debug, Default)]
+pub struct Liquidity {
+    taken: HashMap<(InstrumentId, Side), (i64, HashMap<Price, i64>)>,
+}
+
+impl Liquidity {
+    fn taken(&self, tick: &Tick, side: Side, price: Price) -> i64 {
+        match self.taken.get(&(tick.instrument, side)) {
+            Some((seq, levels)) if *seq == tick.seq => levels.get(&price).copied().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// Records matches; a newer tick of the instrument starts afresh.
+    pub fn take(&mut self, tick: &Tick, side: Side, matches: &[Match]) {
+        let entry = self.taken.entry((tick.instrument, side)).or_default();
+        if entry.0 != tick.seq {
+            *entry = (tick.seq, HashMap::new());
+        }
+        for m in matches {
+            *entry.1.entry(m.price).or_default() += m.quantity.units();
+        }
+    }
+}
+
+/// The levels that an order of `side` takes from `tick`, at prices no worse than `limit`.
+pub fn match_book(tick: &Tick, side: Side, limit: Price, quantity: Quantity, liquidity: &Liquidity) -> Vec<Match> {
+    let levels: &[Level] = match side {
+        Side::Buy => &tick.asks,
+        Side::Sell => &tick.bids,
+    };
+    let mut remaining = quantity.units();
+    let mut matches = Vec::new();
+    for level in levels.iter().take_while(|level| within(level.price, side, limit)) {
+        let displayed = level.size.units() - liquidity.taken(tick, side, level.price);
+        let taken = remaining.min(displayed.max(0));
+        if taken > 0 {
+            matches.push(Match { price: level.price, quantity: Quantity::from_units(taken) });
+            remaining -= taken;
+        }
+    }
+    matches
+}
+
+fn within(price: Price, side: Side, limit: Price) -> bool {
+    price.is_positive()
+        && match side {
+            Side::Buy => price <= limit,
+            Side::Sell => price >= limit,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::market::{DEPTH_LEVELS, Session};
+    use crate::time::UnixMillis;
+    use proptest::prelude::*;
+
+    fn tick(levels: &[(i64, i64)]) -> Tick {
+        let mut asks = [Level::default(); DEPTH_LEVELS];
+        for (slot, (price, size)) in asks.iter_mut().zip(levels) {
+            *slot = Level { price: Price::from_units(*price), size: Quantity::from_units(*size) };
+        }
+        Tick {
+            instrument: InstrumentId(1),
+            feed: "test".into(),
+            seq: 1,
+            exchange_time: UnixMillis(0),
+            received_time: UnixMillis(0),
+            bids: asks,
+            asks,
+            last: asks[0].price,
+            volume: Quantity::ZERO,
+            session: Session::Regular,
+        }
+    }
+
+    #[test]
+    fn walks_the_book_to_the_limit() {
+        let book = tick(&[(100, 5), (101, 5), (103, 5)]);
+        let table: &[(i64, i64, &[(i64, i64)])] = &[
+            (100, 3, &[(100, 3)]),
+            (100, 9, &[(100, 5)]),
+            (102, 9, &[(100, 5), (101, 4)]),
+            (999, 99, &[(100, 5), (101, 5), (103, 5)]),
+            (99, 9, &[]),
+        ];
+        for (limit, quantity, expected) in table {
+            let (limit, quantity) = (Price::from_units(*limit), Quantity::from_units(*quantity));
+            let got = match_book(&book, Side::Buy, limit, quantity, &Liquidity::default());
+            let got: Vec<_> = got.iter().map(|m| (m.price.units(), m.quantity.units())).collect();
+            assert_eq!(got, *expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn all_orders_together_take_no_more_than_is_displayed(
+            sizes in proptest::collection::vec(0i64..20, 1..5),
+            orders in proptest::collection::vec((90i64..110, 1i64..30), 1..10),
+        ) {
+            let levels: Vec<_> = sizes.iter().enumerate().map(|(i, size)| (100 + i as i64, *size)).collect();
+            let (book, mut liquidity, mut filled) = (tick(&levels), Liquidity::default(), 0);
+            for (limit, quantity) in orders {
+                let (limit, quantity) = (Price::from_units(limit), Quantity::from_units(quantity));
+                let matches = match_book(&book, Side::Buy, limit, quantity, &liquidity);
+                prop_assert!(matches.iter().all(|m| m.price <= limit && m.quantity.is_positive()));
+                filled += matches.iter().map(|m| m.quantity.units()).sum::<i64>();
+                liquidity.take(&book, Side::Buy, &matches);
+            }
+            prop_assert!(filled <= sizes.iter().sum::<i64>());
+        }
+    }
+}

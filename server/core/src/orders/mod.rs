@@ -1,0 +1,23 @@
+//! Orders: acceptance, matching against the quote, fees, and the life of an order.
+
+mod cancel;
+mod cost;
+mod fees;
+mod fill;
+mod listing;
+mod matching;
+mod order;
+mod place;
+mod resting;
+mod transitions;
+
+pub use cancel::{Cancel, CloseReason, cancel};
+pub use cost::{Cost, cost};
+pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, RATE_SCALE};
+pub use fill::{Fill, FillResting, fill_resting};
+pub use listing::Listing;
+pub use matching::{Liquidity, Match, match_book};
+pub use order::{Order, OrderKind, OrderRef, Side, TimeInForce};
+pub use place::{OrderSize, Place, place};
+pub use resting::{RestingOrder, RestingOrders};
+pub use transitions::{OrderEvent, OrderStatus, TransitionRefused};

@@ -1,0 +1,146 @@
+//! An order as it is stored.
+
+use super::{CloseReason, OrderStatus};
+use crate::decimal::{Price, Quantity};
+use crate::ids::{AccountId, InstrumentId, OrderId};
+use crate::ledger::{BalanceKey, Wallet};
+use crate::money::Money;
+use crate::positions::{Direction, PositionKey, average_price};
+use crate::time::UnixMillis;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    Buy,
+    Sell,
+}
+
+impl Side {
+    /// The number on the wire and in the database.
+    pub const fn code(self) -> i64 {
+        match self {
+            Side::Buy => 0,
+            Side::Sell => 1,
+        }
+    }
+
+    pub const fn from_code(code: i64) -> Option<Self> {
+        match code {
+            0 => Some(Side::Buy),
+            1 => Some(Side::Sell),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OrderKind {
+    Market,
+    Limit,
+}
+
+impl OrderKind {
+    pub const fn code(self) -> i64 {
+        match self {
+            OrderKind::Market => 0,
+            OrderKind::Limit => 1,
+        }
+    }
+
+    pub const fn from_code(code: i64) -> Option<Self> {
+        match code {
+            0 => Some(OrderKind::Market),
+            1 => Some(OrderKind::Limit),
+            _ => None,
+        }
+    }
+}
+
+/// How long an order rests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TimeInForce {
+    /// To the end of the trading day.
+    #[default]
+    Day,
+    /// Until it is filled or cancelled.
+    GoodTillCancelled,
+}
+
+impl TimeInForce {
+    pub const fn code(self) -> &'static str {
+        match self {
+            TimeInForce::Day => "day",
+            TimeInForce::GoodTillCancelled => "gtc",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::Day, Self::GoodTillCancelled].into_iter().find(|t| t.code() == code)
+    }
+}
+
+/// What never changes of an order, and says which facts a command on it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OrderRef {
+    pub id: OrderId,
+    pub account: AccountId,
+    pub instrument: InstrumentId,
+    /// The wallet that pays and is paid.
+    pub wallet: Wallet,
+}
+
+impl OrderRef {
+    pub const fn balance(&self) -> BalanceKey {
+        BalanceKey::new(self.account, self.wallet)
+    }
+
+    /// The position that the order adds to or sells from.
+    pub const fn position(&self) -> PositionKey {
+        PositionKey { account: self.account, instrument: self.instrument, direction: Direction::Long }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    pub at: OrderRef,
+    pub side: Side,
+    pub kind: OrderKind,
+    /// The worst price at which it may be filled: the limit, or for a market order the collar around the quote at
+    /// acceptance.
+    pub limit: Price,
+    pub quantity: Quantity,
+    pub filled: Quantity,
+    /// The sum of its fills' values, without fees.
+    pub filled_value: Money,
+    /// The sum of its fills' fees.
+    pub fees: Money,
+    /// What is set aside for the rest of a buy order, fees included; zero for sell orders, which hold shares.
+    pub hold: Money,
+    pub status: OrderStatus,
+    /// Why an order ended without being filled.
+    pub reason: Option<CloseReason>,
+    pub time_in_force: TimeInForce,
+    pub expires_at: Option<UnixMillis>,
+    /// The fee table's version at acceptance: the date from which it is in force.
+    pub fee_version: String,
+    pub created_at: UnixMillis,
+    pub updated_at: UnixMillis,
+    /// Counts the changes, so that a push which overtakes a reply merges cleanly.
+    pub version: i64,
+}
+
+impl Order {
+    /// What is not filled.
+    pub const fn remaining(&self) -> Quantity {
+        self.quantity.saturating_sub(self.filled)
+    }
+
+    /// The average price of its fills, or `None` when there is none.
+    pub fn average_price(&self) -> Option<Price> {
+        self.filled.is_positive().then(|| average_price(self.filled_value, self.filled))
+    }
+
+    /// The limit of a limit order; a market order has none that the customer set.
+    pub fn limit_price(&self) -> Option<Price> {
+        (self.kind == OrderKind::Limit).then_some(self.limit)
+    }
+}

@@ -1,0 +1,157 @@
+//! Acceptance of an order, and its first match against the quote.
+
+use std::sync::Arc;
+
+use super::fill::Execution;
+use super::{Listing, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
+use crate::command::{Changes, Facts, Refusal, Stamp};
+use crate::decimal::{ONE, Price, Quantity};
+use crate::ids::PositionId;
+use crate::market::Tick;
+use crate::money::Money;
+use crate::positions::Position;
+
+/// How much to trade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderSize {
+    Exact(Quantity),
+    /// Half of what the position has available, rounded up to a lot.
+    HalfPosition,
+    /// All that the position has available.
+    FullPosition,
+}
+
+/// A customer's order with the rules and the quote of the moment.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub at: OrderRef,
+    pub side: Side,
+    pub kind: OrderKind,
+    /// Required for a limit order.
+    pub limit: Option<Price>,
+    pub size: OrderSize,
+    /// One, as 10⁻⁸ units: shares are traded without borrowing.
+    pub leverage: Quantity,
+    pub time_in_force: TimeInForce,
+    pub listing: Listing,
+    /// The newest tick; `None` before the first one.
+    pub tick: Option<Arc<Tick>>,
+    /// True when the tick is older than the feed's limit.
+    pub stale: bool,
+}
+
+/// Decides on an order. What is returned is not yet checked against the balance; [`Facts::apply`] does that.
+pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
+    if command.leverage.units() != ONE {
+        return Err(Refusal::LeverageUnavailable);
+    }
+    let quantity = quantity(command, facts)?;
+    let limit = limit(command)?;
+    let mut position = position(command, facts, stamp);
+    if command.side == Side::Sell {
+        if position.available() < quantity {
+            return Err(Refusal::InsufficientPosition);
+        }
+        position.held = position.held.checked_add(quantity).ok_or(Refusal::OutOfRange)?;
+    }
+    let order = accepted(command, quantity, limit, stamp);
+    let mut execution = Execution { order, position, changes: Changes::default() };
+    if let Some(tick) = tradable_tick(command) {
+        let matches = match_book(tick, command.side, limit, quantity, facts.liquidity());
+        execution.fill(tick, &matches, &command.listing.fees, stamp)?;
+    }
+    execution.finish(&command.listing.fees, stamp)
+}
+
+/// The quantity asked for: positive, and a whole number of lots. A whole position may be sold whatever its lots.
+fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
+    let lot = command.listing.lot;
+    let available = || facts.position(&command.at.position()).map_or(Quantity::ZERO, Position::available);
+    let quantity = match command.size {
+        OrderSize::Exact(quantity) => quantity,
+        OrderSize::FullPosition => available(),
+        OrderSize::HalfPosition => half(available(), lot),
+    };
+    if !quantity.is_positive() {
+        return Err(match command.size {
+            OrderSize::Exact(_) => Refusal::QuantityInvalid,
+            OrderSize::HalfPosition | OrderSize::FullPosition => Refusal::InsufficientPosition,
+        });
+    }
+    if command.size != OrderSize::FullPosition && !quantity.is_multiple_of(lot) {
+        return Err(Refusal::LotSize);
+    }
+    Ok(quantity)
+}
+
+fn half(whole: Quantity, lot: Quantity) -> Quantity {
+    let down = Quantity::from_units(whole.units() / 2).round_down_to(lot);
+    if down.units() * 2 < whole.units() {
+        Quantity::from_units((down.units() + lot.units()).min(whole.units()))
+    } else {
+        down
+    }
+}
+
+/// The worst price that the order accepts: the limit, or the collar of a market order.
+fn limit(command: &Place) -> Result<Price, Refusal> {
+    let listing = &command.listing;
+    match command.kind {
+        OrderKind::Limit => {
+            let limit = command.limit.ok_or(Refusal::PriceRequired)?;
+            if !listing.tick_sizes.allows(limit) {
+                return Err(Refusal::TickSize);
+            }
+            let tick = command.tick.as_ref().ok_or(Refusal::NoQuote)?;
+            if listing.in_band(limit, tick.last) { Ok(limit) } else { Err(Refusal::PriceBand) }
+        }
+        OrderKind::Market => {
+            if !listing.session_open {
+                return Err(Refusal::SessionClosed);
+            }
+            let tick = command.tick.as_ref().ok_or(Refusal::NoQuote)?;
+            if command.stale {
+                return Err(Refusal::StaleQuote);
+            }
+            let quote = if command.side == Side::Buy { tick.ask() } else { tick.bid() };
+            if !quote.is_positive() {
+                return Err(Refusal::NoQuote);
+            }
+            Ok(listing.collar(quote, command.side == Side::Buy))
+        }
+    }
+}
+
+/// The tick that the order may fill against now.
+fn tradable_tick(command: &Place) -> Option<&Arc<Tick>> {
+    command.tick.as_ref().filter(|_| command.listing.session_open && !command.stale)
+}
+
+fn position(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Position {
+    let key = command.at.position();
+    let zero = Money::zero(command.listing.currency());
+    facts.position(&key).copied().unwrap_or_else(|| Position::empty(PositionId(stamp.next_id()), key, zero, stamp.now))
+}
+
+fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) -> Order {
+    let zero = Money::zero(command.listing.currency());
+    Order {
+        at: command.at,
+        side: command.side,
+        kind: command.kind,
+        limit,
+        quantity,
+        filled: Quantity::ZERO,
+        filled_value: zero,
+        fees: zero,
+        hold: zero,
+        status: OrderStatus::Accepted,
+        reason: None,
+        time_in_force: command.time_in_force,
+        expires_at: (command.time_in_force == TimeInForce::Day).then_some(command.listing.day_ends),
+        fee_version: command.listing.fees.version.clone(),
+        created_at: stamp.now,
+        updated_at: stamp.now,
+        version: 0,
+    }
+}

@@ -1,0 +1,324 @@
+//! Random sequences of commands keep the promises of the ledger, whatever they are.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use plumbline_core::command::{Command, Done, Facts, IDS_PER_COMMAND, Refusal, Stamp, decide};
+use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::funds::{DepositChannel, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::orders::{
+    Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, FillResting, Listing, OrderKind, OrderRef, OrderSize, Place,
+    RestingOrder, RestingOrders, Side, TimeInForce, cost,
+};
+use plumbline_core::time::UnixMillis;
+use proptest::prelude::*;
+
+const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
+const INSTRUMENT: InstrumentId = InstrumentId(1);
+
+fn cents(cents: i64) -> Price {
+    Price::from_units(cents * ONE / 100)
+}
+
+fn fees() -> Arc<FeeTable> {
+    let rule = |name: &str, side, basis, rate, minimum| FeeRule {
+        name: name.to_owned(),
+        side,
+        basis,
+        rate,
+        minimum,
+        maximum: Some(979),
+        whole_units: false,
+        rule: String::new(),
+    };
+    let rules = vec![
+        rule("sec", Some(Side::Sell), FeeBasis::Value, 20_600_000, 0),
+        rule("taf", Some(Side::Sell), FeeBasis::Quantity, 195_000_000, 0),
+        rule("levy", None, FeeBasis::Value, 56_500_000, 3),
+    ];
+    Arc::new(FeeTable { name: "test".into(), version: "2026-04-04".into(), rules })
+}
+
+fn listing(session_open: bool) -> Listing {
+    Listing {
+        instrument: INSTRUMENT,
+        wallet: Wallet::Stock,
+        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cents(1))]).unwrap()),
+        lot: Quantity::from_whole(1).unwrap(),
+        band_basis_points: 5_000,
+        collar_basis_points: 500,
+        session_open,
+        day_ends: UnixMillis(1_000_000),
+        fees: fees(),
+    }
+}
+
+fn tick(seq: i64, middle: i64, size: i64) -> Arc<Tick> {
+    let side = |direction: i64| {
+        let mut levels = [Level::default(); DEPTH_LEVELS];
+        for (i, level) in levels.iter_mut().enumerate() {
+            let price = cents(middle + direction * (1 + i as i64));
+            *level = Level { price, size: Quantity::from_whole(size * (1 + i as i64)).unwrap() };
+        }
+        levels
+    };
+    Arc::new(Tick {
+        instrument: INSTRUMENT,
+        feed: "test".into(),
+        seq,
+        exchange_time: UnixMillis(seq),
+        received_time: UnixMillis(seq),
+        bids: side(-1),
+        asks: side(1),
+        last: cents(middle),
+        volume: Quantity::ZERO,
+        session: Session::Regular,
+    })
+}
+
+/// What may happen next; amounts are cents, quantities shares.
+#[derive(Clone, Debug)]
+enum Step {
+    Tick { middle: i64, size: i64 },
+    Order { account: usize, sell: bool, limit: Option<i64>, quantity: i64 },
+    Close { account: usize, half: bool },
+    CancelNth { account: usize, nth: usize },
+    Transfer { account: usize, back: bool, hongkong: bool, amount: i64 },
+    Deposit { account: usize, amount: i64, approve: bool },
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let account = 0..ACCOUNTS.len();
+    prop_oneof![
+        4 => (9_000i64..11_000, 0i64..60).prop_map(|(middle, size)| Step::Tick { middle, size }),
+        6 => (account.clone(), any::<bool>(), proptest::option::of(8_000i64..12_000), -1i64..80)
+            .prop_map(|(account, sell, limit, quantity)| Step::Order { account, sell, limit, quantity }),
+        2 => (account.clone(), any::<bool>()).prop_map(|(account, half)| Step::Close { account, half }),
+        2 => (account.clone(), 0usize..8).prop_map(|(account, nth)| Step::CancelNth { account, nth }),
+        2 => (account.clone(), any::<bool>(), any::<bool>(), -5i64..900_000)
+            .prop_map(|(account, back, hongkong, amount)| Step::Transfer { account, back, hongkong, amount }),
+        2 => (account, -5i64..2_000_000, any::<bool>())
+            .prop_map(|(account, amount, approve)| Step::Deposit { account, amount, approve }),
+    ]
+}
+
+/// A venue of one process: facts, a book of resting orders, and the newest tick.
+struct Venue {
+    facts: Facts,
+    resting: RestingOrders,
+    tick: Arc<Tick>,
+    next_id: i64,
+    orders: Vec<OrderId>,
+}
+
+impl Venue {
+    fn new() -> Self {
+        let (facts, resting) = (Facts::default(), RestingOrders::default());
+        Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new() }
+    }
+
+    fn stamp(&mut self) -> Stamp {
+        self.next_id += IDS_PER_COMMAND;
+        Stamp::new(UnixMillis(self.next_id), self.next_id)
+    }
+
+    fn decide(&mut self, command: Command) -> Result<Done, Refusal> {
+        let mut stamp = self.stamp();
+        let before = format!("{:?}", self.facts);
+        let done = decide(&command, &mut self.facts, &mut stamp);
+        match &done {
+            Ok(Done::Order(order)) if order.status.is_open() => self.resting.insert(RestingOrder::from(order)),
+            Ok(Done::Order(order)) => self.resting.remove(order.at.id),
+            Ok(_) => {}
+            Err(refusal) => {
+                assert_ne!(refusal.word(), "internal", "{command:?}");
+                assert_eq!(before, format!("{:?}", self.facts), "a refusal changes nothing");
+            }
+        }
+        done
+    }
+
+    fn run(&mut self, step: Step) {
+        match step {
+            Step::Tick { middle, size } => self.on_tick(tick(self.tick.seq + 1, middle, size)),
+            Step::Order { account, sell, limit, quantity } => {
+                let size = OrderSize::Exact(Quantity::from_whole(quantity).unwrap());
+                self.place(account, if sell { Side::Sell } else { Side::Buy }, limit, size);
+            }
+            Step::Close { account, half } => {
+                let size = if half { OrderSize::HalfPosition } else { OrderSize::FullPosition };
+                self.place(account, Side::Sell, None, size);
+            }
+            Step::CancelNth { account, nth } => self.cancel(account, nth),
+            Step::Transfer { account, back, hongkong, amount } => self.transfer(account, back, hongkong, amount),
+            Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
+        }
+    }
+
+    fn on_tick(&mut self, tick: Arc<Tick>) {
+        self.tick = tick.clone();
+        for order in self.resting.crossed(&tick) {
+            let command = FillResting { order: order.at, tick: tick.clone(), fees: fees() };
+            let _ = self.decide(Command::FillResting(command));
+        }
+    }
+
+    fn place(&mut self, account: usize, side: Side, limit: Option<i64>, size: OrderSize) {
+        let id = OrderId(self.next_id * 10_000);
+        let at = OrderRef { id, account: ACCOUNTS[account], instrument: INSTRUMENT, wallet: Wallet::Stock };
+        let place = Place {
+            at,
+            side,
+            kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
+            limit: limit.map(cents),
+            size,
+            leverage: Quantity::from_units(ONE),
+            time_in_force: TimeInForce::Day,
+            listing: listing(true),
+            tick: Some(self.tick.clone()),
+            stale: false,
+        };
+        let mut stamp = Stamp::new(UnixMillis(self.next_id + IDS_PER_COMMAND), self.next_id + IDS_PER_COMMAND);
+        let card = cost(&place, &self.facts, &mut stamp);
+        let placed = self.decide(Command::Place(Box::new(place)));
+        match (card, placed) {
+            (Ok(card), Ok(Done::Order(order))) => {
+                assert_eq!(card.refusal, None);
+                assert_eq!(card.held, order.hold);
+                assert_eq!(card.available_after.minor, self.available(at.balance()));
+                if order.remaining().is_zero() {
+                    assert_eq!(card.fee_total, order.fees, "the card's fees are the fill's fees");
+                }
+                self.orders.push(id);
+            }
+            (Ok(card), Err(refusal)) => assert_eq!(card.refusal, Some(refusal)),
+            (card, placed) => assert_eq!(card.err(), placed.err()),
+        }
+    }
+
+    fn available(&self, key: BalanceKey) -> i64 {
+        self.facts.balance(&key).map_or(0, |balance| balance.available())
+    }
+
+    fn cancel(&mut self, account: usize, nth: usize) {
+        let Some(id) = self.orders.get(nth).copied() else { return };
+        let order = OrderRef { id, account: ACCOUNTS[account], instrument: INSTRUMENT, wallet: Wallet::Stock };
+        let owner = self.facts.order(id).unwrap().at.account;
+        let done = self.decide(Command::Cancel(Cancel { order, reason: CloseReason::Customer }));
+        assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
+    }
+
+    fn transfer(&mut self, account: usize, back: bool, hongkong: bool, amount: i64) {
+        let trading = if hongkong { Wallet::HkStock } else { Wallet::Stock };
+        let (from, to) = if back { (trading, Wallet::Balance) } else { (Wallet::Balance, trading) };
+        let rate = if back { 12_820_513 } else { 780_000_000 };
+        let rate = Some(Rate { from: from.currency(), to: to.currency(), rate, source: String::new() });
+        let amount = Money::new(amount, from.currency());
+        let command = TransferFunds { account: ACCOUNTS[account], from, to, amount, rate };
+        let _ = self.decide(Command::Transfer(command));
+    }
+
+    fn deposit(&mut self, account: usize, amount: i64, approve: bool) {
+        let request = RequestDeposit {
+            account: ACCOUNTS[account],
+            channel: DepositChannel::Fiat,
+            sent_currency: "USD".into(),
+            sent_amount: String::new(),
+            credit: Money::new(amount, Currency::Usd),
+            proof_url: None,
+        };
+        let Ok(Done::Deposit(made)) = self.decide(Command::RequestDeposit(request)) else { return };
+        let decision = if approve { Ok(()) } else { Err("proof_unreadable".to_owned()) };
+        let review = ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision };
+        assert!(self.decide(Command::ReviewDeposit(review.clone())).is_ok());
+        assert_eq!(self.decide(Command::ReviewDeposit(review)), Err(Refusal::DepositReviewed));
+    }
+
+    fn check(&self) {
+        let written = self.facts.written();
+        let mut posted: HashMap<BalanceKey, i64> = HashMap::new();
+        for journal in &written.journals {
+            let mut sums: BTreeMap<Currency, i64> = BTreeMap::new();
+            for posting in journal.postings() {
+                *sums.entry(posting.amount.currency).or_default() += posting.amount.minor;
+                if let Book::Wallet(wallet) = posting.book {
+                    *posted.entry(BalanceKey::new(posting.account, wallet)).or_default() += posting.amount.minor;
+                }
+            }
+            assert!(sums.values().all(|sum| *sum == 0), "{journal:?}");
+        }
+        let house: i64 = written.journals.iter().flat_map(Journal::postings).map(|p| p.amount.minor).sum();
+        assert_eq!(house, 0);
+        for key in &written.balances {
+            let balance = self.facts.balance(key).unwrap();
+            assert_eq!(balance.posted, posted.get(key).copied().unwrap_or(0), "balance equals its postings");
+            assert!(balance.available() >= 0 && balance.held >= 0);
+            let held = self.open().filter(|o| o.at.balance() == *key).map(|o| o.hold.minor).sum::<i64>();
+            assert_eq!(balance.held, held, "holds equal open orders");
+        }
+        self.check_positions();
+    }
+
+    fn open(&self) -> impl Iterator<Item = &plumbline_core::orders::Order> {
+        self.orders.iter().filter_map(|id| self.facts.order(*id)).filter(|order| order.status.is_open())
+    }
+
+    fn check_positions(&self) {
+        for key in &self.facts.written().positions {
+            let position = self.facts.position(key).unwrap();
+            let fills = self.facts.written().fills.iter().filter(|f| f.order.position() == *key);
+            let filled: i64 =
+                fills.map(|f| if f.side == Side::Buy { f.quantity.units() } else { -f.quantity.units() }).sum();
+            assert_eq!(position.quantity.units(), filled, "positions equal fills");
+            let selling = self.open().filter(|o| o.at.position() == *key && o.side == Side::Sell);
+            assert_eq!(position.held.units(), selling.map(|o| o.remaining().units()).sum::<i64>());
+            assert!(position.quantity.units() > 0 || position.cost.minor == 0, "no cost stays behind");
+        }
+        for fill in &self.facts.written().fills {
+            let levels = if fill.side == Side::Buy { fill.tick.asks } else { fill.tick.bids };
+            assert!(levels.iter().any(|level| level.price == fill.price), "every fill is on a level of its tick");
+        }
+        assert_eq!(self.resting.len(), self.open().count());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn random_commands_keep_the_ledger_sound(steps in proptest::collection::vec(step(), 1..120)) {
+        let mut venue = Venue::new();
+        venue.deposit(0, 5_000_000, true);
+        venue.transfer(0, false, false, 4_000_000);
+        for step in steps {
+            venue.run(step);
+            venue.check();
+        }
+    }
+}
+
+#[test]
+fn the_same_commands_give_the_same_state() {
+    let run = || {
+        let mut venue = Venue::new();
+        venue.deposit(0, 5_000_000, true);
+        venue.transfer(0, false, false, 4_000_000);
+        for i in 0..40 {
+            venue.run(Step::Order {
+                account: 0,
+                sell: i % 3 == 0,
+                limit: (i % 2 == 0).then_some(9_990 + i),
+                quantity: i,
+            });
+            venue.run(Step::Tick { middle: 9_980 + i, size: 7 });
+        }
+        let mut orders: Vec<_> = venue.orders.iter().map(|id| format!("{:?}", venue.facts.order(*id))).collect();
+        orders.push(format!("{:?}", venue.facts.written().fills));
+        orders
+    };
+    assert_eq!(run(), run());
+}
