@@ -1,0 +1,47 @@
+-- status: 0 pending, 1 completed, 2 failed. credit is in cents of the funding account.
+CREATE TABLE deposits (
+    id            BIGINT PRIMARY KEY,
+    account_id    BIGINT NOT NULL,
+    channel       TEXT    NOT NULL,
+    sent_currency TEXT    NOT NULL,
+    sent_amount   TEXT    NOT NULL,
+    credit        BIGINT NOT NULL,
+    proof_url     TEXT,
+    status        BIGINT NOT NULL,
+    reason        TEXT,
+    created_at    BIGINT NOT NULL,
+    reviewed_at   BIGINT
+);
+CREATE INDEX deposits_account ON deposits (account_id, id);
+CREATE INDEX deposits_status ON deposits (status, created_at);
+
+-- Amounts in minor units of each wallet's currency; rate in 10^-8, NULL within one currency.
+CREATE TABLE transfers (
+    id          BIGINT PRIMARY KEY,
+    account_id  BIGINT NOT NULL,
+    from_wallet TEXT    NOT NULL,
+    to_wallet   TEXT    NOT NULL,
+    debited     BIGINT NOT NULL,
+    credited    BIGINT NOT NULL,
+    rate        BIGINT,
+    created_at  BIGINT NOT NULL
+);
+CREATE INDEX transfers_account ON transfers (account_id, id);
+
+-- Rates between currencies by the day from which they are in force; rate in 10^-8.
+CREATE TABLE fx_rates (
+    from_currency  TEXT    NOT NULL,
+    to_currency    TEXT    NOT NULL,
+    effective_from TEXT    NOT NULL,
+    rate           BIGINT NOT NULL,
+    source         TEXT    NOT NULL,
+    PRIMARY KEY (from_currency, to_currency, effective_from)
+);
+
+-- What an account was worth, once an hour, in cents: the customer's equity curve.
+CREATE TABLE equity_points (
+    account_id BIGINT NOT NULL,
+    at         BIGINT NOT NULL,
+    equity     BIGINT NOT NULL,
+    PRIMARY KEY (account_id, at)
+);
