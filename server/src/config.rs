@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::identity::native_apps::NativeApps;
+
 /// Paper money on any feed, or real money on live feeds only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Mode {
@@ -33,6 +35,9 @@ pub struct Config {
     /// Number of this server among those that share the database, 0 to 63.
     #[arg(long, env = "PLUMBLINE_NODE", default_value_t = 0)]
     pub node: u8,
+
+    #[command(flatten)]
+    pub native_apps: NativeApps,
 }
 
 impl Config {

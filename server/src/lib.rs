@@ -6,6 +6,7 @@ pub mod clock;
 pub mod config;
 pub mod db;
 pub mod http;
+pub mod identity;
 pub mod ids;
 pub mod operations;
 pub mod router;

@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::http::render_errors;
+use crate::identity;
 use crate::operations;
 
 #[derive(OpenApi)]
@@ -28,6 +29,10 @@ macro_rules! calls {
 }
 
 calls! {
+    "GET /.well-known/apple-app-site-association" => identity::app_links::ios,
+    "GET /.well-known/assetlinks.json" => identity::app_links::android,
+    "GET /r/{code}" => identity::invite_page::show,
+
     "GET /healthz" => operations::health::healthz,
     "GET /readyz" => operations::health::readyz,
 }

@@ -1,0 +1,34 @@
+//! What the operator publishes of the native apps. Without any of it an invitation still offers the web app.
+
+use clap::Args;
+
+/// Our own builds' name on both phone systems; a rebuilt app has its operator's.
+const PACKAGE: &str = "org.plumbline.client";
+
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Native apps")]
+pub struct NativeApps {
+    /// Where invited people install the iOS app.
+    #[arg(long, env = "PLUMBLINE_IOS_INSTALL", value_name = "URL")]
+    pub ios_install: Option<String>,
+
+    /// The iOS app that opens https://HOST/r/CODE, with its team's prefix.
+    #[arg(long, env = "PLUMBLINE_IOS_APP", value_name = "TEAM.BUNDLE")]
+    pub ios_app: Option<String>,
+
+    /// Where invited people install the Android app.
+    #[arg(long, env = "PLUMBLINE_ANDROID_INSTALL", value_name = "URL")]
+    pub android_install: Option<String>,
+
+    /// The Android app that opens https://HOST/r/CODE.
+    #[arg(long, env = "PLUMBLINE_ANDROID_APP", value_name = "PACKAGE", default_value = PACKAGE)]
+    pub android_app: String,
+
+    /// SHA-256 fingerprints of the certificates that the Android app is signed with, as `keytool` prints them.
+    #[arg(long, env = "PLUMBLINE_ANDROID_CERTIFICATES", value_name = "AB:CD:…", value_delimiter = ',')]
+    pub android_certificates: Vec<String>,
+
+    /// Where invited people install the desktop app.
+    #[arg(long, env = "PLUMBLINE_DESKTOP_INSTALL", value_name = "URL")]
+    pub desktop_install: Option<String>,
+}
