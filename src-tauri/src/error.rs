@@ -1,0 +1,52 @@
+//! What a command answers when it cannot do its job.
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+/// A failure of the shell itself. An answer of the server, whatever its status, is not one.
+///
+/// The UI receives `{"error": word, "message": text}` and branches on the word only.
+#[derive(Debug, thiserror::Error)]
+pub enum ShellError {
+    #[error("the request is not one that the server knows: {0}")]
+    RequestInvalid(String),
+    #[error("the server's address has to look like https://trade.example.org")]
+    AddressInvalid,
+    #[error("an address without https is accepted only on this machine or in a home network")]
+    AddressInsecure,
+    #[error("the server cannot be reached: {0}")]
+    ServerUnreachable(String),
+    #[error("there is no open push socket")]
+    SocketClosed,
+    #[error("settings cannot be read or written: {0}")]
+    SettingsUnavailable(#[from] tauri_plugin_store::Error),
+}
+
+impl ShellError {
+    /// The stable word that clients branch on.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::RequestInvalid(_) => "request_invalid",
+            Self::AddressInvalid => "address_invalid",
+            Self::AddressInsecure => "address_insecure",
+            Self::ServerUnreachable(_) => "server_unreachable",
+            Self::SocketClosed => "socket_closed",
+            Self::SettingsUnavailable(_) => "settings_unavailable",
+        }
+    }
+}
+
+impl Serialize for ShellError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut error = serializer.serialize_struct("ShellError", 2)?;
+        error.serialize_field("error", self.word())?;
+        error.serialize_field("message", &self.to_string())?;
+        error.end()
+    }
+}
+
+impl From<reqwest::Error> for ShellError {
+    fn from(error: reqwest::Error) -> Self {
+        // The address is the customer's own setting; a log line or a toast need not repeat it.
+        Self::ServerUnreachable(error.without_url().to_string())
+    }
+}

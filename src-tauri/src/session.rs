@@ -1,0 +1,153 @@
+//! The customer's session token, which never leaves the shell.
+//!
+//! It lives in the system's keychain. Where none answers it stays in memory for this run, and the
+//! UI says so; it is never written to a plain file. Each server has its own token, so that a
+//! changed server address cannot send one server's token to another.
+
+use std::{collections::HashMap, sync::Arc};
+
+use keyring_core::{CredentialStore, Error};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Serialize;
+use tauri::{State, async_runtime::spawn_blocking};
+use tokio::sync::{Mutex, OnceCell};
+
+use crate::{keychain, server_address::ServerAddress};
+
+/// Where the token is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Storage {
+    /// The system's keychain: the customer stays logged in.
+    Keychain,
+    /// Memory: the customer logs in again at the next start, and is told so.
+    Memory,
+}
+
+/// What the UI may know of the session.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionStatus {
+    logged_in: bool,
+    storage: Storage,
+}
+
+/// The tokens by server, read through from the keychain.
+pub struct Session {
+    service: String,
+    store: OnceCell<Option<Arc<CredentialStore>>>,
+    tokens: Mutex<HashMap<ServerAddress, Option<SecretString>>>,
+}
+
+impl Session {
+    /// `service` is the name under which the keychain lists our entries.
+    pub fn new(service: &str) -> Self {
+        Self { service: service.to_owned(), store: OnceCell::new(), tokens: Mutex::default() }
+    }
+
+    /// The token for a server, if the customer is logged in there.
+    pub async fn token(&self, server: &ServerAddress) -> Option<SecretString> {
+        let mut tokens = self.tokens.lock().await;
+        if let Some(token) = tokens.get(server) {
+            return token.clone();
+        }
+        let token = self.read(server).await;
+        tokens.insert(server.clone(), token.clone());
+        token
+    }
+
+    /// Keeps the token of a login.
+    pub async fn keep(&self, server: &ServerAddress, token: SecretString) {
+        let mut tokens = self.tokens.lock().await;
+        self.write(server, token.clone()).await;
+        tokens.insert(server.clone(), Some(token));
+    }
+
+    /// Forgets the token after a logout, or when the server no longer accepts it.
+    pub async fn end(&self, server: &ServerAddress) {
+        let mut tokens = self.tokens.lock().await;
+        self.delete(server).await;
+        tokens.insert(server.clone(), None);
+    }
+
+    /// Which storage the token has.
+    pub async fn storage(&self) -> Storage {
+        match self.store().await {
+            Some(_) => Storage::Keychain,
+            None => Storage::Memory,
+        }
+    }
+
+    /// The keychain, opened and probed once. The probe may make the system ask the customer for a
+    /// password, hence the thread of its own.
+    async fn store(&self) -> Option<Arc<CredentialStore>> {
+        let open = || async {
+            let service = self.service.clone();
+            let opened = spawn_blocking(move || {
+                let store = keychain::open()?;
+                keychain::probe(store.as_ref(), &service).map(|()| store)
+            });
+            match opened.await {
+                Ok(Ok(store)) => Some(store),
+                Ok(Err(error)) => no_keychain(&error.to_string()),
+                Err(error) => no_keychain(&error.to_string()),
+            }
+        };
+        self.store.get_or_init(open).await.clone()
+    }
+
+    async fn read(&self, server: &ServerAddress) -> Option<SecretString> {
+        let password = self.with_entry(server, |entry| entry.get_password()).await?;
+        password.ok().map(SecretString::from)
+    }
+
+    async fn write(&self, server: &ServerAddress, token: SecretString) {
+        let kept = self.with_entry(server, move |entry| entry.set_password(token.expose_secret()));
+        if let Some(Err(error)) = kept.await {
+            eprintln!("The keychain did not keep the session, it ends with this run: {error}");
+        }
+    }
+
+    async fn delete(&self, server: &ServerAddress) {
+        let gone = self.with_entry(server, |entry| entry.delete_credential()).await;
+        if let Some(Err(error)) = gone
+            && !matches!(error, Error::NoEntry)
+        {
+            eprintln!("The keychain did not delete the session: {error}");
+        }
+    }
+
+    /// Does something with a server's keychain entry on a thread that may block.
+    async fn with_entry<T: Send + 'static>(
+        &self,
+        server: &ServerAddress,
+        action: impl FnOnce(&keyring_core::Entry) -> keyring_core::Result<T> + Send + 'static,
+    ) -> Option<keyring_core::Result<T>> {
+        let store = self.store().await?;
+        let (service, user) = (self.service.clone(), server.to_string());
+        spawn_blocking(move || action(&keychain::entry(store.as_ref(), &service, &user)?)).await.ok()
+    }
+}
+
+fn no_keychain(reason: &str) -> Option<Arc<CredentialStore>> {
+    eprintln!("No keychain answers, the session ends with this run: {reason}");
+    None
+}
+
+/// Tells the UI whether somebody is logged in, and whether that outlives this run.
+#[tauri::command]
+pub async fn session_status(
+    app: tauri::AppHandle,
+    session: State<'_, Session>,
+) -> Result<SessionStatus, crate::error::ShellError> {
+    let server = ServerAddress::current(&app);
+    let logged_in = session.token(&server).await.is_some();
+    Ok(SessionStatus { logged_in, storage: session.storage().await })
+}
+
+/// Forgets the session on this machine. The UI has told the server before, or heard from it.
+#[tauri::command]
+pub async fn session_end(app: tauri::AppHandle, session: State<'_, Session>) -> Result<(), crate::error::ShellError> {
+    session.end(&ServerAddress::current(&app)).await;
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! The customer's settings on this machine (language, theme, server address): one small file.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use tauri::{AppHandle, Manager, Wry};
+use tauri_plugin_store::{Store, StoreExt};
+
+use crate::error::ShellError;
+
+const FILE: &str = "settings.json";
+
+/// The open settings file, in the application's own data folder.
+pub struct Settings(Arc<Store<Wry>>);
+
+/// Opens the settings; a missing file is an empty one.
+///
+/// # Errors
+/// [`ShellError::SettingsUnavailable`] when the file is there but cannot be read.
+pub fn open(app: &AppHandle) -> Result<Settings, ShellError> {
+    Ok(Settings(app.store(FILE)?))
+}
+
+/// One setting.
+pub fn get(app: &AppHandle, key: &str) -> Option<Value> {
+    app.state::<Settings>().0.get(key)
+}
+
+/// Changes a setting, or forgets it, and writes the file before it returns.
+///
+/// # Errors
+/// [`ShellError::SettingsUnavailable`] when the file cannot be written.
+pub fn set(app: &AppHandle, key: &str, value: Option<Value>) -> Result<(), ShellError> {
+    let store = &app.state::<Settings>().0;
+    match value {
+        Some(value) => store.set(key, value),
+        None => {
+            store.delete(key);
+        }
+    }
+    Ok(store.save()?)
+}
+
+/// All settings at once, so that the UI can start with the right language and colours.
+#[tauri::command]
+pub fn settings_all(app: AppHandle) -> Map<String, Value> {
+    app.state::<Settings>().0.entries().into_iter().collect()
+}
+
+/// Changes one setting of the UI; null forgets it.
+#[tauri::command]
+pub fn settings_set(app: AppHandle, key: String, value: Option<Value>) -> Result<(), ShellError> {
+    set(&app, &key, value)
+}
