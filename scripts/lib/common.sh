@@ -41,3 +41,5 @@ stop_process() {
   [ -n "${1:-}" ] && kill "$1" 2>/dev/null || return 0
   wait "$1" 2>/dev/null || true
 }
+
+[ "${BASH_VERSINFO[0]}" -ge 5 ] || fail "These scripts need bash 5 or newer; this is $BASH_VERSION."

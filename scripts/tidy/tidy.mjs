@@ -1,13 +1,13 @@
 // Reads every file of the repository, tracked or new, and prints what breaks a rule.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { problems } from "./rules.mjs";
 
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
   encoding: "utf8",
 });
-const paths = listed.split("\0").filter((path) => path && existsSync(path));
+const paths = listed.split("\0").filter((path) => path && statSync(path, { throwIfNoEntry: false })?.isFile());
 const found = paths.flatMap((path) => problems(path, readFileSync(path, "utf8")));
 
 for (const problem of found) console.error(problem);
