@@ -27,10 +27,21 @@ impl Ids {
     }
 
     pub fn next(&self) -> i64 {
+        self.block(1)
+    }
+
+    /// The first of `count` ids in a row, at most 2^14: all of one millisecond, so that they are consecutive.
+    pub fn block(&self, count: i64) -> i64 {
+        let sequences = 1 << SEQUENCE_BITS;
+        debug_assert!((1..=sequences).contains(&count));
         let now = self.clock.now().since(EPOCH).max(0) << SEQUENCE_BITS;
         let mut last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        *last = now.max(*last + 1);
-        let (millis, sequence) = (*last >> SEQUENCE_BITS, *last & ((1 << SEQUENCE_BITS) - 1));
+        let mut first = now.max(*last + 1);
+        if (first & (sequences - 1)) + count > sequences {
+            first = ((first >> SEQUENCE_BITS) + 1) << SEQUENCE_BITS;
+        }
+        *last = first + count - 1;
+        let (millis, sequence) = (first >> SEQUENCE_BITS, first & (sequences - 1));
         (millis << (NODE_BITS + SEQUENCE_BITS)) | (self.node << SEQUENCE_BITS) | sequence
     }
 }
@@ -45,5 +56,16 @@ mod tests {
         let made: Vec<i64> = (0..40_000).map(|_| ids.next()).collect();
         assert!(made.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(made.iter().all(|id| (id >> SEQUENCE_BITS) & 63 == 3));
+    }
+
+    #[test]
+    fn blocks_do_not_overlap_and_stay_within_a_millisecond() {
+        let ids = Ids::new(Clock::manual(UnixMillis(EPOCH.0 + 5)), 1);
+        let firsts: Vec<i64> = (0..5_000).map(|i| ids.block(1 + i % 16)).collect();
+        for (i, pair) in firsts.windows(2).enumerate() {
+            let last = pair[0] + (i as i64) % 16;
+            assert!(last < pair[1]);
+            assert_eq!(last >> SEQUENCE_BITS, pair[0] >> SEQUENCE_BITS);
+        }
     }
 }

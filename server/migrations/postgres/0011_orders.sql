@@ -83,6 +83,7 @@ CREATE TABLE positions (
     quantity      BIGINT NOT NULL,
     held          BIGINT NOT NULL,
     cost          BIGINT NOT NULL,
+    currency      TEXT    NOT NULL,
     fees          BIGINT NOT NULL,
     realized      BIGINT NOT NULL,
     opened_at     BIGINT NOT NULL,

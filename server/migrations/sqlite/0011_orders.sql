@@ -83,6 +83,7 @@ CREATE TABLE positions (
     quantity      INTEGER NOT NULL,
     held          INTEGER NOT NULL,
     cost          INTEGER NOT NULL,
+    currency      TEXT    NOT NULL,
     fees          INTEGER NOT NULL,
     realized      INTEGER NOT NULL,
     opened_at     INTEGER NOT NULL,

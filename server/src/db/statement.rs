@@ -3,6 +3,7 @@
 use linkme::distributed_slice;
 
 /// Every statement of the server.
+#[allow(unsafe_code)]
 #[distributed_slice]
 pub static STATEMENTS: [&'static Statement];
 
@@ -62,6 +63,7 @@ fn postgres_source(columns: &str) -> String {
 macro_rules! statements {
     ($($(#[$doc:meta])* $vis:vis $name:ident $(($columns:literal))? : $text:expr;)*) => {$(
         $(#[$doc])*
+        #[allow(unsafe_code)] // The registry places a reference in a link section; it runs no unsafe code.
         #[linkme::distributed_slice($crate::db::STATEMENTS)]
         $vis static $name: &'static $crate::db::Statement = &$crate::db::Statement {
             name: concat!(module_path!(), "::", stringify!($name)),

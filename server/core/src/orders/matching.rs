@@ -1,6 +1,6 @@
 //! Matching against a quote: best level first, never beyond the limit, never more than is displayed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Side;
 use crate::decimal::{Price, Quantity};
@@ -14,29 +14,41 @@ pub struct Match {
     pub quantity: Quantity,
 }
 
-/// What has already been taken from the newest tick of each instrument, level by level, so that all orders together
-/// never fill more than the tick displays.
+/// Ticks of an instrument whose displayed sizes are remembered as taken.
+const TICKS_KEPT: usize = 8;
+
+/// What has already been taken from the newest ticks of each instrument, level by level, so that all orders
+/// together never fill more than a tick displays.
 #[derive(Clone, Debug, Default)]
 pub struct Liquidity {
-    taken: HashMap<(InstrumentId, Side), (i64, HashMap<Price, i64>)>,
+    taken: HashMap<(InstrumentId, Side), BTreeMap<i64, HashMap<Price, i64>>>,
 }
 
 impl Liquidity {
+    /// Units taken from one level. A tick older than all that are remembered counts as used up.
     fn taken(&self, tick: &Tick, side: Side, price: Price) -> i64 {
-        match self.taken.get(&(tick.instrument, side)) {
-            Some((seq, levels)) if *seq == tick.seq => levels.get(&price).copied().unwrap_or(0),
-            _ => 0,
+        let Some(ticks) = self.taken.get(&(tick.instrument, side)) else { return 0 };
+        match ticks.get(&tick.seq) {
+            Some(levels) => levels.get(&price).copied().unwrap_or(0),
+            None if ticks.len() == TICKS_KEPT && ticks.keys().next().is_some_and(|oldest| tick.seq < *oldest) => {
+                i64::MAX
+            }
+            None => 0,
         }
     }
 
-    /// Records matches; a newer tick of the instrument starts afresh.
+    /// Records matches, and forgets the oldest ticks.
     pub fn take(&mut self, tick: &Tick, side: Side, matches: &[Match]) {
-        let entry = self.taken.entry((tick.instrument, side)).or_default();
-        if entry.0 != tick.seq {
-            *entry = (tick.seq, HashMap::new());
+        if matches.is_empty() {
+            return;
         }
+        let ticks = self.taken.entry((tick.instrument, side)).or_default();
+        let levels = ticks.entry(tick.seq).or_default();
         for m in matches {
-            *entry.1.entry(m.price).or_default() += m.quantity.units();
+            *levels.entry(m.price).or_default() += m.quantity.units();
+        }
+        while ticks.len() > TICKS_KEPT {
+            ticks.pop_first();
         }
     }
 }
@@ -50,7 +62,7 @@ pub fn match_book(tick: &Tick, side: Side, limit: Price, quantity: Quantity, liq
     let mut remaining = quantity.units();
     let mut matches = Vec::new();
     for level in levels.iter().take_while(|level| within(level.price, side, limit)) {
-        let displayed = level.size.units() - liquidity.taken(tick, side, level.price);
+        let displayed = level.size.units().saturating_sub(liquidity.taken(tick, side, level.price));
         let taken = remaining.min(displayed.max(0));
         if taken > 0 {
             matches.push(Match { price: level.price, quantity: Quantity::from_units(taken) });

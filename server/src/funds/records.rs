@@ -1,0 +1,100 @@
+//! Deposits and transfers as the write path loads and stores them, many at a time.
+
+use std::collections::BTreeSet;
+
+use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, Transfer};
+use plumbline_core::ids::{AccountId, DepositId};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::Money;
+use plumbline_core::time::UnixMillis;
+
+use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::statements;
+
+statements! {
+    LOAD_DEPOSITS("i"): "WITH v(id) AS ({rows}) SELECT d.* FROM v JOIN deposits d ON d.id = v.id";
+    STORE_DEPOSITS("iitttititii"): "INSERT INTO deposits
+        (id, account_id, channel, sent_currency, sent_amount, credit, proof_url, status, reason, created_at,
+         reviewed_at) {rows}
+        ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
+            reviewed_at = excluded.reviewed_at";
+    STORE_TRANSFERS("iittiiii"): "INSERT INTO transfers
+        (id, account_id, from_wallet, to_wallet, debited, credited, rate, created_at) {rows}";
+}
+
+/// A row of `deposits`.
+#[derive(Debug, sqlx::FromRow)]
+pub struct DepositRecord {
+    id: i64,
+    account_id: i64,
+    channel: String,
+    sent_currency: String,
+    sent_amount: String,
+    credit: i64,
+    proof_url: Option<String>,
+    status: i64,
+    reason: Option<String>,
+    created_at: i64,
+    reviewed_at: Option<i64>,
+}
+
+impl TryFrom<DepositRecord> for Deposit {
+    type Error = DbError;
+
+    fn try_from(row: DepositRecord) -> Result<Self, DbError> {
+        let channel = DepositChannel::from_code(&row.channel)
+            .ok_or(DbError::Corrupt { column: "deposits.channel", value: row.channel })?;
+        let status = DepositStatus::from_code(row.status)
+            .ok_or(DbError::Corrupt { column: "deposits.status", value: row.status.to_string() })?;
+        Ok(Deposit {
+            id: DepositId(row.id),
+            account: AccountId(row.account_id),
+            channel,
+            sent_currency: row.sent_currency,
+            sent_amount: row.sent_amount,
+            credit: Money::new(row.credit, Wallet::Balance.currency()),
+            proof_url: row.proof_url,
+            status,
+            reason: row.reason,
+            created_at: UnixMillis(row.created_at),
+            reviewed_at: row.reviewed_at.map(UnixMillis),
+        })
+    }
+}
+
+pub async fn load_deposits(tx: &mut Tx, ids: &BTreeSet<DepositId>) -> Result<Vec<Deposit>, DbError> {
+    let input = Rows::default().int(ids.iter().map(|id| id.0));
+    let found: Vec<DepositRecord> = rows::fetch(tx, LOAD_DEPOSITS, input).await?;
+    found.into_iter().map(Deposit::try_from).collect()
+}
+
+pub async fn store_deposits(tx: &mut Tx, deposits: impl Iterator<Item = &Deposit> + Clone) -> Result<(), DbError> {
+    let input = Rows::default()
+        .int(deposits.clone().map(|d| d.id.0))
+        .int(deposits.clone().map(|d| d.account.0))
+        .text(deposits.clone().map(|d| d.channel.code().to_owned()))
+        .text(deposits.clone().map(|d| d.sent_currency.clone()))
+        .text(deposits.clone().map(|d| d.sent_amount.clone()))
+        .int(deposits.clone().map(|d| d.credit.minor))
+        .text(deposits.clone().map(|d| d.proof_url.clone()))
+        .int(deposits.clone().map(|d| d.status.code()))
+        .text(deposits.clone().map(|d| d.reason.clone()))
+        .int(deposits.clone().map(|d| d.created_at.0))
+        .int(deposits.map(|d| d.reviewed_at.map(|at| at.0)));
+    rows::execute(tx, STORE_DEPOSITS, input).await?;
+    Ok(())
+}
+
+pub async fn store_transfers(tx: &mut Tx, transfers: &[Transfer]) -> Result<(), DbError> {
+    let input = Rows::default()
+        .int(transfers.iter().map(|t| t.id.0))
+        .int(transfers.iter().map(|t| t.account.0))
+        .text(transfers.iter().map(|t| t.from.code().to_owned()))
+        .text(transfers.iter().map(|t| t.to.code().to_owned()))
+        .int(transfers.iter().map(|t| t.debited.minor))
+        .int(transfers.iter().map(|t| t.credited.minor))
+        .int(transfers.iter().map(|t| t.rate))
+        .int(transfers.iter().map(|t| t.created_at.0));
+    rows::execute(tx, STORE_TRANSFERS, input).await?;
+    Ok(())
+}

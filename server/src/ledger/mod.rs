@@ -1,0 +1,6 @@
+//! The ledger's records.
+
+pub mod store;
+mod wallet_event;
+
+pub use wallet_event::WalletEvent;

@@ -1,0 +1,147 @@
+//! Balances, journals and holds, many at a time.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use plumbline_core::command::Facts;
+use plumbline_core::ids::AccountId;
+use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, House, Journal, Posting, Wallet};
+use plumbline_core::money::Currency;
+
+use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::statements;
+
+statements! {
+    LOAD_BALANCES("it"): "WITH v(account_id, book) AS ({rows})
+        SELECT b.account_id, b.book, b.posted, b.held, b.version
+        FROM v JOIN balances b ON b.account_id = v.account_id AND b.book = v.book";
+    STORE_BALANCES("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
+        ON CONFLICT (account_id, book, currency)
+        DO UPDATE SET posted = excluded.posted, held = excluded.held, version = excluded.version";
+    /// The house's books are written by every server at once, so they are added to and never set.
+    ADD_TO_HOUSE("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
+        ON CONFLICT (account_id, book, currency)
+        DO UPDATE SET posted = balances.posted + excluded.posted, version = balances.version + 1";
+    STORE_JOURNALS("itii"): "INSERT INTO journals (id, kind, cause_id, created_at) {rows}";
+    STORE_POSTINGS("iiittii"): "INSERT INTO postings
+        (journal_id, line, account_id, book, currency, amount, balance_after) {rows}";
+    STORE_HOLDS("iittiii"): "INSERT INTO holds (id, account_id, book, currency, amount, status, updated_at) {rows}
+        ON CONFLICT (id)
+        DO UPDATE SET amount = excluded.amount, status = excluded.status, updated_at = excluded.updated_at";
+}
+
+/// The balances of `keys`; a wallet that was never used has none.
+pub async fn load_balances(tx: &mut Tx, keys: &BTreeSet<BalanceKey>) -> Result<Vec<(BalanceKey, Balance)>, DbError> {
+    let input = Rows::default()
+        .int(keys.iter().map(|key| key.account.0))
+        .text(keys.iter().map(|key| key.wallet.code().to_owned()));
+    let found: Vec<(i64, String, i64, i64, i64)> = rows::fetch(tx, LOAD_BALANCES, input).await?;
+    found
+        .into_iter()
+        .map(|(account, book, posted, held, version)| {
+            let wallet: Wallet =
+                book.parse().map_err(|_| DbError::Corrupt { column: "balances.book", value: book.clone() })?;
+            Ok((BalanceKey::new(AccountId(account), wallet), Balance { posted, held, version }))
+        })
+        .collect()
+}
+
+pub async fn store_balances(tx: &mut Tx, facts: &Facts) -> Result<(), DbError> {
+    let written: Vec<(BalanceKey, Balance)> =
+        facts.written().balances.iter().filter_map(|key| Some((*key, *facts.balance(key)?))).collect();
+    let input = Rows::default()
+        .int(written.iter().map(|(key, _)| key.account.0))
+        .text(written.iter().map(|(key, _)| key.wallet.code().to_owned()))
+        .text(written.iter().map(|(key, _)| key.currency().code().to_owned()))
+        .int(written.iter().map(|(_, balance)| balance.posted))
+        .int(written.iter().map(|(_, balance)| balance.held))
+        .int(written.iter().map(|(_, balance)| balance.version));
+    rows::execute(tx, STORE_BALANCES, input).await?;
+    Ok(())
+}
+
+/// Adds to the house's books, in sorted order so that two servers cannot wait for each other.
+pub async fn store_house(tx: &mut Tx, sums: &BTreeMap<(House, Currency), i64>) -> Result<(), DbError> {
+    let input = Rows::default()
+        .int(sums.keys().map(|_| AccountId::HOUSE.0))
+        .text(sums.keys().map(|(house, _)| house.code().to_owned()))
+        .text(sums.keys().map(|(_, currency)| currency.code().to_owned()))
+        .int(sums.values().copied())
+        .int(sums.values().map(|_| 0))
+        .int(sums.values().map(|_| 1));
+    rows::execute(tx, ADD_TO_HOUSE, input).await?;
+    Ok(())
+}
+
+pub async fn store_journals(tx: &mut Tx, facts: &Facts) -> Result<(), DbError> {
+    let journals = &facts.written().journals;
+    let input = Rows::default()
+        .int(journals.iter().map(|j| j.id.0))
+        .text(journals.iter().map(|j| j.kind.code().to_owned()))
+        .int(journals.iter().map(|j| j.cause.id()))
+        .int(journals.iter().map(|j| j.time.0));
+    rows::execute(tx, STORE_JOURNALS, input).await?;
+    let lines = lines(facts);
+    let input = Rows::default()
+        .int(lines.iter().map(|l| l.journal))
+        .int(lines.iter().map(|l| l.line))
+        .int(lines.iter().map(|l| l.posting.account.0))
+        .text(lines.iter().map(|l| l.posting.book.code().to_owned()))
+        .text(lines.iter().map(|l| l.posting.amount.currency.code().to_owned()))
+        .int(lines.iter().map(|l| l.posting.amount.minor))
+        .int(lines.iter().map(|l| l.balance_after));
+    rows::execute(tx, STORE_POSTINGS, input).await?;
+    Ok(())
+}
+
+/// A posting with the wallet's balance after its journal's line.
+struct Line {
+    journal: i64,
+    line: i64,
+    posting: Posting,
+    balance_after: Option<i64>,
+}
+
+/// The postings of a batch in order. The running balances begin with what the wallets had before the batch: what
+/// they have now less all that the batch posted.
+fn lines(facts: &Facts) -> Vec<Line> {
+    let journals = &facts.written().journals;
+    let mut running: HashMap<BalanceKey, i64> =
+        facts.written().balances.iter().filter_map(|key| Some((*key, facts.balance(key)?.posted))).collect();
+    for posting in journals.iter().flat_map(Journal::postings) {
+        if let Some(balance) = wallet(posting).and_then(|key| running.get_mut(&key)) {
+            *balance -= posting.amount.minor;
+        }
+    }
+    let mut lines = Vec::new();
+    for journal in journals {
+        for (line, posting) in (0..).zip(journal.postings()) {
+            let balance = wallet(posting).and_then(|key| running.get_mut(&key));
+            let balance_after = balance.map(|balance| {
+                *balance += posting.amount.minor;
+                *balance
+            });
+            lines.push(Line { journal: journal.id.0, line, posting: *posting, balance_after });
+        }
+    }
+    lines
+}
+
+fn wallet(posting: &Posting) -> Option<BalanceKey> {
+    match posting.book {
+        Book::Wallet(wallet) => Some(BalanceKey::new(posting.account, wallet)),
+        Book::House(_) => None,
+    }
+}
+
+pub async fn store_holds(tx: &mut Tx, holds: impl Iterator<Item = &Hold> + Clone) -> Result<(), DbError> {
+    let input = Rows::default()
+        .int(holds.clone().map(|h| h.id))
+        .int(holds.clone().map(|h| h.key.account.0))
+        .text(holds.clone().map(|h| h.key.wallet.code().to_owned()))
+        .text(holds.clone().map(|h| h.amount.currency.code().to_owned()))
+        .int(holds.clone().map(|h| h.amount.minor))
+        .int(holds.clone().map(|h| h.status.code()))
+        .int(holds.map(|h| h.updated_at.0));
+    rows::execute(tx, STORE_HOLDS, input).await?;
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Fills with their fee lines and the ticks that they were made against.
+
+use plumbline_core::market::{Level, Tick};
+use plumbline_core::orders::{FeeLine, Fill};
+
+use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::statements;
+
+statements! {
+    STORE_FILLS("iiiiitiiiiiiiittii"): "INSERT INTO fills
+        (id, order_id, account_id, instrument_id, position_id, wallet, side, price, quantity, value, fees, profit,
+         cost, journal_id, fee_version, feed, tick_seq, created_at) {rows}";
+    STORE_FEES("iitit"): "INSERT INTO fill_fees (fill_id, line, name, amount, rule) {rows}";
+    STORE_TICKS("tiiiittiit"): "INSERT INTO ticks
+        (feed, seq, instrument_id, exchange_time, received_time, bids, asks, last, volume, session) {rows}
+        ON CONFLICT (feed, seq, instrument_id) DO NOTHING";
+}
+
+pub async fn store(tx: &mut Tx, fills: &[Fill]) -> Result<(), DbError> {
+    let input = Rows::default()
+        .int(fills.iter().map(|f| f.id.0))
+        .int(fills.iter().map(|f| f.order.id.0))
+        .int(fills.iter().map(|f| f.order.account.0))
+        .int(fills.iter().map(|f| f.order.instrument.0))
+        .int(fills.iter().map(|f| f.position.0))
+        .text(fills.iter().map(|f| f.order.wallet.code().to_owned()))
+        .int(fills.iter().map(|f| f.side.code()))
+        .int(fills.iter().map(|f| f.price.units()))
+        .int(fills.iter().map(|f| f.quantity.units()))
+        .int(fills.iter().map(|f| f.value.minor))
+        .int(fills.iter().map(|f| f.fee_total.minor))
+        .int(fills.iter().map(|f| f.profit.map(|profit| profit.minor)))
+        .int(fills.iter().map(|f| f.cost.map(|cost| cost.minor)))
+        .int(fills.iter().map(|f| f.journal.0))
+        .text(fills.iter().map(|f| f.fee_version.clone()))
+        .text(fills.iter().map(|f| f.tick.feed.to_string()))
+        .int(fills.iter().map(|f| f.tick.seq))
+        .int(fills.iter().map(|f| f.time.0));
+    rows::execute(tx, STORE_FILLS, input).await?;
+    store_fees(tx, fills).await?;
+    store_ticks(tx, fills).await
+}
+
+async fn store_fees(tx: &mut Tx, fills: &[Fill]) -> Result<(), DbError> {
+    let lines: Vec<(i64, i64, &FeeLine)> =
+        fills.iter().flat_map(|f| (0..).zip(&f.fees).map(|(line, fee)| (f.id.0, line, fee))).collect();
+    let input = Rows::default()
+        .int(lines.iter().map(|(fill, _, _)| *fill))
+        .int(lines.iter().map(|(_, line, _)| *line))
+        .text(lines.iter().map(|(_, _, fee)| fee.name.clone()))
+        .int(lines.iter().map(|(_, _, fee)| fee.amount.minor))
+        .text(lines.iter().map(|(_, _, fee)| fee.rule.clone()));
+    rows::execute(tx, STORE_FEES, input).await?;
+    Ok(())
+}
+
+/// Each tick once, even when several fills of the batch name it.
+async fn store_ticks(tx: &mut Tx, fills: &[Fill]) -> Result<(), DbError> {
+    let mut ticks: Vec<&Tick> = fills.iter().map(|fill| fill.tick.as_ref()).collect();
+    ticks.sort_by(|a, b| (&a.feed, a.seq, a.instrument).cmp(&(&b.feed, b.seq, b.instrument)));
+    ticks.dedup_by(|a, b| (&a.feed, a.seq, a.instrument) == (&b.feed, b.seq, b.instrument));
+    let input = Rows::default()
+        .text(ticks.iter().map(|t| t.feed.to_string()))
+        .int(ticks.iter().map(|t| t.seq))
+        .int(ticks.iter().map(|t| t.instrument.0))
+        .int(ticks.iter().map(|t| t.exchange_time.0))
+        .int(ticks.iter().map(|t| t.received_time.0))
+        .text(ticks.iter().map(|t| write_levels(&t.bids)))
+        .text(ticks.iter().map(|t| write_levels(&t.asks)))
+        .int(ticks.iter().map(|t| t.last.units()))
+        .int(ticks.iter().map(|t| t.volume.units()))
+        .text(ticks.iter().map(|t| t.session.code().to_owned()));
+    rows::execute(tx, STORE_TICKS, input).await?;
+    Ok(())
+}
+
+/// Levels as `price:size` in units of 10⁻⁸, best first, joined by spaces; empty levels are left out.
+pub fn write_levels(levels: &[Level]) -> String {
+    let displayed = levels.iter().filter(|level| level.size.is_positive());
+    displayed.map(|l| format!("{}:{}", l.price.units(), l.size.units())).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads what [`write_levels`] wrote: pairs of price and size in units of 10⁻⁸.
+pub fn read_levels(text: &str) -> Option<Vec<(i64, i64)>> {
+    let pair = |level: &str| {
+        let (price, size) = level.split_once(':')?;
+        Some((price.parse().ok()?, size.parse().ok()?))
+    };
+    text.split_whitespace().map(pair).collect()
+}

@@ -1,0 +1,9 @@
+//! Orders and their fills.
+
+pub mod fills_store;
+mod order_reply;
+mod order_row;
+pub mod store;
+
+pub use order_reply::OrderReply;
+pub use order_row::OrderRow;

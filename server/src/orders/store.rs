@@ -1,0 +1,132 @@
+//! Orders, many at a time.
+
+use std::collections::BTreeSet;
+
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::Money;
+use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce};
+use plumbline_core::time::UnixMillis;
+
+use crate::db::{DbError, Session, Tx, rows, rows::Rows};
+use crate::{fetch_all, fetch_optional, statements};
+
+statements! {
+    LOAD("i"): "WITH v(id) AS ({rows}) SELECT o.* FROM v JOIN orders o ON o.id = v.id";
+    STORE("iiitiiiiiiiiittitiii"): "INSERT INTO orders
+        (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
+         status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version) {rows}
+        ON CONFLICT (id) DO UPDATE SET filled = excluded.filled, filled_value = excluded.filled_value,
+            fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
+            updated_at = excluded.updated_at, version = excluded.version";
+    FIND: "SELECT * FROM orders WHERE id = $1 AND account_id = $2";
+    /// Every order that can still be filled: statuses accepted, triggered and partially filled.
+    ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY id";
+}
+
+/// A row of `orders`.
+#[derive(Debug, sqlx::FromRow)]
+pub struct OrderRecord {
+    id: i64,
+    account_id: i64,
+    instrument_id: i64,
+    wallet: String,
+    side: i64,
+    kind: i64,
+    limit_price: i64,
+    quantity: i64,
+    filled: i64,
+    filled_value: i64,
+    fees: i64,
+    hold: i64,
+    status: i64,
+    reason: Option<String>,
+    time_in_force: String,
+    expires_at: Option<i64>,
+    fee_version: String,
+    created_at: i64,
+    updated_at: i64,
+    version: i64,
+}
+
+impl TryFrom<OrderRecord> for Order {
+    type Error = DbError;
+
+    fn try_from(row: OrderRecord) -> Result<Self, DbError> {
+        let corrupt = |column, value: &dyn ToString| DbError::Corrupt { column, value: value.to_string() };
+        let wallet: Wallet = row.wallet.parse().map_err(|_| corrupt("orders.wallet", &row.wallet))?;
+        let money = |minor| Money::new(minor, wallet.currency());
+        let reason = match row.reason {
+            Some(code) => Some(CloseReason::from_code(&code).ok_or_else(|| corrupt("orders.reason", &code))?),
+            None => None,
+        };
+        Ok(Order {
+            at: OrderRef {
+                id: OrderId(row.id),
+                account: AccountId(row.account_id),
+                instrument: InstrumentId(row.instrument_id),
+                wallet,
+            },
+            side: Side::from_code(row.side).ok_or_else(|| corrupt("orders.side", &row.side))?,
+            kind: OrderKind::from_code(row.kind).ok_or_else(|| corrupt("orders.kind", &row.kind))?,
+            limit: Price::from_units(row.limit_price),
+            quantity: Quantity::from_units(row.quantity),
+            filled: Quantity::from_units(row.filled),
+            filled_value: money(row.filled_value),
+            fees: money(row.fees),
+            hold: money(row.hold),
+            status: OrderStatus::from_code(row.status).ok_or_else(|| corrupt("orders.status", &row.status))?,
+            reason,
+            time_in_force: TimeInForce::from_code(&row.time_in_force)
+                .ok_or_else(|| corrupt("orders.time_in_force", &row.time_in_force))?,
+            expires_at: row.expires_at.map(UnixMillis),
+            fee_version: row.fee_version,
+            created_at: UnixMillis(row.created_at),
+            updated_at: UnixMillis(row.updated_at),
+            version: row.version,
+        })
+    }
+}
+
+pub async fn load(tx: &mut Tx, ids: &BTreeSet<OrderId>) -> Result<Vec<Order>, DbError> {
+    let input = Rows::default().int(ids.iter().map(|id| id.0));
+    let found: Vec<OrderRecord> = rows::fetch(tx, LOAD, input).await?;
+    found.into_iter().map(Order::try_from).collect()
+}
+
+/// One order of one customer.
+pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Result<Option<Order>, DbError> {
+    fetch_optional!(on, OrderRecord, FIND, id.0, account.0)?.map(Order::try_from).transpose()
+}
+
+/// Every open order of the venue, oldest first.
+pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
+    fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
+}
+
+pub async fn store(tx: &mut Tx, orders: impl Iterator<Item = &Order> + Clone) -> Result<(), DbError> {
+    let input = Rows::default()
+        .int(orders.clone().map(|o| o.at.id.0))
+        .int(orders.clone().map(|o| o.at.account.0))
+        .int(orders.clone().map(|o| o.at.instrument.0))
+        .text(orders.clone().map(|o| o.at.wallet.code().to_owned()))
+        .int(orders.clone().map(|o| o.side.code()))
+        .int(orders.clone().map(|o| o.kind.code()))
+        .int(orders.clone().map(|o| o.limit.units()))
+        .int(orders.clone().map(|o| o.quantity.units()))
+        .int(orders.clone().map(|o| o.filled.units()))
+        .int(orders.clone().map(|o| o.filled_value.minor))
+        .int(orders.clone().map(|o| o.fees.minor))
+        .int(orders.clone().map(|o| o.hold.minor))
+        .int(orders.clone().map(|o| o.status.code()))
+        .text(orders.clone().map(|o| o.reason.map(|reason| reason.code().to_owned())))
+        .text(orders.clone().map(|o| o.time_in_force.code().to_owned()))
+        .int(orders.clone().map(|o| o.expires_at.map(|at| at.0)))
+        .text(orders.clone().map(|o| o.fee_version.clone()))
+        .int(orders.clone().map(|o| o.created_at.0))
+        .int(orders.clone().map(|o| o.updated_at.0))
+        .int(orders.map(|o| o.version));
+    rows::execute(tx, STORE, input).await?;
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! What customers own.
+
+mod event;
+pub mod store;
+
+pub use event::PositionEvent;

@@ -1,0 +1,100 @@
+//! Positions, many at a time.
+
+use std::collections::BTreeSet;
+
+use plumbline_core::decimal::Quantity;
+use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::positions::{Direction, Position, PositionKey};
+use plumbline_core::time::UnixMillis;
+
+use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::statements;
+
+statements! {
+    LOAD("iii"): "WITH v(account_id, instrument_id, direction) AS ({rows})
+        SELECT p.id, p.account_id, p.instrument_id, p.direction, p.quantity, p.held, p.cost, p.currency, p.fees,
+               p.realized, p.opened_at, p.updated_at, p.version
+        FROM v JOIN positions p
+          ON p.account_id = v.account_id AND p.instrument_id = v.instrument_id AND p.direction = v.direction";
+    STORE("iiiiiiitiiiii"): "INSERT INTO positions
+        (id, account_id, instrument_id, direction, quantity, held, cost, currency, fees, realized, opened_at,
+         updated_at, version) {rows}
+        ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity, held = excluded.held, cost = excluded.cost,
+            fees = excluded.fees, realized = excluded.realized, opened_at = excluded.opened_at,
+            updated_at = excluded.updated_at, version = excluded.version";
+}
+
+/// A row of `positions`.
+#[derive(Debug, sqlx::FromRow)]
+pub struct PositionRecord {
+    id: i64,
+    account_id: i64,
+    instrument_id: i64,
+    direction: i64,
+    quantity: i64,
+    held: i64,
+    cost: i64,
+    currency: String,
+    fees: i64,
+    realized: i64,
+    opened_at: i64,
+    updated_at: i64,
+    version: i64,
+}
+
+impl TryFrom<PositionRecord> for Position {
+    type Error = DbError;
+
+    fn try_from(row: PositionRecord) -> Result<Self, DbError> {
+        let currency: Currency = row
+            .currency
+            .parse()
+            .map_err(|_| DbError::Corrupt { column: "positions.currency", value: row.currency.clone() })?;
+        let key = PositionKey {
+            account: AccountId(row.account_id),
+            instrument: InstrumentId(row.instrument_id),
+            direction: if row.direction == 0 { Direction::Long } else { Direction::Short },
+        };
+        Ok(Position {
+            id: PositionId(row.id),
+            key,
+            quantity: Quantity::from_units(row.quantity),
+            held: Quantity::from_units(row.held),
+            cost: Money::new(row.cost, currency),
+            fees: Money::new(row.fees, currency),
+            realized: Money::new(row.realized, currency),
+            opened_at: UnixMillis(row.opened_at),
+            updated_at: UnixMillis(row.updated_at),
+            version: row.version,
+        })
+    }
+}
+
+pub async fn load(tx: &mut Tx, keys: &BTreeSet<PositionKey>) -> Result<Vec<Position>, DbError> {
+    let input = Rows::default()
+        .int(keys.iter().map(|key| key.account.0))
+        .int(keys.iter().map(|key| key.instrument.0))
+        .int(keys.iter().map(|key| key.direction.code()));
+    let found: Vec<PositionRecord> = rows::fetch(tx, LOAD, input).await?;
+    found.into_iter().map(Position::try_from).collect()
+}
+
+pub async fn store(tx: &mut Tx, positions: impl Iterator<Item = &Position> + Clone) -> Result<(), DbError> {
+    let input = Rows::default()
+        .int(positions.clone().map(|p| p.id.0))
+        .int(positions.clone().map(|p| p.key.account.0))
+        .int(positions.clone().map(|p| p.key.instrument.0))
+        .int(positions.clone().map(|p| p.key.direction.code()))
+        .int(positions.clone().map(|p| p.quantity.units()))
+        .int(positions.clone().map(|p| p.held.units()))
+        .int(positions.clone().map(|p| p.cost.minor))
+        .text(positions.clone().map(|p| p.cost.currency.code().to_owned()))
+        .int(positions.clone().map(|p| p.fees.minor))
+        .int(positions.clone().map(|p| p.realized.minor))
+        .int(positions.clone().map(|p| p.opened_at.0))
+        .int(positions.clone().map(|p| p.updated_at.0))
+        .int(positions.map(|p| p.version));
+    rows::execute(tx, STORE, input).await?;
+    Ok(())
+}

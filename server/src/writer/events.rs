@@ -1,0 +1,107 @@
+//! What customers hear of a batch: one stream an account, numbered without gaps, stored in the same transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumbline_core::command::Facts;
+use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::time::UnixMillis;
+
+use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::ledger::WalletEvent;
+use crate::orders::OrderRow;
+use crate::positions::PositionEvent;
+use crate::{funds, statements};
+
+/// One event of an account's stream, as stored and as pushed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountEvent {
+    pub account_id: AccountId,
+    pub seq: i64,
+    /// `orders`, `positions`, `wallets` or `messages`.
+    pub topic: &'static str,
+    /// JSON.
+    pub data: String,
+}
+
+/// How instruments are called on the wire.
+pub trait Listings: Send + Sync + std::fmt::Debug {
+    /// The code, the market and the asset source of an instrument.
+    fn describe(&self, instrument: InstrumentId) -> Option<(String, &'static str, i64)>;
+}
+
+/// The last number of each account's stream.
+pub(super) type Streams = BTreeMap<AccountId, i64>;
+
+statements! {
+    OPEN_STREAMS("i"): "WITH v(account_id) AS ({rows})
+        INSERT INTO account_streams (account_id, last_seq)
+        SELECT account_id, 0 FROM v WHERE true ORDER BY account_id ON CONFLICT (account_id) DO NOTHING";
+    LOCK_STREAMS("i"): "WITH v(account_id) AS ({rows})
+        SELECT s.account_id, s.last_seq FROM account_streams s
+        WHERE s.account_id IN (SELECT account_id FROM v) ORDER BY s.account_id {lock}";
+    STORE_STREAMS("ii"): "INSERT INTO account_streams (account_id, last_seq) {rows}
+        ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq";
+    STORE_EVENTS("iitti"): "INSERT INTO account_events (account_id, seq, topic, data, created_at) {rows}";
+}
+
+/// Locks the streams of `accounts` in sorted order, which keeps other servers away from these accounts until the
+/// commit, and gives their last numbers.
+pub(super) async fn lock_streams(tx: &mut Tx, accounts: &BTreeSet<AccountId>) -> Result<Streams, DbError> {
+    let ids = || Rows::default().int(accounts.iter().map(|account| account.0));
+    let found: Vec<(i64, i64)> = rows::fetch(tx, LOCK_STREAMS, ids()).await?;
+    let mut streams: Streams = found.into_iter().map(|(account, seq)| (AccountId(account), seq)).collect();
+    if streams.len() < accounts.len() {
+        rows::execute(tx, OPEN_STREAMS, ids()).await?;
+        let found: Vec<(i64, i64)> = rows::fetch(tx, LOCK_STREAMS, ids()).await?;
+        streams = found.into_iter().map(|(account, seq)| (AccountId(account), seq)).collect();
+    }
+    Ok(streams)
+}
+
+/// The events for what a batch wrote: orders first, then positions, wallets and messages.
+pub(super) fn of(facts: &Facts, streams: &mut Streams, listings: &dyn Listings) -> Vec<AccountEvent> {
+    let written = facts.written();
+    let mut events = Vec::new();
+    let mut add = |account: AccountId, topic: &'static str, data: serde_json::Result<String>| {
+        let (Some(last), Ok(data)) = (streams.get_mut(&account), data) else { return };
+        *last += 1;
+        events.push(AccountEvent { account_id: account, seq: *last, topic, data });
+    };
+    for order in written.orders.iter().filter_map(|id| facts.order(*id)) {
+        add(order.at.account, "orders", serde_json::to_string(&OrderRow::of(order, listings)));
+    }
+    for position in written.positions.iter().filter_map(|key| facts.position(key)) {
+        add(position.key.account, "positions", serde_json::to_string(&PositionEvent::of(position, listings)));
+    }
+    for (key, balance) in written.balances.iter().filter_map(|key| Some((key, facts.balance(key)?))) {
+        add(key.account, "wallets", serde_json::to_string(&WalletEvent::of(*key, *balance)));
+    }
+    for deposit in written.deposits.iter().filter_map(|id| facts.deposit(*id)) {
+        add(deposit.account, "messages", serde_json::to_string(&funds::DepositMessage::of(deposit)));
+    }
+    events
+}
+
+pub(super) async fn store(
+    tx: &mut Tx,
+    streams: &Streams,
+    events: &[AccountEvent],
+    now: UnixMillis,
+) -> Result<(), DbError> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let told: BTreeSet<AccountId> = events.iter().map(|event| event.account_id).collect();
+    let moved: Vec<(i64, i64)> =
+        streams.iter().filter(|(account, _)| told.contains(account)).map(|(a, seq)| (a.0, *seq)).collect();
+    let input = Rows::default().int(moved.iter().map(|m| m.0)).int(moved.iter().map(|m| m.1));
+    rows::execute(tx, STORE_STREAMS, input).await?;
+    let input = Rows::default()
+        .int(events.iter().map(|e| e.account_id.0))
+        .int(events.iter().map(|e| e.seq))
+        .text(events.iter().map(|e| e.topic.to_owned()))
+        .text(events.iter().map(|e| e.data.clone()))
+        .int(events.iter().map(|_| now.0));
+    rows::execute(tx, STORE_EVENTS, input).await?;
+    Ok(())
+}
