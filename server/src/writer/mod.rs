@@ -11,6 +11,8 @@ mod load;
 mod replies;
 mod store;
 mod submission;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

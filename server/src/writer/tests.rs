@@ -1,0 +1,299 @@
+//! What the write path must hold besides its happy path: refusals and repeats inside a batch, several orders of one
+//! account in a batch, two servers on one PostgreSQL, and a commit that fails.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+use plumbline_core::command::Command;
+use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tick, TickSizes};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::orders::{FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::time::UnixMillis;
+
+use super::*;
+use crate::http::IdempotencyKey;
+use crate::{execute, fetch_one, statements};
+
+statements! {
+    BALANCE: "SELECT posted, held FROM balances WHERE account_id = $1 AND book = $2";
+    COUNT_ORDERS: "SELECT COUNT(*) FROM orders WHERE account_id = $1";
+    COUNT_JOURNALS: "SELECT COUNT(*) FROM journals";
+    UNBALANCED: "SELECT COUNT(*) FROM (SELECT journal_id FROM postings GROUP BY journal_id, currency HAVING SUM(amount) <> 0) u";
+    HOUSE: "SELECT CAST(COALESCE(SUM(posted), 0) AS BIGINT) FROM balances";
+    LAST_SEQ: "SELECT last_seq FROM account_streams WHERE account_id = $1";
+    BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
+    ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
+}
+
+#[derive(Debug, Default)]
+struct Heard {
+    orders: Mutex<Vec<Order>>,
+    events: Mutex<Vec<AccountEvent>>,
+}
+
+impl Observer for Heard {
+    fn orders(&self, orders: &[Order]) {
+        self.orders.lock().unwrap().extend_from_slice(orders);
+    }
+
+    fn events(&self, events: Vec<AccountEvent>) {
+        self.events.lock().unwrap().extend(events);
+    }
+}
+
+#[derive(Debug)]
+struct OneStock;
+
+impl Listings for OneStock {
+    fn describe(&self, _: InstrumentId) -> Option<(String, &'static str, i64)> {
+        Some(("AAPL".to_owned(), "UsStock", 0))
+    }
+}
+
+struct Venue {
+    db: Db,
+    writer: Writer,
+    heard: Arc<Heard>,
+    ids: Arc<Ids>,
+    _folder: tempfile::TempDir,
+}
+
+/// A database of one test: SQLite in a folder, or a schema of its own in the PostgreSQL that the variable names.
+async fn databases() -> Vec<(String, tempfile::TempDir)> {
+    let folder = tempfile::tempdir().unwrap();
+    let sqlite = format!("sqlite://{}", folder.path().join("test.db").display());
+    let postgres = std::env::var("PLUMBLINE_TEST_POSTGRES")
+        .expect("PLUMBLINE_TEST_POSTGRES names no PostgreSQL server; ./scripts/test starts one and sets it");
+    let name = format!("writer_{}", folder.path().file_name().unwrap().to_str().unwrap().trim_start_matches('.'))
+        .to_lowercase();
+    let admin = sqlx::PgPool::connect(&postgres).await.unwrap();
+    sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE \"{name}\""))).execute(&admin).await.unwrap();
+    let mut uri = postgres.clone();
+    let path = uri.rfind('/').unwrap();
+    let query = uri.find('?').map(|at| uri[at..].to_owned()).unwrap_or_default();
+    uri.truncate(path + 1);
+    vec![(sqlite, folder), (format!("{uri}{name}{query}"), tempfile::tempdir().unwrap())]
+}
+
+async fn venue(uri: &str, folder: tempfile::TempDir, node: u8) -> Venue {
+    let db = Db::open(uri).await.unwrap();
+    let clock = Clock::System;
+    let ids = Arc::new(Ids::new(clock.clone(), node));
+    let heard = Arc::new(Heard::default());
+    let context =
+        Context { db: db.clone(), clock, ids: ids.clone(), listings: Arc::new(OneStock), observer: heard.clone() };
+    Venue { db, writer: Writer::spawn(context), heard, ids, _folder: folder }
+}
+
+fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
+    let level =
+        |cents: i64| Level { price: Price::from_units(cents * ONE / 100), size: Quantity::from_whole(size).unwrap() };
+    let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
+    (bids[0], asks[0]) = (level(9_999), level(10_001));
+    Arc::new(Tick {
+        instrument: InstrumentId(1),
+        feed: "test".into(),
+        seq: ids.next(),
+        exchange_time: UnixMillis(1),
+        received_time: UnixMillis(2),
+        bids,
+        asks,
+        last: level(10_000).price,
+        volume: Quantity::ZERO,
+        session: TradingSession::Regular,
+    })
+}
+
+impl Venue {
+    /// Gives an account paper money in its stock wallet.
+    async fn fund(&self, account: AccountId, cents: i64) {
+        let credit = Money::new(cents, Currency::Usd);
+        let request = RequestDeposit {
+            account,
+            channel: DepositChannel::Fiat,
+            sent_currency: "USD".into(),
+            sent_amount: credit.amount(),
+            credit,
+            proof_url: None,
+        };
+        let Done::Deposit(deposit) = self.writer.run(account, Command::RequestDeposit(request)).await.unwrap() else {
+            panic!("not a deposit")
+        };
+        let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
+        self.writer.run(account, Command::ReviewDeposit(review)).await.unwrap();
+        let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
+        self.writer.run(account, Command::Transfer(transfer)).await.unwrap();
+    }
+
+    fn buy(&self, account: AccountId, shares: i64) -> Command {
+        let fees = FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] };
+        Command::Place(Box::new(Place {
+            at: OrderRef { id: OrderId(self.ids.next()), account, instrument: InstrumentId(1), wallet: Wallet::Stock },
+            side: Side::Buy,
+            kind: OrderKind::Market,
+            limit: None,
+            size: OrderSize::Exact(Quantity::from_whole(shares).unwrap()),
+            leverage: Quantity::from_units(ONE),
+            time_in_force: TimeInForce::Day,
+            listing: Listing {
+                instrument: InstrumentId(1),
+                wallet: Wallet::Stock,
+                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
+                lot: Quantity::from_whole(1).unwrap(),
+                band_basis_points: 5_000,
+                collar_basis_points: 500,
+                session_open: true,
+                day_ends: UnixMillis(i64::MAX),
+                fees: Arc::new(fees),
+            },
+            tick: Some(tick(&self.ids, 1_000_000)),
+            stale: false,
+        }))
+    }
+
+    fn request(&self, account: AccountId, key: u128, shares: i64) -> Submission {
+        let key = format!("{key:032x}");
+        let key = format!("{}-{}-{}-{}-{}", &key[..8], &key[8..12], &key[12..16], &key[16..20], &key[20..]);
+        Submission {
+            account,
+            key: IdempotencyKey::parse(&key).unwrap(),
+            fingerprint: Fingerprint::of("POST /stock/create", &shares),
+            command: self.buy(account, shares),
+        }
+    }
+
+    async fn number(&self, statement: &'static crate::db::Statement) -> i64 {
+        let mut reader = self.db.read().await.unwrap();
+        fetch_one!(&mut reader, (i64,), statement).unwrap().0
+    }
+
+    async fn orders_of(&self, account: AccountId) -> i64 {
+        let mut reader = self.db.read().await.unwrap();
+        fetch_one!(&mut reader, (i64,), COUNT_ORDERS, account.0).unwrap().0
+    }
+
+    async fn stock(&self, account: AccountId) -> (i64, i64) {
+        let mut reader = self.db.read().await.unwrap();
+        fetch_one!(&mut reader, (i64, i64), BALANCE, account.0, "STOCK").unwrap()
+    }
+
+    async fn check(&self) {
+        assert_eq!(self.number(UNBALANCED).await, 0);
+        assert_eq!(self.number(HOUSE).await, 0, "all books together are zero");
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_refuses_alone_and_orders_of_one_account_see_each_other() {
+    for (uri, folder) in databases().await {
+        let venue = venue(&uri, folder, 1).await;
+        let account = AccountId(7);
+        venue.fund(account, 10 * 10_001).await;
+        // Sixteen orders of one share at 100.01 in one batch, with money for ten.
+        let orders = (0..16).map(|_| venue.writer.run(account, venue.buy(account, 1)));
+        let results = futures_util::future::join_all(orders).await;
+        let filled = results.iter().filter(|result| result.is_ok()).count();
+        let refused = |r: &Result<Done, RunError>| matches!(r, Err(RunError::Refused(Refusal::InsufficientFunds)));
+        assert_eq!((filled, results.iter().filter(|r| refused(r)).count()), (10, 6));
+        assert_eq!(venue.stock(account).await, (0, 0));
+        assert_eq!(venue.orders_of(account).await, 10);
+        venue.check().await;
+        let heard = venue.heard.events.lock().unwrap();
+        let numbers: Vec<i64> = heard.iter().map(|event| event.seq).collect();
+        assert_eq!(numbers, (1..=numbers.len() as i64).collect::<Vec<_>>(), "the stream has no gaps");
+    }
+}
+
+#[tokio::test]
+async fn one_key_acts_once_however_often_it_is_sent() {
+    for (uri, folder) in databases().await {
+        let venue = venue(&uri, folder, 1).await;
+        let account = AccountId(7);
+        venue.fund(account, 1_000_000).await;
+        let repeats = (0..100).map(|_| venue.writer.submit(venue.request(account, 1, 3)));
+        let replies = futures_util::future::join_all(repeats).await;
+        let different: HashSet<String> = replies.iter().map(|r| r.as_ref().unwrap().0.to_string()).collect();
+        assert_eq!(different.len(), 1, "every repeat gets the first reply");
+        assert_eq!(venue.orders_of(account).await, 1);
+        let other = venue.writer.submit(venue.request(account, 1, 4)).await.unwrap_err();
+        assert_eq!(other.word, "idempotency_conflict");
+        let refused = venue.writer.submit(venue.request(account, 2, 1_000)).await.unwrap_err();
+        let again = venue.writer.submit(venue.request(account, 2, 1_000)).await.unwrap_err();
+        assert_eq!((refused.word, again.word), ("insufficient_funds", "insufficient_funds"));
+        let somebody_else = venue.writer.submit(venue.request(AccountId(8), 1, 3)).await.unwrap_err();
+        assert_eq!(somebody_else.word, "insufficient_funds", "a key belongs to its account");
+    }
+}
+
+#[tokio::test]
+async fn a_batch_that_cannot_be_stored_leaves_nothing_and_the_next_one_works() {
+    for (uri, folder) in databases().await {
+        let venue = venue(&uri, folder, 1).await;
+        let accounts = [AccountId(7), AccountId(8)];
+        for account in accounts {
+            venue.fund(account, 1_000_000).await;
+        }
+        let journals = venue.number(COUNT_JOURNALS).await;
+        let mut tx = venue.db.begin().await.unwrap();
+        execute!(&mut tx, BLOCK_FILLS).unwrap();
+        tx.commit().await.unwrap();
+        let orders = accounts.iter().map(|account| venue.writer.run(*account, venue.buy(*account, 1)));
+        for result in futures_util::future::join_all(orders).await {
+            assert!(matches!(result, Err(RunError::Failed)), "everyone in the batch hears of it");
+        }
+        assert_eq!(venue.number(COUNT_JOURNALS).await, journals);
+        assert_eq!(venue.stock(accounts[0]).await, (1_000_000, 0));
+        let mut tx = venue.db.begin().await.unwrap();
+        execute!(&mut tx, ALLOW_FILLS).unwrap();
+        tx.commit().await.unwrap();
+        venue.writer.run(accounts[0], venue.buy(accounts[0], 1)).await.unwrap();
+        assert_eq!(venue.stock(accounts[0]).await, (1_000_000 - 10_001, 0));
+        venue.check().await;
+    }
+}
+
+#[tokio::test]
+async fn two_servers_on_one_database_do_not_lose_each_others_writes() {
+    let (uri, folder) = databases().await.remove(1);
+    let first = venue(&uri, folder, 1).await;
+    let second = venue(&uri, tempfile::tempdir().unwrap(), 2).await;
+    let accounts: Vec<AccountId> = (1..=4).map(AccountId).collect();
+    for account in &accounts {
+        first.fund(*account, 100 * 10_001).await;
+    }
+    let orders = (0..200).map(|i| {
+        let (venue, account) = (if i % 2 == 0 { &first } else { &second }, accounts[i / 2 % 4]);
+        venue.writer.run(account, venue.buy(account, 1))
+    });
+    let results = futures_util::future::join_all(orders).await;
+    assert!(results.iter().all(Result::is_ok), "{:?}", results.iter().find(|r| r.is_err()));
+    for account in accounts {
+        assert_eq!(first.stock(account).await, (50 * 10_001, 0));
+        assert_eq!(first.orders_of(account).await, 50);
+    }
+    first.check().await;
+}
+
+#[tokio::test]
+async fn observers_hear_of_what_is_stored_and_of_nothing_else() {
+    for (uri, folder) in databases().await {
+        let venue = venue(&uri, folder, 1).await;
+        let account = AccountId(7);
+        venue.fund(account, 1_000_000).await;
+        venue.writer.run(account, venue.buy(account, 2)).await.unwrap();
+        assert!(venue.writer.run(account, venue.buy(account, 1_000_000)).await.is_err());
+        let orders = venue.heard.orders.lock().unwrap();
+        assert_eq!(orders.len(), 1);
+        assert_eq!(orders[0].version, 1);
+        let events = venue.heard.events.lock().unwrap();
+        let topics: Vec<&str> = events.iter().rev().take(3).rev().map(|event| event.topic).collect();
+        assert_eq!(topics, ["orders", "positions", "wallets"]);
+        let mut reader = venue.db.read().await.unwrap();
+        let last = fetch_one!(&mut reader, (i64,), LAST_SEQ, account.0).unwrap().0;
+        assert_eq!(last, events.last().unwrap().seq);
+    }
+}
