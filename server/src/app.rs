@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, DbError};
+use crate::funds;
 use crate::ids::Ids;
 
 /// The running product. Cheap to clone; handlers get it as axum state.
@@ -36,6 +37,7 @@ impl App {
     /// Opens the database and starts the background work.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, DbError> {
         let db = Db::open(&config.database_uri()).await?;
+        funds::rates::install(&db).await?;
         let ids = Ids::new(clock.clone(), config.node);
         Ok(App(Arc::new(AppState { config, db, clock, ids, stopping: CancellationToken::new() })))
     }

@@ -38,10 +38,12 @@ CREATE TABLE fx_rates (
     PRIMARY KEY (from_currency, to_currency, effective_from)
 );
 
--- What an account was worth, once an hour, in cents: the customer's equity curve.
+-- What an account was worth, once an hour, in cents: the customer's equity curve. contributed is the sum of all
+-- completed deposits at that moment, so that equity less contributed is the profit so far.
 CREATE TABLE equity_points (
-    account_id BIGINT NOT NULL,
-    at         BIGINT NOT NULL,
-    equity     BIGINT NOT NULL,
+    account_id  BIGINT NOT NULL,
+    at          BIGINT NOT NULL,
+    equity      BIGINT NOT NULL,
+    contributed BIGINT NOT NULL,
     PRIMARY KEY (account_id, at)
 );

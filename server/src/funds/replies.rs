@@ -1,7 +1,6 @@
 //! What the calls on deposits and transfers answer.
 
-use plumbline_core::decimal::format_units;
-use plumbline_core::funds::{Deposit, Transfer};
+use plumbline_core::funds::{Deposit, Transfer, format_rate};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -34,7 +33,7 @@ impl From<&Transfer> for TransferReply {
             from_currency: transfer.debited.currency.code().to_owned(),
             to_amount: transfer.credited.amount(),
             to_currency: transfer.credited.currency.code().to_owned(),
-            rate: transfer.rate.map(|rate| format_units(rate, 8, 2)),
+            rate: transfer.rate.map(format_rate),
             create_time_timestamp: transfer.created_at.to_string(),
         }
     }

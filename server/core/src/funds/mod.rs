@@ -1,9 +1,13 @@
-//! Deposits, and transfers between a customer's wallets.
+//! Deposits, transfers between a customer's wallets, and what an account is worth.
 
 mod deposit;
+mod equity;
+mod rate;
 mod transfer;
 
 pub use deposit::{
     Deposit, DepositChannel, DepositStatus, RequestDeposit, ReviewDeposit, request_deposit, review_deposit,
 };
-pub use transfer::{RATE_ONE, Rate, Transfer, TransferFunds, transfer};
+pub use equity::{Equity, Holding, REPORTING, Worth};
+pub use rate::{RATE_ONE, Rate, format_rate, parse_rate};
+pub use transfer::{Transfer, TransferFunds, transfer};

@@ -1,24 +1,11 @@
 //! Transfers between a customer's own wallets, across currencies at a shown and recorded rate.
 
+use super::Rate;
 use crate::command::{Changes, Refusal, Stamp};
 use crate::ids::{AccountId, JournalId, TransferId};
 use crate::ledger::{Cause, House, Journal, JournalKind, Posting, Wallet};
-use crate::money::{Currency, Money, Rounding};
+use crate::money::{Money, Rounding};
 use crate::time::UnixMillis;
-
-/// A rate of one, in the unit that rates are counted in: 10⁻⁸.
-pub const RATE_ONE: i64 = 100_000_000;
-
-/// A rate between two currencies, from a dated rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rate {
-    pub from: Currency,
-    pub to: Currency,
-    /// Units of `to` for one of `from`, in 10⁻⁸.
-    pub rate: i64,
-    /// Where the rate comes from, for the customer to read.
-    pub source: String,
-}
 
 /// Moves money from one wallet to another of the same customer.
 #[derive(Clone, Debug)]
@@ -77,8 +64,7 @@ fn credited(command: &TransferFunds) -> Result<Money, Refusal> {
     }
     let rate = command.rate.as_ref().filter(|rate| (rate.from, rate.to) == (from, to) && rate.rate > 0);
     let rate = rate.ok_or(Refusal::CurrencyUnsupported)?;
-    let in_units_of_to = Money::new(command.amount.minor, to);
-    let credited = in_units_of_to.scaled(rate.rate, RATE_ONE, Rounding::Down)?;
+    let credited = rate.convert(command.amount, Rounding::Down)?;
     if credited.minor > 0 { Ok(credited) } else { Err(Refusal::AmountInvalid) }
 }
 

@@ -1,0 +1,138 @@
+//! What an account is worth, and what it has gained.
+
+use super::Rate;
+use crate::decimal::{Price, Quantity, change_basis_points};
+use crate::money::{Currency, Money, MoneyError, Rounding};
+
+/// The currency that an account is summed up in.
+pub const REPORTING: Currency = Currency::Usd;
+
+/// An open position with the price that it is valued at.
+#[derive(Clone, Copy, Debug)]
+pub struct Holding {
+    pub quantity: Quantity,
+    /// What it cost, fees included.
+    pub cost: Money,
+    /// `None` when there is no quote; the position then counts at its cost.
+    pub mark: Option<Price>,
+}
+
+/// The parts of an account's worth, in [`REPORTING`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// All wallets, what is held for open orders included.
+    pub cash: Money,
+    /// All positions at their marks.
+    pub market_value: Money,
+    /// The positions' value less their cost.
+    pub unrealized: Money,
+}
+
+/// An account's total at one moment, and what the customer had paid in (less taken out) until then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Equity {
+    pub total: Money,
+    pub contributed: Money,
+}
+
+impl Worth {
+    /// Sums wallets and positions, each converted at its rate.
+    pub fn of(cash: &[Money], holdings: &[Holding], rates: &[Rate]) -> Result<Self, MoneyError> {
+        let mut worth = Self { cash: ZERO, market_value: ZERO, unrealized: ZERO };
+        for money in cash {
+            worth.cash = worth.cash.plus(reported(*money, rates)?)?;
+        }
+        for holding in holdings {
+            let value = reported(holding.value()?, rates)?;
+            worth.market_value = worth.market_value.plus(value)?;
+            worth.unrealized = worth.unrealized.plus(value)?.minus(reported(holding.cost, rates)?)?;
+        }
+        Ok(worth)
+    }
+
+    pub fn total(&self) -> Result<Money, MoneyError> {
+        self.cash.plus(self.market_value)
+    }
+}
+
+impl Holding {
+    fn value(&self) -> Result<Money, MoneyError> {
+        match self.mark {
+            Some(mark) => Money::of(mark, self.quantity, self.cost.currency, Rounding::HalfAway),
+            None => Ok(self.cost),
+        }
+    }
+}
+
+impl Equity {
+    /// Before the first deposit.
+    pub const NOTHING: Equity = Equity { total: ZERO, contributed: ZERO };
+
+    /// What was gained since `earlier`, apart from what was paid in or taken out.
+    pub fn profit_since(&self, earlier: &Equity) -> Result<Money, MoneyError> {
+        self.total.minus(self.contributed)?.minus(earlier.total.minus(earlier.contributed)?)
+    }
+
+    /// `profit` in basis points of what was at work: the total without it. Zero when nothing was.
+    pub fn profit_basis_points(&self, profit: Money) -> i64 {
+        let invested = self.total.minor.saturating_sub(profit.minor);
+        change_basis_points(self.total.minor, invested).unwrap_or(0)
+    }
+}
+
+const ZERO: Money = Money::zero(REPORTING);
+
+fn reported(amount: Money, rates: &[Rate]) -> Result<Money, MoneyError> {
+    if amount.currency == REPORTING || amount.minor == 0 {
+        return Ok(Money::new(amount.minor, REPORTING));
+    }
+    let rate = rates.iter().find(|rate| (rate.from, rate.to) == (amount.currency, REPORTING));
+    let rate = rate.ok_or(MoneyError::CurrencyMismatch(amount.currency, REPORTING))?;
+    rate.convert(amount, Rounding::HalfAway)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::funds::parse_rate;
+
+    fn usd(minor: i64) -> Money {
+        Money::new(minor, Currency::Usd)
+    }
+
+    fn rates() -> [Rate; 1] {
+        let rate = parse_rate("0.12820512").unwrap();
+        [Rate { from: Currency::Hkd, to: Currency::Usd, rate, source: String::new() }]
+    }
+
+    #[test]
+    fn wallets_and_positions_are_summed_in_dollars() {
+        let holding = |mark: Option<&str>| Holding {
+            quantity: "10".parse().unwrap(),
+            cost: usd(1_000_00),
+            mark: mark.map(|text| text.parse().unwrap()),
+        };
+        let cash = [usd(500_00), Money::new(780_00, Currency::Hkd)];
+        let worth = Worth::of(&cash, &[holding(Some("110.5")), holding(None)], &rates()).unwrap();
+        assert_eq!(worth.cash, usd(600_00));
+        assert_eq!(worth.market_value, usd(2_105_00));
+        assert_eq!(worth.unrealized, usd(105_00));
+        assert_eq!(worth.total(), Ok(usd(2_705_00)));
+        assert!(Worth::of(&cash, &[], &[]).is_err(), "a currency without a rate cannot be summed");
+    }
+
+    #[test]
+    fn profit_leaves_deposits_out() {
+        let at = |total, contributed| Equity { total: usd(total), contributed: usd(contributed) };
+        let table = [
+            (at(1_000_00, 1_000_00), Equity::NOTHING, 0, 0),
+            (at(1_100_00, 1_000_00), at(1_000_00, 1_000_00), 100_00, 1_000),
+            (at(2_050_00, 2_000_00), at(1_100_00, 1_000_00), -50_00, -238),
+            (Equity::NOTHING, Equity::NOTHING, 0, 0),
+        ];
+        for (now, earlier, profit, basis_points) in table {
+            assert_eq!(now.profit_since(&earlier), Ok(usd(profit)));
+            assert_eq!(now.profit_basis_points(usd(profit)), basis_points, "{now:?}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The ways in which a deposit can be made: `data/deposit_channels.csv`.
+//!
+//! Every channel in the file is a paper one: its address leads nowhere, and it is credited in USD at the stated
+//! rate of one. Live mode offers none of them.
+
+use std::sync::LazyLock;
+
+use plumbline_core::decimal::DecimalError;
+use plumbline_core::funds::{DepositChannel, RATE_ONE, REPORTING, parse_rate};
+use plumbline_core::money::{Money, Rounding};
+use serde::Deserialize;
+
+use crate::config::Mode;
+use crate::http::ApiError;
+
+/// One way in.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Channel {
+    #[serde(deserialize_with = "channel")]
+    pub channel: DepositChannel,
+    /// What is sent: `USD`, `USDT`, …
+    pub currency: String,
+    /// The chain, for a crypto wallet.
+    pub network: Option<String>,
+    pub address: Option<String>,
+    /// Least and greatest amount in units of `currency`.
+    #[serde(deserialize_with = "amount")]
+    pub min_amount: Money,
+    #[serde(deserialize_with = "amount")]
+    pub max_amount: Money,
+    /// USD credited for one of `currency`, in 10⁻⁸.
+    #[serde(deserialize_with = "rate")]
+    pub rate: i64,
+    /// Network confirmations after which a crypto deposit is credited.
+    pub confirmations: Option<u32>,
+    /// Whether the channel exists in paper mode only.
+    pub paper: bool,
+}
+
+static CHANNELS: LazyLock<Vec<Channel>> = LazyLock::new(|| {
+    let rows = csv::Reader::from_reader(include_str!("../../data/deposit_channels.csv").as_bytes()).into_deserialize();
+    rows.collect::<Result<_, _>>().expect("the embedded file is valid, as a test checks")
+});
+
+/// What is offered in `mode`.
+pub fn offered(mode: Mode) -> impl Iterator<Item = &'static Channel> {
+    CHANNELS.iter().filter(move |channel| !channel.paper || mode == Mode::Paper)
+}
+
+/// The channel for a currency, whatever its network.
+pub fn find(mode: Mode, kind: DepositChannel, currency: &str) -> Option<&'static Channel> {
+    offered(mode).find(|channel| channel.channel == kind && channel.currency == currency)
+}
+
+impl Channel {
+    /// Reads an amount as the customer wrote it: positive, at most two decimals, within the channel's limits.
+    /// Its currency is nominal; [`Channel::credit`] says what it comes to.
+    pub fn amount(&self, text: &str) -> Result<Money, ApiError> {
+        let amount = Money::parse(text, REPORTING).ok().filter(|amount| amount.minor > 0);
+        let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
+        let limits = || serde_json::json!({ "minimum": self.min_amount.amount(), "maximum": self.max_amount.amount() });
+        if amount.minor < self.min_amount.minor {
+            return Err(ApiError::invalid("amount_too_small", "amount").with_detail(limits()));
+        }
+        if amount.minor > self.max_amount.minor {
+            return Err(ApiError::invalid("amount_too_large", "amount").with_detail(limits()));
+        }
+        Ok(amount)
+    }
+
+    /// What is credited for `sent`, rounded down.
+    pub fn credit(&self, sent: Money) -> Result<Money, ApiError> {
+        sent.scaled(self.rate, RATE_ONE, Rounding::Down).map_err(|_| ApiError::invalid("amount_invalid", "amount"))
+    }
+}
+
+fn read<'de, D: serde::Deserializer<'de>, T>(
+    deserializer: D,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    parse(&text).ok_or_else(|| serde::de::Error::custom(format!("{text:?} is not valid")))
+}
+
+fn channel<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<DepositChannel, D::Error> {
+    read(deserializer, DepositChannel::from_code)
+}
+
+fn amount<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Money, D::Error> {
+    read(deserializer, |text| Money::parse(text, REPORTING).ok())
+}
+
+fn rate<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    read(deserializer, |text| parse_rate(text).map_err(|_: DecimalError| ()).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paper_channels_cannot_be_taken_for_real_ones() {
+        assert_eq!(offered(Mode::Live).count(), 0);
+        for channel in offered(Mode::Paper) {
+            let address = channel.address.as_deref();
+            assert_eq!(address.is_some(), channel.channel == DepositChannel::Wallet, "{channel:?}");
+            assert!(address.is_none_or(|address| address.starts_with("PAPER-")), "{channel:?}");
+            assert!(channel.rate == RATE_ONE && channel.min_amount.minor == 100, "{channel:?}");
+        }
+    }
+
+    #[test]
+    fn amounts_within_the_limits() {
+        let channel = find(Mode::Paper, DepositChannel::Wallet, "USDT").unwrap();
+        let table = [
+            ("1", Ok(100)),
+            ("10000000.00", Ok(1_000_000_000)),
+            ("0.99", Err("amount_too_small")),
+            ("10000000.01", Err("amount_too_large")),
+            ("1.005", Err("amount_invalid")),
+            ("-5", Err("amount_invalid")),
+            ("0", Err("amount_invalid")),
+            ("1e3", Err("amount_invalid")),
+            ("", Err("amount_invalid")),
+        ];
+        for (text, expected) in table {
+            let amount = channel.amount(text).and_then(|sent| channel.credit(sent));
+            assert_eq!(amount.map(|money| money.minor).map_err(|e| e.word), expected, "{text}");
+        }
+        assert!(find(Mode::Paper, DepositChannel::Fiat, "EUR").is_none());
+    }
+}
