@@ -1,0 +1,106 @@
+import createClient from "openapi-fetch";
+import { currentLanguage } from "@/i18n";
+import { platform } from "@/platform";
+import type { paths } from "./contract";
+import { ApiError, isAborted, NetworkError } from "./errors";
+
+/** The specification's timeout of a call. */
+const TIMEOUT_MS = 120_000;
+
+/** 401 and 403 words that are about what was just typed, not about the session. */
+const NOT_ABOUT_THE_SESSION = new Set([
+  "login_failed",
+  "totp_required",
+  "pay_password_wrong",
+  "pay_password_locked",
+  "pay_password_not_set",
+]);
+
+type Listener = () => void;
+let sessionLost: Listener = () => undefined;
+
+/** Says what happens when the server no longer knows the session. Set once by the app. */
+export function onSessionLost(listener: Listener): void {
+  sessionLost = listener;
+}
+
+const underway = new Map<string, AbortController>();
+
+/** Sends a request; the same call repeated while it is under way aborts the earlier one. */
+async function send(request: Request): Promise<Response> {
+  const key = `${request.method} ${request.url} ${await request.clone().text()}`;
+  underway.get(key)?.abort();
+  const superseded = new AbortController();
+  underway.set(key, superseded);
+  const signal = AbortSignal.any([
+    request.signal,
+    superseded.signal,
+    AbortSignal.timeout(TIMEOUT_MS),
+  ]);
+  try {
+    return await platform.send(new Request(request, { signal }));
+  } finally {
+    if (underway.get(key) === superseded) underway.delete(key);
+  }
+}
+
+const client = createClient<paths>({
+  baseUrl: typeof location === "undefined" ? "" : location.origin,
+  fetch: send,
+});
+
+client.use({
+  onRequest({ request }) {
+    request.headers.set("Accept-Language", currentLanguage());
+    return request;
+  },
+});
+
+interface Envelope<T> {
+  code: number;
+  msg: string;
+  data: T;
+}
+
+interface Outcome<T> {
+  data?: Envelope<T>;
+  error?: unknown;
+  response: Response;
+}
+
+function refusal(status: number, body: unknown): ApiError | NetworkError {
+  const envelope = body as Partial<Envelope<unknown>> | undefined;
+  if (typeof envelope?.code !== "number") return new NetworkError(`unreadable reply, ${status}`);
+  const error = new ApiError(envelope.code, envelope.msg ?? "", envelope.data);
+  const denied = error.code === 401 || error.code === 403;
+  if (denied && !NOT_ABOUT_THE_SESSION.has(error.error) && platform.session.exists()) sessionLost();
+  return error;
+}
+
+/**
+ * Waits for a call of `api` and gives the envelope's data, for example
+ * `reply(api.GET("/m_ft/topList", { params: { query } }))`.
+ * Throws ApiError for a refusal, NetworkError where there was no answer, and a DOMException named
+ * AbortError where the call was given up.
+ */
+export async function reply<T>(call: Promise<Outcome<T>>): Promise<T> {
+  let outcome: Outcome<T>;
+  try {
+    outcome = await call;
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    throw new NetworkError(String(error), { cause: error });
+  }
+  if (outcome.error !== undefined || !outcome.data) {
+    throw refusal(outcome.response.status, outcome.error);
+  }
+  return outcome.data.data;
+}
+
+/** A fresh Idempotency-Key. Keep it for the retries of one intention, and take a new one for the next. */
+export const newIdempotencyKey = () => crypto.randomUUID();
+
+/** The headers of a call that moves money or places, changes or cancels an order. */
+export const withKey = (key: string) => ({ "Idempotency-Key": key });
+
+export { client as api };

@@ -1,0 +1,205 @@
+/**
+ * The server's calls, kept by hand until its OpenAPI document generates schema.d.ts.
+ * Money, prices, quantities and percentages are decimal strings; …Timestamp is Unix milliseconds.
+ */
+interface Content<T> {
+  content: { "application/json": T };
+}
+interface Answer<T> {
+  200: Content<{ code: number; msg: string; data: T }>;
+  default: Content<{ code: number; msg: string; data: unknown }>;
+}
+interface Get<Query, Data> {
+  get: { parameters: { query?: Query }; responses: Answer<Data> };
+}
+interface Post<Body, Data, Path = never> {
+  post: {
+    parameters: {
+      header?: { "Idempotency-Key"?: string };
+      path: Path;
+    } extends infer P
+      ? [Path] extends [never]
+        ? Omit<P, "path">
+        : P
+      : never;
+    requestBody: Content<Body>;
+    responses: Answer<Data>;
+  };
+}
+type Nothing = Record<string, never>;
+
+export interface PageQuery {
+  pageNum?: number;
+  pageSize?: number;
+}
+export interface Paged<T> {
+  list: T[];
+  page: { pageNum: number; pageSize: number; total: number };
+}
+
+export interface ServerFacts {
+  version: string;
+  mode: "paper" | "live";
+  feed: string;
+  mailDelivery: "smtp" | "outbox";
+  outboxHint: string | null;
+  openAroundTheClock: boolean;
+  supportedLanguages: string[];
+  minimumDeposit: string;
+}
+
+export interface User {
+  userLoginId: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  inviteCode: string;
+  kycStatus: number;
+  payPasswordSet: boolean;
+  blockTradeStatus: number;
+  createTimeTimestamp: string;
+}
+
+export type MarketSession = "pre" | "regular" | "after" | "closed";
+
+export interface Stock {
+  id: string;
+  name: string;
+  stock_code: string;
+  market: string;
+  source: number;
+  classify: string;
+  exchange: string;
+  currency: string;
+  price_nominal: string;
+  change: string;
+  change_ratio: string;
+  open: string;
+  high: string;
+  low: string;
+  prevClose: string;
+  bid: string;
+  ask: string;
+  bidSize: string;
+  askSize: string;
+  volume: string;
+  fall: boolean;
+  indicatorsQuoteClose: string[];
+  localLogoUrl: string | null;
+  selfSelectStatus: boolean;
+  feed: string;
+  tickSeq: string;
+  quoteTimestamp: string;
+  stale: boolean;
+  session: MarketSession;
+  tradable: boolean;
+}
+
+/** One level of the book: price and size. */
+export type Depth = [string, string];
+
+export interface StockDetail {
+  stockInfo: Stock & {
+    profile: string;
+    tickSize: string;
+    lotSize: string;
+    week52High: string;
+    week52Low: string;
+    marketCap: string | null;
+    amplitude: string;
+    asks: Depth[];
+    bids: Depth[];
+    sessionOpensTimestamp: string | null;
+    sessionClosesTimestamp: string | null;
+    openAroundTheClock: boolean;
+  };
+  selfSelectStatus: boolean;
+  currencyUsDatetime: string;
+}
+
+export interface StockSummary {
+  profile: string;
+  exchange: string;
+  classify: string;
+  listDate: string | null;
+  employees: string | null;
+  website: string | null;
+  headquarters: string | null;
+}
+
+/** Time in Unix milliseconds, open, high, low, close, volume. */
+export type Bar = [number, string, string, string, string, string];
+
+export type WatchItem = Stock & { watchId: string };
+
+export interface FundingOverview {
+  currency: string;
+  totalAssets: string;
+  cash: string;
+  marketValue: string;
+  todayProfit: string;
+  todayProfitRatio: string;
+  hkTodayProfit: string;
+  unrealizedProfit: string;
+  history: [number, string][];
+}
+
+export interface Position {
+  id: string | null;
+  positionNum: string;
+  availableNum: string;
+  isolatedPosition: string;
+}
+
+export interface PositionRow {
+  id: string;
+  stock_code: string;
+  name: string;
+  market: string;
+  source: number;
+  direction: 0 | 1;
+  positionNum: string;
+  availableNum: string;
+  isolatedPosition: string;
+  price: string;
+  avgPrice: string;
+  marketValue: string;
+  zdf: string;
+  profit: string;
+  todayProfit: string;
+  fee: string;
+  currency: string;
+  status: number;
+  createTimeTimestamp: string;
+  modifyTimeTimestamp: string;
+  version: number;
+}
+
+interface StockListQuery extends PageQuery {
+  exchange?: string;
+}
+
+export interface paths {
+  "/appVersion/getPublishAppVersion": Get<Nothing, ServerFacts>;
+  "/m_ft/topList": Get<PageQuery, Stock[]>;
+  "/m_ft/hot_stock": Get<PageQuery, Paged<Stock>>;
+  "/m_ft/home_custom_list": Get<Nothing, { gainers: Stock[]; losers: Stock[]; actives: Stock[] }>;
+  "/m_ft/all_stock_list": Get<StockListQuery & { classify?: string }, Paged<Stock>>;
+  "/m_ft/stock_list": Get<
+    StockListQuery & { type: "gainers" | "losers" | "actives" },
+    Paged<Stock>
+  >;
+  "/m_ft/stock_detail_ft": Get<{ stockCode: string; market?: string }, StockDetail>;
+  "/m_ft/summary_detail": Get<{ stockCode: string }, StockSummary>;
+  "/m_ft/kline": Get<{ stockCode: string; type: string; market?: string }, Bar[]>;
+  "/quotes/getStock": Get<PageQuery & { keyword: string }, Paged<Stock>>;
+  "/userSelfSecurity/selectSelfSelectionStocksData": Get<Nothing, WatchItem[]>;
+  "/userSelfSecurity/save": Post<
+    { classify: string; assettype: string; securityName: string; secuCode: string; market: string },
+    { id: string }
+  >;
+  "/userSelfSecurity/delete/{id}": Post<Nothing, Nothing, { id: string }>;
+  "/userSelfSecurity/reorder": Post<{ ids: string[] }, Nothing>;
+  "/userCenter/getFundingOverview": Post<{ classify?: string }, FundingOverview>;
+  "/position/me": Post<PageQuery & { source?: number }, Paged<PositionRow>>;
+}

@@ -1,0 +1,88 @@
+import { Suspense, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { type Screen, ScreenContext } from "@/navigation";
+import { isTab, routeAt, type TabName, to } from "@/routes";
+import { OfflineBanner } from "@/ui";
+import { AppTabBar } from "./AppTabBar";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { PageSkeleton } from "./PageSkeleton";
+import { Placeholder } from "./Placeholder";
+import { pageOf } from "./pages";
+import { useIsOffline } from "./useConnection";
+
+/** From this width on a tab's page and what it opens stand side by side. */
+const WIDE = "(min-width: 900px)";
+
+function subscribeWide(listener: () => void) {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+const useIsWide = () => useSyncExternalStore(subscribeWide, () => window.matchMedia(WIDE).matches);
+
+/** A tab keeps its place while its own filters change; any other screen starts anew at its top. */
+function keyOf({ pathname, search }: Screen): string {
+  const route = routeAt(pathname);
+  return isTab(route) ? route : pathname + search;
+}
+
+function Pane({ screen }: { screen: Screen }) {
+  const PageOfRoute = pageOf(routeAt(screen.pathname));
+  return (
+    <ScreenContext value={screen}>
+      <ErrorBoundary key={keyOf(screen)}>
+        <Suspense fallback={<PageSkeleton />}>
+          <PageOfRoute />
+        </Suspense>
+      </ErrorBoundary>
+    </ScreenContext>
+  );
+}
+
+/** The tab that was open last: what stands at the left while another screen is open. */
+function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
+  const [last, setLast] = useState<Screen>({ pathname: to("home"), search: "" });
+  const isOnTab = isTab(routeAt(screen.pathname));
+  if (isOnTab && (last.pathname !== screen.pathname || last.search !== screen.search)) {
+    setLast({ pathname: screen.pathname, search: screen.search });
+  }
+  const tabScreen = isOnTab ? screen : last;
+  const tab = routeAt(tabScreen.pathname);
+  return { tab: isTab(tab) ? tab : "home", tabScreen };
+}
+
+const COLUMN = "flex min-h-0 min-w-0 flex-col";
+
+/** The window: one screen on a phone, two panes where there is room, the tab bar under the tabs. */
+export function Shell() {
+  const screen = useLocation();
+  const isWide = useIsWide();
+  const { tab, tabScreen } = useLastTab(screen);
+  const isOnTab = isTab(routeAt(screen.pathname));
+  const banner = useIsOffline() ? <OfflineBanner /> : null;
+
+  if (!isWide) {
+    return (
+      <div className={`${COLUMN} h-dvh bg-bg`}>
+        {banner}
+        <Pane screen={screen} />
+        {isOnTab ? <AppTabBar current={tab} /> : null}
+      </div>
+    );
+  }
+  return (
+    <div className={`${COLUMN} h-dvh bg-bg`}>
+      {banner}
+      <div className="grid min-h-0 flex-1 grid-cols-[420px_minmax(0,760px)] justify-center">
+        <div className={`${COLUMN} border-x border-line`}>
+          <Pane screen={tabScreen} />
+          <AppTabBar current={tab} />
+        </div>
+        <div className={`${COLUMN} border-r border-line`}>
+          {isOnTab ? <Placeholder /> : <Pane screen={screen} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { RouteName } from "@/routes";
+
+type PageModule = Promise<{ default: ComponentType }>;
+
+/** Every screen's page, one line a route. A page's code loads when it is first opened. */
+const loaders: Partial<Record<RouteName, () => PageModule>> = {};
+
+const notFound = lazy(() => import("./NotFoundPage"));
+const pages = new Map<RouteName, LazyExoticComponent<ComponentType>>(
+  Object.entries(loaders).map(([name, load]) => [name as RouteName, lazy(load)]),
+);
+
+/** The page of a route, or the one that says that the address does not exist. */
+export function pageOf(route: RouteName | undefined): LazyExoticComponent<ComponentType> {
+  return (route && pages.get(route)) || notFound;
+}

@@ -1,0 +1,36 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { ApiError, isAborted, NetworkError } from "@/api/errors";
+import { toast } from "@/ui/toast";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `quiet: true` where the screen itself shows what was refused. */
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+/** Transport failures are said once by a toast; what was given up is silent. */
+function sayNetworkError(error: unknown): void {
+  if (error instanceof NetworkError && !isAborted(error)) toast(i18next.t("error.network"));
+}
+
+/** A refusal is final: only a call that got no answer is worth a second try. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  return failures < 1 && error instanceof NetworkError;
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: sayNetworkError }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => {
+      sayNetworkError(error);
+      if (!(error instanceof ApiError) || mutation.meta?.quiet || error.code === 401) return;
+      toast(error.msg || i18next.t("error.network"));
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: shouldRetry, staleTime: 5_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, reply } from "@/api/client";
+
+/** What the server says about itself: its mode, its feed, where its mail goes. */
+export function useServerFacts() {
+  return useQuery({
+    queryKey: ["serverFacts"],
+    queryFn: ({ signal }) => reply(api.GET("/appVersion/getPublishAppVersion", { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: true,
+    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
+  });
+}

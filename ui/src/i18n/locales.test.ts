@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { languages } from "./languages";
+
+type Keys = { [key: string]: string | Keys };
+const files = import.meta.glob<Keys>("../locales/*/*.json", { import: "default", eager: true });
+
+function flatten(keys: Keys, prefix = ""): Map<string, string> {
+  const entries = Object.entries(keys).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[prefix + key, value] as const]
+      : [...flatten(value, `${prefix + key}.`)],
+  );
+  return new Map(entries);
+}
+
+/** The values that a text takes in, such as {{amount}}: a translation may not lose one. */
+const placeholders = (text: string) =>
+  [...text.matchAll(/{{(\w+)/g)].map((match) => match[1]).sort();
+
+const namespaces = Object.keys(files)
+  .filter((path) => path.includes("/en/"))
+  .map((path) => path.split("/").at(-1) as string);
+
+it.each(
+  namespaces.flatMap((namespace) =>
+    languages.filter((language) => language !== "en").map((language) => [namespace, language]),
+  ),
+)("%s in %s has the keys and values of English", (namespace, language) => {
+  const english = flatten(files[`../locales/en/${namespace}`] ?? {});
+  const translated = flatten(files[`../locales/${language}/${namespace}`] ?? {});
+  expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
+  for (const [key, text] of translated) {
+    expect(text.trim(), key).not.toBe("");
+    expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ""));
+  }
+});
+
+it("has no translation without an English original", () => {
+  const names = (path: string) => path.split("/").at(-1) as string;
+  for (const path of Object.keys(files)) expect(namespaces, path).toContain(names(path));
+});

@@ -1,0 +1,20 @@
+import "i18next";
+import type common from "../locales/en/common.json";
+import type home from "../locales/en/home.json";
+import type market from "../locales/en/market.json";
+import type watchlist from "../locales/en/watchlist.json";
+
+// English is the reference: its keys are the type of every `t`. locales.test.ts and check.ts hold
+// the other languages to it. One line a namespace.
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    returnNull: false;
+    resources: {
+      common: typeof common;
+      home: typeof home;
+      market: typeof market;
+      watchlist: typeof watchlist;
+    };
+  }
+}

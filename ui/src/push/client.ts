@@ -1,0 +1,227 @@
+import { type PushChannel, platform } from "@/platform";
+
+/** One message of the server: a topic's snapshot or delta, or a word of control. */
+interface TopicMessage {
+  topic: string;
+  seq: number;
+  data: unknown;
+  snapshot?: boolean;
+}
+interface ControlMessage {
+  op: string;
+  error?: string;
+  topics?: string[];
+}
+type ServerMessage = TopicMessage | ControlMessage;
+
+/** What a topic's subscriber gets. `resync` means: read again over HTTP, messages were lost. */
+export interface TopicListener {
+  message(data: unknown, seq: number, snapshot: boolean): void;
+  resync?(): void;
+}
+
+interface Topic {
+  listeners: Set<TopicListener>;
+  /** How many of the listeners asked for the fast rate of an open chart or ticket. */
+  fast: number;
+  seq?: number;
+  /** True for the customer's own topics, which resume where they stopped. */
+  own: boolean;
+}
+
+const BACKOFF_FIRST_MS = 500;
+const BACKOFF_LAST_MS = 15_000;
+const PING_EVERY_MS = 20_000;
+
+type Rate = "normal" | "fast";
+
+export type PushState = "idle" | "connecting" | "open" | "waiting";
+
+/**
+ * One socket for the whole app. Subscriptions are counted by topic, survive a reconnect, and the
+ * customer's own topics resume from the last sequence number that arrived.
+ */
+export class PushClient {
+  #channel: PushChannel | null = null;
+  #topics = new Map<string, Topic>();
+  #state: PushState = "idle";
+  #stateListeners = new Set<(state: PushState) => void>();
+  /** What the server was last told about each topic on this connection. */
+  #told = new Map<string, Rate>();
+  #syncing = false;
+  #authenticated = false;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+
+  get state(): PushState {
+    return this.#state;
+  }
+
+  onState(listener: (state: PushState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  /** Listens to a topic until the returned function is called. The first listener subscribes. */
+  subscribe(name: string, listener: TopicListener, options?: { fast?: boolean }): () => void {
+    const topic = this.#topic(name);
+    const fast = options?.fast === true;
+    topic.listeners.add(listener);
+    if (fast) topic.fast += 1;
+    if (this.#state === "idle") this.#connect();
+    else this.#syncSoon();
+    return () => {
+      if (!topic.listeners.delete(listener)) return;
+      if (fast) topic.fast -= 1;
+      if (topic.listeners.size === 0) this.#topics.delete(name);
+      this.#syncSoon();
+    };
+  }
+
+  /** Connects again as whoever is logged in now. Call it after a login and a logout. */
+  reconnect(): void {
+    for (const topic of this.#topics.values()) topic.seq = undefined;
+    this.#failures = 0;
+    this.#drop();
+    this.#setState("idle");
+    if (this.#topics.size > 0) this.#connect();
+  }
+
+  /** Tries at once instead of waiting for the backoff: the network came back. */
+  wake(): void {
+    if (this.#state === "waiting") this.#connect();
+  }
+
+  #topic(name: string): Topic {
+    const known = this.#topics.get(name);
+    if (known) return known;
+    const topic: Topic = { listeners: new Set(), fast: 0, own: !name.includes(":") };
+    this.#topics.set(name, topic);
+    return topic;
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    this.#setState("connecting");
+    const channel: PushChannel = platform.openPush({
+      onOpen: () => this.#channel === channel && this.#opened(channel),
+      onFrame: (text) => this.#channel === channel && this.#frame(text),
+      onClose: () => this.#channel === channel && this.#lost(),
+    });
+    this.#channel = channel;
+  }
+
+  #opened(channel: PushChannel): void {
+    this.#failures = 0;
+    this.#setState("open");
+    this.#authenticated = channel.authenticate();
+    this.#ping = setInterval(() => this.#send({ op: "ping" }), PING_EVERY_MS);
+    this.#sync();
+  }
+
+  /** Screens subscribe row by row; what one turn of the event loop asks for goes out together. */
+  #syncSoon(): void {
+    if (this.#syncing) return;
+    this.#syncing = true;
+    queueMicrotask(() => {
+      this.#syncing = false;
+      this.#sync();
+    });
+  }
+
+  /** Tells the server the difference between what it was told and what is wanted now. */
+  #sync(): void {
+    if (this.#state !== "open") return;
+    const wanted: Record<Rate, string[]> = { normal: [], fast: [] };
+    for (const [name, topic] of this.#topics) {
+      const rate: Rate = topic.fast > 0 ? "fast" : "normal";
+      if (this.#told.get(name) === rate || (topic.own && !this.#authenticated)) continue;
+      wanted[rate].push(name);
+      this.#told.set(name, rate);
+    }
+    const gone = [...this.#told.keys()].filter((name) => !this.#topics.has(name));
+    for (const name of gone) this.#told.delete(name);
+    const { normal, fast } = wanted;
+    if (gone.length > 0) this.#send({ op: "unsubscribe", topics: gone });
+    if (normal.length > 0)
+      this.#send({ op: "subscribe", topics: normal, since: this.#positions(normal) });
+    if (fast.length > 0) this.#send({ op: "subscribe", topics: fast, rate: "fast" });
+  }
+
+  #positions(names: string[]): Record<string, number> | undefined {
+    const known = names.flatMap((name) => {
+      const topic = this.#topics.get(name);
+      return topic?.own && topic.seq !== undefined ? [[name, topic.seq] as const] : [];
+    });
+    return known.length > 0 ? Object.fromEntries(known) : undefined;
+  }
+
+  #frame(text: string): void {
+    let messages: ServerMessage[];
+    try {
+      messages = JSON.parse(text) as ServerMessage[];
+    } catch {
+      return;
+    }
+    for (const message of messages) {
+      if ("topic" in message) this.#deliver(message);
+      else this.#control(message);
+    }
+  }
+
+  #deliver(message: TopicMessage): void {
+    const topic = this.#topics.get(message.topic);
+    if (!topic) return;
+    topic.seq = message.seq;
+    for (const listener of topic.listeners) {
+      listener.message(message.data, message.seq, message.snapshot === true);
+    }
+  }
+
+  #control(message: ControlMessage): void {
+    if (message.op === "reconnect") this.#lost();
+    if (message.op !== "resync") return;
+    for (const name of message.topics ?? []) {
+      const topic = this.#topics.get(name);
+      if (!topic) continue;
+      topic.seq = undefined;
+      for (const listener of topic.listeners) listener.resync?.();
+    }
+  }
+
+  #lost(): void {
+    this.#drop();
+    if (this.#topics.size === 0) {
+      this.#setState("idle");
+      return;
+    }
+    const ceiling = Math.min(BACKOFF_LAST_MS, BACKOFF_FIRST_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#setState("waiting");
+    // Half of the wait is random, so that a server that restarts is not met by everyone at once.
+    this.#retry = setTimeout(() => this.#connect(), ceiling * (0.5 + Math.random() / 2));
+  }
+
+  #drop(): void {
+    clearInterval(this.#ping);
+    clearTimeout(this.#retry);
+    this.#told.clear();
+    const channel = this.#channel;
+    this.#channel = null;
+    channel?.close();
+  }
+
+  #send(message: object): void {
+    if (this.#state === "open") this.#channel?.send(JSON.stringify(message));
+  }
+
+  #setState(state: PushState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener(state);
+  }
+}
+
+/** The app's one push connection. It opens with the first subscription. */
+export const push = new PushClient();

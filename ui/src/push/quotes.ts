@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from "react";
+import { type PushClient, push } from "./client";
+
+/** The part of a quote that ticks. Decimal strings; the timestamp is Unix milliseconds. */
+export interface Quote {
+  price_nominal: string;
+  change: string;
+  change_ratio: string;
+  bid: string;
+  ask: string;
+  bidSize: string;
+  askSize: string;
+  open: string;
+  high: string;
+  low: string;
+  volume: string;
+  tickSeq: string;
+  feed: string;
+  quoteTimestamp: string;
+  session: "pre" | "regular" | "after" | "closed";
+  stale: boolean;
+}
+
+/** How often the screen takes up what arrived: faster than the eye follows costs only battery. */
+const PAINT_EVERY_MS = 100;
+
+/** A row outlives its last reader by this long, since a screen that closes often opens its like. */
+const LINGER_MS = 400;
+
+interface Row {
+  painted: Quote | undefined;
+  arrived: Quote | undefined;
+  listeners: Set<() => void>;
+  leave: () => void;
+}
+
+/**
+ * One store a row. Deltas merge as they arrive, and every 100 ms the rows that changed, and only
+ * those, draw again; a list of thousands never renders as a whole.
+ */
+export class QuoteBoard {
+  #rows = new Map<string, Row>();
+  #dirty = new Set<Row>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #push: PushClient;
+
+  constructor(client: PushClient) {
+    this.#push = client;
+  }
+
+  subscribe(topic: string, fast: boolean, listener: () => void): () => void {
+    const row = this.#rows.get(topic) ?? this.#open(topic);
+    row.listeners.add(listener);
+    const unhurry = fast ? this.#push.subscribe(topic, { message() {} }, { fast }) : undefined;
+    return () => {
+      row.listeners.delete(listener);
+      unhurry?.();
+      if (row.listeners.size === 0) setTimeout(() => this.#close(topic, row), LINGER_MS);
+    };
+  }
+
+  #close(topic: string, row: Row): void {
+    if (row.listeners.size > 0 || this.#rows.get(topic) !== row) return;
+    row.leave();
+    this.#dirty.delete(row);
+    this.#rows.delete(topic);
+  }
+
+  get(topic: string): Quote | undefined {
+    return this.#rows.get(topic)?.painted;
+  }
+
+  #open(topic: string): Row {
+    const row: Row = {
+      painted: undefined,
+      arrived: undefined,
+      listeners: new Set(),
+      leave: () => undefined,
+    };
+    this.#rows.set(topic, row);
+    row.leave = this.#push.subscribe(topic, {
+      message: (data, _seq, snapshot) => {
+        if (!snapshot && !row.arrived) return;
+        row.arrived = { ...(snapshot ? {} : row.arrived), ...(data as Partial<Quote>) } as Quote;
+        this.#dirty.add(row);
+        this.#timer ??= setTimeout(() => this.#paint(), PAINT_EVERY_MS);
+      },
+    });
+    return row;
+  }
+
+  #paint(): void {
+    this.#timer = undefined;
+    const rows = [...this.#dirty];
+    this.#dirty.clear();
+    for (const row of rows) {
+      row.painted = row.arrived;
+      for (const listener of row.listeners) listener();
+    }
+  }
+}
+
+const board = new QuoteBoard(push);
+
+const subscribers = new Map<string, (listener: () => void) => () => void>();
+
+/** The same function for the same row, or React would subscribe anew at every render. */
+function subscriberOf(topic: string, fast: boolean) {
+  const key = `${topic} ${fast}`;
+  const known = subscribers.get(key);
+  if (known) return known;
+  const subscriber = (listener: () => void) => board.subscribe(topic, fast, listener);
+  subscribers.set(key, subscriber);
+  return subscriber;
+}
+
+/**
+ * The live quote of an instrument, or undefined until its first tick arrives. `fast` asks the
+ * server for the rate of an open chart or ticket.
+ */
+export function useQuote(market: string, code: string, fast = false): Quote | undefined {
+  const topic = `quote:${market}:${code}`;
+  return useSyncExternalStore(subscriberOf(topic, fast), () => board.get(topic));
+}
+
+/** A row read over HTTP, brought up to date by what the socket has sent since. */
+export function useLive<T extends { market: string; stock_code: string }>(row: T): T {
+  const quote = useQuote(row.market, row.stock_code);
+  return quote ? { ...row, ...quote } : row;
+}

@@ -1,0 +1,35 @@
+import { classes } from "./classes";
+
+/** Deep, even hues on which white text keeps its contrast. A code always has the same one. */
+const HUES = [
+  "#3A3F47",
+  "#4C6B1F",
+  "#9B2C25",
+  "#1B5FBF",
+  "#8F4A00",
+  "#5B3E96",
+  "#0F6B6B",
+  "#7A3358",
+];
+
+function hueOf(code: string): string {
+  let sum = 0;
+  for (const letter of code) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
+  return HUES[sum % HUES.length] ?? "#3A3F47";
+}
+
+/** The square that stands for an instrument: its first two letters on a colour of its own. */
+export function LogoTile({ code, className }: { code: string; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      style={{ backgroundColor: hueOf(code) }}
+      className={classes(
+        "grid size-9 shrink-0 place-items-center rounded-[11px] text-small font-semibold text-[#fff]",
+        className,
+      )}
+    >
+      {code.slice(0, 2)}
+    </span>
+  );
+}

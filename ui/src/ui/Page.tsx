@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from "react";
+import { classes } from "./classes";
+import { PullToRefresh } from "./PullToRefresh";
+import { useRowKeys } from "./useRowKeys";
+
+const ScrollContext = createContext<RefObject<HTMLElement | null> | null>(null);
+
+/** The element that scrolls, for a virtualised list inside a page. */
+export function useScrollElement(): RefObject<HTMLElement | null> {
+  const element = useContext(ScrollContext);
+  if (!element) throw new Error("useScrollElement needs a Page around it");
+  return element;
+}
+
+interface PageProps {
+  /** A TopBar. */
+  top?: ReactNode;
+  /** What stays in view under the top bar, such as filters. */
+  pinned?: ReactNode;
+  /** The actions at the thumb. */
+  bottom?: ReactNode;
+  /** Pulling the page down calls it; the sign stays until it settles. */
+  onRefresh?: () => Promise<unknown>;
+  children: ReactNode;
+  className?: string;
+}
+
+/** The frame of every screen: a head, a part that scrolls, and the actions at the thumb. */
+export function Page({ top, pinned, bottom, onRefresh, children, className }: PageProps) {
+  const scroll = useRef<HTMLElement>(null);
+  const onKeyDown = useRowKeys();
+  return (
+    <ScrollContext value={scroll}>
+      {top}
+      {pinned ? <div className="shrink-0 px-4 pb-1">{pinned}</div> : null}
+      <main
+        ref={scroll}
+        onKeyDown={onKeyDown}
+        className={classes(
+          "min-h-0 flex-1 overflow-y-auto overscroll-y-contain px-4 pt-1 pb-6",
+          className,
+        )}
+      >
+        {onRefresh ? (
+          <PullToRefresh scroll={scroll} onRefresh={onRefresh}>
+            {children}
+          </PullToRefresh>
+        ) : (
+          children
+        )}
+      </main>
+      {bottom ? (
+        <div className="pb-safe shrink-0 border-t border-line bg-surface">
+          <div className="flex gap-2.5 px-4 py-2.5">{bottom}</div>
+        </div>
+      ) : null}
+    </ScrollContext>
+  );
+}

@@ -1,0 +1,91 @@
+import Big from "big.js";
+import { useEffect, useRef } from "react";
+import { classes } from "./classes";
+import { directionOf, formatPercent, formatPrice, formatSigned, splitDecimals } from "./format";
+
+export const directionText = {
+  rise: "text-rise-text",
+  fall: "text-fall-text",
+  flat: "text-ink-2",
+} as const;
+
+interface PriceTextProps {
+  /** A decimal string. */
+  value: string;
+  className?: string;
+}
+
+function movement(before: string, after: string): "flash-rise" | "flash-fall" | null {
+  try {
+    const order = new Big(after).cmp(before);
+    if (order === 0) return null;
+    return order > 0 ? "flash-rise" : "flash-fall";
+  } catch {
+    return null;
+  }
+}
+
+/** A live price. When it changes its background flashes for 400 ms in the colour of the move. */
+export function PriceText({ value, className }: PriceTextProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    const flash = movement(shown.current, value);
+    shown.current = value;
+    const span = element.current;
+    if (!flash || !span) return;
+    span.classList.remove("flash-rise", "flash-fall");
+    // Reading the layout restarts the animation when two ticks come within one flash.
+    void span.offsetWidth;
+    span.classList.add(flash);
+  }, [value]);
+  return (
+    <span ref={element} className={classes("num -mx-1 rounded-[6px] px-1", className)}>
+      {formatPrice(value)}
+    </span>
+  );
+}
+
+/** A change in percent on a soft tint of its direction. `"1.25"` is 1.25 %. */
+export function ChangePill({ percent, className }: { percent: string; className?: string }) {
+  const tint = { rise: "bg-rise-soft", fall: "bg-fall-soft", flat: "bg-sunken" };
+  const direction = directionOf(percent);
+  return (
+    <span
+      className={classes(
+        "num inline-block min-w-[70px] rounded-pill px-2 py-[3px] text-center text-small font-semibold",
+        tint[direction],
+        directionText[direction],
+        className,
+      )}
+    >
+      {formatPercent(percent)}
+    </span>
+  );
+}
+
+/** A gain or a loss in its colour and with its sign, as money or, with `percent`, as a share. */
+export function SignedText({
+  value,
+  percent = false,
+  className,
+}: PriceTextProps & { percent?: boolean }) {
+  return (
+    <span className={classes("num", directionText[directionOf(value)], className)}>
+      {percent ? formatPercent(value) : formatSigned(value)}
+    </span>
+  );
+}
+
+/** The one big figure of a screen. Its decimals are smaller, and a long figure shrinks as a whole. */
+export function BigFigure({ value, className }: PriceTextProps) {
+  const [whole, decimals] = splitDecimals(formatPrice(value));
+  const size =
+    whole.length > 13 ? "text-heading" : whole.length > 10 ? "text-figure" : "text-display";
+  return (
+    <span className={classes("num font-semibold tracking-[-0.02em]", size, className)}>
+      {whole}
+      <span className="text-[0.7em]">{decimals}</span>
+    </span>
+  );
+}

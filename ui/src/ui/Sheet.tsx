@@ -1,0 +1,49 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One sentence under the title. */
+  description?: string;
+  children: ReactNode;
+  /** The actions at the thumb. */
+  actions?: ReactNode;
+}
+
+/** Slides up to confirm something; a centred window where there is room for one. */
+export function Sheet({ open, onClose, title, description, children, actions }: SheetProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[#000]/50 transition-opacity duration-250 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[560px] flex-col rounded-t-[20px] bg-bg text-ink transition-[transform,opacity] duration-250 ease-out data-ending-style:translate-y-full data-starting-style:translate-y-full wide:bottom-auto wide:top-1/2 wide:max-w-[440px] wide:-translate-y-1/2 wide:rounded-[20px] wide:data-ending-style:-translate-y-[46%] wide:data-ending-style:opacity-0 wide:data-starting-style:-translate-y-[46%] wide:data-starting-style:opacity-0">
+          <div className="flex items-center gap-3 px-4 pt-4 pb-2">
+            <Dialog.Title className="flex-1 text-title font-semibold">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label={t("action.close")}
+              className="-m-2.5 grid size-11 place-items-center rounded-control text-ink-2"
+            >
+              <X size={22} strokeWidth={1.75} aria-hidden />
+            </Dialog.Close>
+          </div>
+          {description ? (
+            <Dialog.Description className="px-4 pb-2 text-note text-ink-2">
+              {description}
+            </Dialog.Description>
+          ) : null}
+          <div className="overflow-y-auto px-4 pb-4">{children}</div>
+          {actions ? (
+            <div className="pb-safe">
+              <div className="flex gap-2.5 px-4 pt-1 pb-4">{actions}</div>
+            </div>
+          ) : null}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

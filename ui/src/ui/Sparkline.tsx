@@ -1,0 +1,69 @@
+import { classes } from "./classes";
+
+interface SparklineProps {
+  /** Closes, oldest first, as decimal strings. They become pixels and nothing else. */
+  points: readonly string[];
+  direction: "rise" | "fall" | "flat";
+  width?: number;
+  height?: number;
+  /** Fills the space below the line, for a curve that is content and not a hint. */
+  area?: boolean;
+  className?: string;
+}
+
+const STROKE = { rise: "stroke-rise", fall: "stroke-fall", flat: "stroke-ink-3" };
+const FILL = { rise: "fill-rise", fall: "fill-fall", flat: "fill-ink-3" };
+
+/** Pixel positions of the points: the only place where a price becomes a float, to be drawn. */
+function place(points: readonly string[], width: number, height: number): string[] {
+  const values = points.map(Number).filter(Number.isFinite);
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low;
+  const margin = 2;
+  return values.map((value, index) => {
+    const x = values.length > 1 ? (index / (values.length - 1)) * width : 0;
+    const share = span > 0 ? (value - low) / span : 0.5;
+    const y = height - margin - share * (height - 2 * margin);
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+}
+
+/** A small line of recent prices. Decoration beside the figures, so screen readers skip it. */
+export function Sparkline({
+  points,
+  direction,
+  width = 68,
+  height = 26,
+  area = false,
+  className,
+}: SparklineProps) {
+  const placed = points.length > 1 ? place(points, width, height) : [];
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className={classes("block", className)}
+      width={className?.includes("w-") ? undefined : width}
+      height={height}
+    >
+      {placed.length > 0 && area ? (
+        <polygon
+          points={`0,${height} ${placed.join(" ")} ${width},${height}`}
+          className={FILL[direction]}
+          fillOpacity={0.1}
+        />
+      ) : null}
+      {placed.length > 0 ? (
+        <polyline
+          points={placed.join(" ")}
+          fill="none"
+          strokeWidth={1.6}
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className={STROKE[direction]}
+        />
+      ) : null}
+    </svg>
+  );
+}

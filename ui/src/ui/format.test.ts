@@ -1,0 +1,126 @@
+import Big from "big.js";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  directionOf,
+  formatCompact,
+  formatDecimal,
+  formatPercent,
+  formatSigned,
+  MINUS,
+  NO_VALUE,
+  splitDecimals,
+  trimAmount,
+} from "./format";
+
+/** Decimal strings as the server writes them: far beyond what a float could hold. */
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 8 }))
+  .map(([units, scale]) => new Big(units.toString()).div(new Big(10).pow(scale)).toFixed(scale));
+
+const unformat = (text: string) => new Big(text.replace(MINUS, "-").replace(/[+,]/g, ""));
+
+describe("formatDecimal", () => {
+  it("loses nothing of any decimal string", () => {
+    fc.assert(
+      fc.property(decimal, (value) => {
+        expect(unformat(formatDecimal(value)).eq(value)).toBe(true);
+        expect(unformat(formatDecimal(value, { min: 2, sign: true })).eq(value)).toBe(true);
+      }),
+    );
+  });
+
+  it("groups by three and keeps to its decimals", () => {
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 4 }), (value, digits) => {
+        const text = formatDecimal(value, { min: digits, max: digits });
+        const fraction = digits === 0 ? "" : `\\.\\d{${digits}}`;
+        expect(text).toMatch(new RegExp(`^${MINUS}?\\d{1,3}(,\\d{3})*${fraction}$`));
+      }),
+    );
+  });
+
+  it.each([
+    ["0", {}, "0"],
+    ["-0.004", { max: 2, min: 2, sign: true }, "0.00"],
+    ["1234567.5", { min: 2 }, "1,234,567.50"],
+    ["-1234.5678", {}, "−1,234.5678"],
+    ["0.125", { max: 2 }, "0.13"],
+    ["n/a", {}, NO_VALUE],
+    ["", {}, NO_VALUE],
+  ])("%s with %o is %s", (value, options, expected) => {
+    expect(formatDecimal(value, options)).toBe(expected);
+  });
+});
+
+describe("signs", () => {
+  it("are always there where a figure is a gain or a loss", () => {
+    expect(formatSigned("61.2")).toBe("+61.20");
+    expect(formatSigned("-4.54")).toBe("−4.54");
+    expect(formatSigned("0")).toBe("0.00");
+    expect(formatPercent("1.845")).toBe("+1.85%");
+    expect(formatPercent("-0.13")).toBe("−0.13%");
+  });
+
+  it("agree with the direction", () => {
+    fc.assert(
+      fc.property(decimal, (value) => {
+        const sign = formatSigned(value).charAt(0);
+        const expected = sign === "+" ? "rise" : sign === MINUS ? "fall" : "flat";
+        expect(directionOf(value)).toBe(expected);
+      }),
+    );
+  });
+});
+
+describe("formatCompact", () => {
+  it.each([
+    ["41234567", "en", "41.2M"],
+    ["999999", "en", "1M"],
+    ["3456000000000", "en", "3.46T"],
+    ["950", "en", "950"],
+    ["41234567", "zh-Hans", "4,123万"],
+    ["3456000000000", "zh-Hans", "3.46万亿"],
+    ["123456789", "zh-Hant", "1.23億"],
+    ["-20500", "zh-Hant", "−2.05萬"],
+    ["x", "en", NO_VALUE],
+  ])("%s in %s is %s", (value, language, expected) => {
+    expect(formatCompact(value, language)).toBe(expected);
+  });
+});
+
+describe("trimAmount", () => {
+  it("always leaves a positive number with at most two decimals, or the start of one", () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(trimAmount(typed)).toMatch(/^(\d*|\d+\.\d{0,2})$/);
+      }),
+    );
+  });
+
+  it("is finished after one pass", () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(trimAmount(trimAmount(typed))).toBe(trimAmount(typed));
+      }),
+    );
+  });
+
+  it.each([
+    [".", "0."],
+    [".5", "0.5"],
+    ["007", "7"],
+    ["1,234.567", "1234.56"],
+    ["12。5", "12.5"],
+    ["-3", "3"],
+  ])("%s becomes %s", (typed, expected) => expect(trimAmount(typed)).toBe(expected));
+
+  it("takes whole numbers only where a quantity has no decimals", () => {
+    expect(trimAmount("12.5", 0)).toBe("12");
+  });
+});
+
+it("cuts a figure before its decimals", () => {
+  expect(splitDecimals("104,218.37")).toEqual(["104,218", ".37"]);
+  expect(splitDecimals("10")).toEqual(["10", ""]);
+});

@@ -1,0 +1,125 @@
+import Big from "big.js";
+
+/** The true minus sign, as wide as a plus, so that columns of signed figures line up. */
+export const MINUS = "\u2212";
+
+/** Shown where there is no figure. */
+export const NO_VALUE = "\u2013";
+
+export interface DecimalOptions {
+  /** At least this many decimals: zeros are added. */
+  min?: number;
+  /** At most this many decimals: the rest is rounded half away from zero. */
+  max?: number;
+  /** Puts a + before what is above zero. */
+  sign?: boolean;
+}
+
+function parse(value: string): Big | null {
+  try {
+    return new Big(value);
+  } catch {
+    return null;
+  }
+}
+
+function group(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** A decimal string for people: grouped, with a true minus. What is no number becomes a dash. */
+export function formatDecimal(value: string, options: DecimalOptions = {}): string {
+  const number = parse(value);
+  if (!number) return NO_VALUE;
+  const rounded = options.max === undefined ? number : number.round(options.max, Big.roundHalfUp);
+  const [whole = "0", decimals = ""] = rounded.abs().toFixed().split(".");
+  const padded = decimals.padEnd(options.min ?? 0, "0");
+  const text = padded ? `${group(whole)}.${padded}` : group(whole);
+  if (rounded.lt(0)) return MINUS + text;
+  return options.sign && rounded.gt(0) ? `+${text}` : text;
+}
+
+/** An amount of a currency with two decimals at most places; more are kept, never cut. */
+export const formatMoney = (value: string) => formatDecimal(value, { min: 2 });
+
+/** A price: two decimals, or as many as its tick needs. */
+export const formatPrice = (value: string) => formatDecimal(value, { min: 2 });
+
+/** A gain or loss: its sign is always there, so that colour is never the only carrier. */
+export const formatSigned = (value: string) => formatDecimal(value, { min: 2, sign: true });
+
+/** `"1.25"` is 1.25 %. */
+export const formatPercent = (value: string) => {
+  const text = formatDecimal(value, { min: 2, max: 2, sign: true });
+  return text === NO_VALUE ? text : `${text}%`;
+};
+
+export type Direction = "rise" | "fall" | "flat";
+
+/** Which way a signed figure points. */
+export function directionOf(value: string): Direction {
+  const number = parse(value);
+  if (!number || number.eq(0)) return "flat";
+  return number.gt(0) ? "rise" : "fall";
+}
+
+const UNITS: Record<string, readonly (readonly [exponent: number, unit: string])[]> = {
+  en: [
+    [12, "T"],
+    [9, "B"],
+    [6, "M"],
+    [3, "K"],
+  ],
+  "zh-Hans": [
+    [12, "万亿"],
+    [8, "亿"],
+    [4, "万"],
+  ],
+  "zh-Hant": [
+    [12, "萬億"],
+    [8, "億"],
+    [4, "萬"],
+  ],
+};
+
+/** A large figure in few characters: 41.2M, and 4,120万 in Chinese. Three significant digits or more. */
+export function formatCompact(value: string, language: string): string {
+  const number = parse(value);
+  if (!number) return NO_VALUE;
+  const units = UNITS[language] ?? UNITS.en ?? [];
+  // A figure that rounds up to the next unit's first value is shown in that unit: 1M, not 1,000K.
+  for (const [exponent, unit] of units) {
+    const scaled = number.div(new Big(10).pow(exponent));
+    const rounded = scaled.round(decimalsFor(scaled), Big.roundHalfUp);
+    if (rounded.abs().gte(1)) return formatDecimal(rounded.toFixed()) + unit;
+  }
+  return formatDecimal(value, { max: 2 });
+}
+
+function decimalsFor(scaled: Big): number {
+  const size = scaled.abs();
+  if (size.gte(100)) return 0;
+  return size.gte(10) ? 1 : 2;
+}
+
+/** Cuts a figure before its decimals, which are drawn smaller: ["104,218", ".37"]. */
+export function splitDecimals(text: string): [whole: string, decimals: string] {
+  const point = text.indexOf(".");
+  return point < 0 ? [text, ""] : [text.slice(0, point), text.slice(point)];
+}
+
+/**
+ * What a customer typed as an amount, kept well-formed while they type: digits and one point, at
+ * most `decimals` behind it, and a leading point becomes "0.".
+ */
+export function trimAmount(typed: string, decimals = 2): string {
+  const cleaned = typed
+    .replace(/[,，\s]/g, "")
+    .replace(/[。．]/g, ".")
+    .replace(/[^\d.]/g, "");
+  const [whole = "", ...rest] = cleaned.split(".");
+  const digits = whole.replace(/^0+(?=\d)/, "");
+  if (rest.length === 0) return digits;
+  if (decimals === 0) return digits;
+  return `${digits || "0"}.${rest.join("").slice(0, decimals)}`;
+}

@@ -1,0 +1,47 @@
+import { CloudOff, type LucideIcon, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { Button } from "./Button";
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  /** One sentence: what is not here and why. */
+  text: string;
+  /** One action: what to do about it. */
+  action?: ReactNode;
+}
+
+/** What a list shows when it has nothing to show. */
+export function EmptyState({ icon: Icon, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
+      <span className="grid size-14 place-items-center rounded-[18px] bg-sunken text-ink-2">
+        <Icon size={26} strokeWidth={1.5} aria-hidden />
+      </span>
+      <p className="max-w-[280px] text-note text-ink-2">{text}</p>
+      {action ? <div className="flex min-w-[180px]">{action}</div> : null}
+    </div>
+  );
+}
+
+/** What a screen shows when its data did not come: what happened, what is safe, what to do. */
+export function ErrorState({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation();
+  const text = error instanceof ApiError && error.msg ? error.msg : t("error.network");
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <span className="grid size-14 place-items-center rounded-[18px] bg-sunken text-ink-2">
+        <CloudOff size={26} strokeWidth={1.5} aria-hidden />
+      </span>
+      <p className="max-w-[300px] text-note font-medium">{text}</p>
+      <p className="max-w-[300px] text-small text-ink-2">{t("error.safe")}</p>
+      <Button look="ghost" onClick={retry} className="mt-1 flex-none">
+        <span className="inline-flex items-center gap-2">
+          <RotateCw size={16} aria-hidden />
+          {t("action.tryAgain")}
+        </span>
+      </Button>
+    </div>
+  );
+}

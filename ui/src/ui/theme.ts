@@ -1,0 +1,54 @@
+import { platform } from "@/platform";
+import { createStore, useStore } from "@/store";
+
+export type Theme = "light" | "dark" | "system";
+/** Which colour a rise has: green by default, red for customers who are used to 红涨绿跌. */
+export type RiseColor = "green" | "red";
+
+const THEME_KEY = "theme";
+const RISE_KEY = "riseColor";
+
+const theme = createStore<Theme>("system");
+const riseColor = createStore<RiseColor>("green");
+/** Counts up when the colours on the screen change, for canvases that have to draw again. */
+const colorRevision = createStore(0);
+
+const prefersDark = () => window.matchMedia("(prefers-color-scheme: dark)");
+
+function apply(): void {
+  const root = document.documentElement;
+  const dark = theme.get() === "system" ? prefersDark().matches : theme.get() === "dark";
+  root.dataset.theme = dark ? "dark" : "light";
+  root.dataset.rise = riseColor.get();
+  colorRevision.set(colorRevision.get() + 1);
+}
+
+/** Takes up the customer's choice, or the system's. Call it before the first paint. */
+export function loadTheme(): void {
+  const stored = platform.storage.get(THEME_KEY);
+  if (stored === "light" || stored === "dark") theme.set(stored);
+  if (platform.storage.get(RISE_KEY) === "red") riseColor.set("red");
+  prefersDark().addEventListener("change", apply);
+  apply();
+}
+
+export function setTheme(next: Theme): void {
+  platform.storage.set(THEME_KEY, next);
+  theme.set(next);
+  apply();
+}
+
+export function setRiseColor(next: RiseColor): void {
+  platform.storage.set(RISE_KEY, next);
+  riseColor.set(next);
+  apply();
+}
+
+export const useTheme = () => useStore(theme);
+export const useRiseColor = () => useStore(riseColor);
+export const useColorRevision = () => useStore(colorRevision);
+
+/** A token's present colour, for what is drawn on a canvas. */
+export function tokenColor(token: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
+}

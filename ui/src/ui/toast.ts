@@ -1,0 +1,21 @@
+import { createStore } from "@/store";
+
+/** The specification's time for which a toast stays. */
+export const TOAST_MS = 2000;
+
+export interface Toast {
+  id: number;
+  text: string;
+}
+
+export const toasts = createStore<readonly Toast[]>([]);
+let lastId = 0;
+
+/** Says something for two seconds. The same sentence is not stacked on itself. */
+export function toast(text: string): void {
+  const rest = toasts.get().filter((shown) => shown.text !== text);
+  lastId += 1;
+  const id = lastId;
+  toasts.set([...rest, { id, text }].slice(-3));
+  setTimeout(() => toasts.set(toasts.get().filter((shown) => shown.id !== id)), TOAST_MS);
+}
