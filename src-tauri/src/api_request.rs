@@ -48,6 +48,19 @@ pub enum Body {
     Base64(String),
 }
 
+impl Body {
+    /// # Errors
+    /// [`ShellError::RequestInvalid`] for base64 that is none.
+    pub fn into_bytes(self) -> Result<Vec<u8>, ShellError> {
+        match self {
+            Self::Text(text) => Ok(text.into_bytes()),
+            Self::Base64(text) => BASE64_STANDARD
+                .decode(text)
+                .map_err(|_| ShellError::RequestInvalid("a body that is not base64".to_owned())),
+        }
+    }
+}
+
 /// Sends one call to the server and gives its answer.
 ///
 /// # Errors
@@ -91,18 +104,9 @@ fn prepare(
         call = call.bearer_auth(token.expose_secret());
     }
     Ok(match request.body {
-        Some(body) => call.body(bytes(body)?),
+        Some(body) => call.body(body.into_bytes()?),
         None => call,
     })
-}
-
-fn bytes(body: Body) -> Result<Vec<u8>, ShellError> {
-    match body {
-        Body::Text(text) => Ok(text.into_bytes()),
-        Body::Base64(text) => {
-            BASE64_STANDARD.decode(text).map_err(|_| ShellError::RequestInvalid("a body in base64".to_owned()))
-        }
-    }
 }
 
 async fn read(response: Response) -> Result<(ApiReply, Option<SecretString>), ShellError> {

@@ -17,6 +17,10 @@ pub enum ShellError {
     ServerUnreachable(String),
     #[error("there is no open push socket")]
     SocketClosed,
+    #[error("the file was not saved: {0}")]
+    FileNotSaved(String),
+    #[error("the system shows no notifications: {0}")]
+    NotificationRefused(#[from] tauri_plugin_notification::Error),
     #[error("settings cannot be read or written: {0}")]
     SettingsUnavailable(#[from] tauri_plugin_store::Error),
 }
@@ -30,6 +34,8 @@ impl ShellError {
             Self::AddressInsecure => "address_insecure",
             Self::ServerUnreachable(_) => "server_unreachable",
             Self::SocketClosed => "socket_closed",
+            Self::FileNotSaved(_) => "file_not_saved",
+            Self::NotificationRefused(_) => "notification_refused",
             Self::SettingsUnavailable(_) => "settings_unavailable",
         }
     }
@@ -48,5 +54,11 @@ impl From<reqwest::Error> for ShellError {
     fn from(error: reqwest::Error) -> Self {
         // The address is the customer's own setting; a log line or a toast need not repeat it.
         Self::ServerUnreachable(error.without_url().to_string())
+    }
+}
+
+impl From<std::io::Error> for ShellError {
+    fn from(error: std::io::Error) -> Self {
+        Self::FileNotSaved(error.to_string())
     }
 }

@@ -3,14 +3,17 @@
 //! The UI asks its host for few things (`ui/src/platform`), and each is one module here:
 //! HTTP calls ([`api_request`]), the push socket ([`push_socket`]), the session token
 //! ([`session`]), which server to talk to ([`server_address`]), settings ([`settings`]) and
-//! invitations that arrive as links ([`invite`]). No token ever reaches JavaScript.
+//! invitations that arrive as links ([`invite`]), files to keep ([`save_file`]) and notifications
+//! ([`notify`]). No token ever reaches JavaScript.
 
 mod api_request;
 mod error;
 mod http_client;
 mod invite;
 mod keychain;
+mod notify;
 mod push_socket;
+mod save_file;
 mod server_address;
 mod session;
 mod settings;
@@ -25,9 +28,11 @@ pub fn run() {
         .invoke_handler(tauri::generate_handler![
             api_request::api_request,
             invite::take_invite,
+            notify::notify,
             push_socket::push_close,
             push_socket::push_open,
             push_socket::push_send,
+            save_file::save_file,
             server_address::server_address,
             server_address::set_server_address,
             session::session_end,
@@ -59,6 +64,7 @@ fn with_plugins(builder: Builder<Wry>) -> Builder<Wry> {
 fn with_common_plugins(builder: Builder<Wry>) -> Builder<Wry> {
     builder
         .plugin(tauri_plugin_deep_link::init())
+        .plugin(tauri_plugin_notification::init())
         .plugin(tauri_plugin_opener::init())
         .plugin(tauri_plugin_store::Builder::default().build())
 }

@@ -4,15 +4,21 @@
 //! UI says so; it is never written to a plain file. Each server has its own token, so that a
 //! changed server address cannot send one server's token to another.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use keyring_core::{CredentialStore, Error};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 use tauri::{State, async_runtime::spawn_blocking};
-use tokio::sync::{Mutex, OnceCell};
+use tokio::{
+    sync::{Mutex, OnceCell},
+    time::timeout,
+};
 
 use crate::{keychain, server_address::ServerAddress};
+
+/// How long the customer may take to unlock the keychain before the window opens without it.
+const UNLOCK_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Where the token is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -87,10 +93,11 @@ impl Session {
                 let store = keychain::open()?;
                 keychain::probe(store.as_ref(), &service).map(|()| store)
             });
-            match opened.await {
-                Ok(Ok(store)) => Some(store),
+            match timeout(UNLOCK_TIMEOUT, opened).await {
+                Ok(Ok(Ok(store))) => Some(store),
+                Ok(Ok(Err(error))) => no_keychain(&error.to_string()),
                 Ok(Err(error)) => no_keychain(&error.to_string()),
-                Err(error) => no_keychain(&error.to_string()),
+                Err(_) => no_keychain("it stayed locked"),
             }
         };
         self.store.get_or_init(open).await.clone()

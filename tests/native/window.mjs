@@ -1,0 +1,95 @@
+// Starts the server and the native window for a test, and ends them.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { Builder, Capabilities } from "selenium-webdriver";
+
+const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
+
+/** A TCP port on which nobody listens. */
+export async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Repeats until the action gives something true. */
+export async function eventually(what, action, seconds = 20) {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const result = await action().catch(() => undefined);
+    if (result) return result;
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function stopper(child) {
+  return async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  };
+}
+
+/** A server with an empty data folder. */
+export async function startServer() {
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const data = mkdtempSync(join(process.env.NATIVE_TEST_FOLDER, "data-"));
+  const flags = ["serve", "--data-dir", data, "--listen", new URL(address).host];
+  const child = spawn(process.env.PLUMBLINE_BINARY, flags, { stdio: ["ignore", "ignore", "inherit"] });
+  await eventually("the server's start", async () => (await fetch(`${address}/readyz`)).ok, 60);
+  return { address, data, stop: stopper(child) };
+}
+
+/** Calls the server as a customer's own program would. */
+export async function call(server, path, body) {
+  const response = await fetch(server.address + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { code, msg, data } = await response.json();
+  if (code !== 200) throw new Error(`${path}: ${msg}`);
+  return data;
+}
+
+/** Registers a customer with the code from the mail that the server put into its outbox. */
+export async function register(server, email, password) {
+  await call(server, "/getEmailCode", { email, scene: "register" });
+  const outbox = join(server.data, "outbox");
+  const code = await eventually("the mail", async () => {
+    const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
+    return /\b\d{6}\b/.exec(mails.find((mail) => mail.includes(email))?.split("\r\n\r\n")[1] ?? "")?.[0];
+  });
+  return call(server, "/register/email", { email, code, password });
+}
+
+/** The driver that starts windows; one for the whole test. */
+export async function startDriver() {
+  const [port, nativePort] = [await freePort(), await freePort()];
+  const flags = ["--port", port, "--native-port", nativePort, "--native-driver", WEBKIT_DRIVER];
+  const child = spawn("tauri-driver", flags.map(String), { stdio: ["ignore", "ignore", "inherit"] });
+  const address = `http://127.0.0.1:${port}`;
+  await eventually("the driver's start", async () => (await fetch(`${address}/status`)).ok);
+  return { address, stop: stopper(child) };
+}
+
+/** Opens the window, as a click on its icon or on a link would. */
+export async function openWindow(driver, ...args) {
+  const capabilities = new Capabilities();
+  capabilities.set("tauri:options", { application: process.env.PLUMBLINE_WINDOW, args });
+  capabilities.setBrowserName("wry");
+  return new Builder().withCapabilities(capabilities).usingServer(driver.address).build();
+}
+
+/** Starts the program a second time, beside a window that is open; gives its exit code. */
+export function launchAgain(...args) {
+  const child = spawn(process.env.PLUMBLINE_WINDOW, args, { stdio: ["ignore", "ignore", "inherit"] });
+  return new Promise((resolve) => child.once("exit", resolve));
+}
