@@ -1,10 +1,11 @@
-# A PostgreSQL of our own for the time of a test, on a socket in a temporary folder. Sourced.
+# A PostgreSQL of our own for the time of a test, in a temporary folder, on a free port of this machine. Sourced.
 
 POSTGRES_FOLDER=
 
 # Starts it and exports PLUMBLINE_TEST_POSTGRES. PostgreSQL refuses to run as root.
 start_postgres() {
-  local bin
+  local bin port
+  port=$(free_port)
   bin=$(find /usr/lib/postgresql/*/bin -maxdepth 0 2>/dev/null | sort -V | tail -n 1)
   [ -n "$bin" ] || bin=$(dirname "$(command -v initdb || fail 'PostgreSQL is missing.')")
   POSTGRES_FOLDER=$(mktemp -d /tmp/plumbline-postgres.XXXXXX)
@@ -21,10 +22,10 @@ start_postgres() {
       --encoding UTF8 --no-sync >"$POSTGRES_FOLDER/initdb.log" 2>&1 || fail "initdb failed: $(tail -n 3 "$POSTGRES_FOLDER/initdb.log")"
     # A crash of this machine may lose a test's data, so nothing waits for the disk here.
     "${POSTGRES_CTL[@]}" --log "$POSTGRES_FOLDER/data/log" --wait start \
-      --options "-c listen_addresses= -c unix_socket_directories=$POSTGRES_FOLDER -c max_connections=400 -c fsync=off" ||
+      --options "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$POSTGRES_FOLDER -c max_connections=400 -c fsync=off" ||
       fail "PostgreSQL did not start: $(tail -n 3 "$POSTGRES_FOLDER/data/log")"
   )
-  export PLUMBLINE_TEST_POSTGRES="postgres://postgres@localhost/postgres?host=$POSTGRES_FOLDER"
+  export PLUMBLINE_TEST_POSTGRES="postgres://postgres@127.0.0.1:$port/postgres"
 }
 
 stop_postgres() {
