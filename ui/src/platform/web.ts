@@ -1,3 +1,4 @@
+import { share } from "./share";
 import type { Platform, PushChannel, PushEvents, SettingsStore } from "./types";
 
 const TOKEN_KEY = "token";
@@ -46,19 +47,6 @@ function openPush(events: PushEvents, token: () => string | null): PushChannel {
     send: (text) => socket.send(text),
     close: () => socket.close(),
   };
-}
-
-async function share(content: { title: string; text: string; url?: string }) {
-  if (navigator.share) {
-    try {
-      await navigator.share(content);
-      return "shared" as const;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return "shared" as const;
-    }
-  }
-  await navigator.clipboard.writeText(content.url ?? content.text);
-  return "copied" as const;
 }
 
 async function saveFile(name: string, content: Blob): Promise<void> {

@@ -1,0 +1,213 @@
+import { Channel, invoke as invokeRaw } from "@tauri-apps/api/core";
+import { listen } from "@tauri-apps/api/event";
+import { openUrl } from "@tauri-apps/plugin-opener";
+import { share } from "./share";
+import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } from "./types";
+
+/** A body on its way through the shell: text as it is, everything else in base64. */
+type Body = { text: string } | { base64: string };
+
+interface ApiReply {
+  status: number;
+  headers: Record<string, string>;
+  body: Body;
+}
+
+interface SessionStatus {
+  loggedIn: boolean;
+  storage: "keychain" | "memory";
+}
+
+type PushEvent =
+  | { event: "frame"; data: string }
+  | { event: "closed"; code: number; reason: string };
+
+/** Statuses whose replies have no body, not even an empty one (Fetch standard, "null body status"). */
+const NO_BODY = [101, 103, 204, 205, 304];
+
+/** A refusal of the shell: a stable word and a sentence for the log. */
+export class ShellError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = "ShellError";
+  }
+}
+
+async function invoke<T>(command: string, args?: Record<string, unknown>): Promise<T> {
+  try {
+    return await invokeRaw<T>(command, args);
+  } catch (error) {
+    const { error: code = "shell_failed", message = String(error) } = Object(error);
+    throw new ShellError(code, message);
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** Text where the bytes are text. JSON, the common case, is not inflated by base64. */
+async function toBody(content: Request | Blob): Promise<Body | null> {
+  const bytes = new Uint8Array(await content.arrayBuffer());
+  if (bytes.length === 0) return null;
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { base64: toBase64(bytes) };
+  }
+}
+
+function toResponse(reply: ApiReply): Response {
+  const { status, headers, body } = reply;
+  if (NO_BODY.includes(status)) return new Response(null, { status, headers });
+  return new Response("text" in body ? body.text : fromBase64(body.base64), { status, headers });
+}
+
+/** Rejects as `fetch` does when the caller aborts. The shell's own call then ends unheard. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+}
+
+async function callShell(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const body = request.method === "GET" ? null : await toBody(request.clone());
+  const headers = Object.fromEntries(request.headers);
+  const call = { method: request.method, path: pathname + search, headers, body };
+  try {
+    return toResponse(await invoke<ApiReply>("api_request", { request: call }));
+  } catch (error) {
+    // What `fetch` throws when there is no answer, so that the UI knows one kind of failure only.
+    throw new TypeError("The server cannot be reached", { cause: error });
+  }
+}
+
+function send(request: Request): Promise<Response> {
+  return Promise.race([callShell(request), aborted(request.signal)]);
+}
+
+/** The shell's socket. Its frames leave in the order in which they were given. */
+function openPush(events: PushEvents, loggedIn: () => boolean): PushChannel {
+  let open = true;
+  const end = (reason: string) => {
+    if (open) events.onClose(reason);
+    open = false;
+  };
+  const channel = new Channel<PushEvent>((message) => {
+    if (message.event === "closed") end(message.reason);
+    else if (open) events.onFrame(message.data);
+  });
+  const opened = invoke<number>("push_open", { channel });
+  let last: Promise<unknown> = opened.then(
+    () => open && events.onOpen(),
+    () => end(""),
+  );
+  const write = (frame: string) => {
+    last = last
+      .then(async () => invoke("push_send", { id: await opened, frame }))
+      .catch(() => end(""));
+  };
+  return {
+    authenticate() {
+      if (loggedIn()) write(JSON.stringify({ op: "auth" }));
+      return loggedIn();
+    },
+    send: write,
+    close() {
+      end("");
+      opened.then((id) => invoke("push_close", { id })).catch(() => undefined);
+    },
+  };
+}
+
+/** Settings are read once at the start and written through, so that the UI can read them at once. */
+function createStorage(initial: Record<string, unknown>): SettingsStore {
+  const values = new Map(Object.entries(initial));
+  const write = (key: string, value: string | null) => {
+    if (value === null) values.delete(key);
+    else values.set(key, value);
+    invoke("settings_set", { key, value }).catch(() => undefined);
+  };
+  return {
+    get(key) {
+      const value = values.get(key);
+      return typeof value === "string" ? value : null;
+    },
+    set: write,
+    remove: (key) => write(key, null),
+  };
+}
+
+/** The shell has taken the token out of the login's reply already; only the fact is left to note. */
+function createSession(initial: SessionStatus): SessionKeeper {
+  let exists = initial.loggedIn;
+  return {
+    volatile: initial.storage === "memory",
+    exists: () => exists,
+    async keep() {
+      exists = true;
+    },
+    async clear() {
+      exists = false;
+      await invoke("session_end");
+    },
+  };
+}
+
+/** An invite code may wait in the shell from before the UI had loaded. */
+function onInvite(listener: (inviteCode: string) => void): () => void {
+  let active = true;
+  const take = async () => {
+    const code = active ? await invoke<string | null>("take_invite") : null;
+    if (code && active) listener(code);
+  };
+  const unlisten = listen("invite", take);
+  unlisten.then(take);
+  return () => {
+    active = false;
+    unlisten.then((stop) => stop());
+  };
+}
+
+/** The host that is our own native window: the Rust side holds the token, the sockets and the files. */
+export async function createTauriPlatform(): Promise<Platform> {
+  const [settings, status, address] = await Promise.all([
+    invoke<Record<string, unknown>>("settings_all"),
+    invoke<SessionStatus>("session_status"),
+    invoke<string>("server_address"),
+  ]);
+  const session = createSession(status);
+  let server = address;
+  return {
+    name: "native",
+    send,
+    openPush: (events) => openPush(events, session.exists),
+    session,
+    storage: createStorage(settings),
+    serverAddress: () => server,
+    /** Another server means another session and other data, so the UI starts afresh. */
+    async setServerAddress(next) {
+      server = await invoke<string>("set_server_address", { address: next });
+      location.reload();
+    },
+    openUrl: (url) => void openUrl(url),
+    share,
+    async saveFile(name, content) {
+      await invoke("save_file", { name, content: (await toBody(content)) ?? { text: "" } });
+    },
+    notify: (title, body) => invoke<void>("notify", { title, body }),
+    onInvite,
+  };
+}
