@@ -9,6 +9,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, DbError};
 use crate::funds;
+use crate::identity::{LastSeen, Passwords, housekeeping};
 use crate::ids::Ids;
 
 /// The running product. Cheap to clone; handlers get it as axum state.
@@ -21,6 +22,8 @@ pub struct AppState {
     pub db: Db,
     pub clock: Clock,
     pub ids: Ids,
+    pub passwords: Passwords,
+    pub last_seen: LastSeen,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
 }
@@ -39,6 +42,16 @@ impl App {
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
         let ids = Ids::new(clock.clone(), config.node);
-        Ok(App(Arc::new(AppState { config, db, clock, ids, stopping: CancellationToken::new() })))
+        let app = App(Arc::new(AppState {
+            config,
+            db,
+            clock,
+            ids,
+            passwords: Passwords::default(),
+            last_seen: LastSeen::default(),
+            stopping: CancellationToken::new(),
+        }));
+        housekeeping::start(&app);
+        Ok(app)
     }
 }

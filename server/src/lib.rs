@@ -13,5 +13,7 @@ pub mod ledger;
 pub mod operations;
 pub mod orders;
 pub mod positions;
+pub mod random;
 pub mod router;
+pub mod secret;
 pub mod writer;

@@ -33,6 +33,7 @@ id! {
     JournalId;
     TransferId;
     DepositId;
+    SessionId;
 }
 
 impl AccountId {

@@ -4,6 +4,7 @@
 pub mod command;
 pub mod decimal;
 pub mod funds;
+pub mod identity;
 pub mod ids;
 pub mod ledger;
 pub mod market;

@@ -1,0 +1,41 @@
+//! Work that nobody waits for: storing when sessions were last used, and forgetting what has expired.
+
+use std::time::Duration;
+
+use plumbline_core::identity::session::IDLE_MAX;
+
+use super::{last_seen, store, throttle};
+use crate::app::App;
+use crate::db::DbError;
+
+const FLUSH_EVERY: Duration = Duration::from_secs(30);
+const FLUSHES_A_PURGE: u32 = 120;
+
+/// Runs until the server stops; what was noted by then is stored.
+pub fn start(app: &App) {
+    let app = app.clone();
+    tokio::spawn(async move {
+        for round in 0u32.. {
+            let stopping = tokio::time::timeout(FLUSH_EVERY, app.stopping.cancelled()).await.is_ok();
+            log(last_seen::flush(&app).await);
+            if round % FLUSHES_A_PURGE == 0 && !stopping {
+                log(purge(&app).await);
+            }
+            if stopping {
+                break;
+            }
+        }
+    });
+}
+
+/// Deletes dead sessions and old tries.
+async fn purge(app: &App) -> Result<(), DbError> {
+    throttle::purge(app).await?;
+    store::purge_sessions(app, app.clock.now().plus(-IDLE_MAX)).await
+}
+
+fn log(done: Result<(), DbError>) {
+    if let Err(error) = done {
+        tracing::error!(%error, "identity housekeeping failed; it is tried again");
+    }
+}

@@ -1,0 +1,50 @@
+//! When each session was last used. Written together now and then: a write a request would cost more than it
+//! is worth.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use plumbline_core::time::UnixMillis;
+
+use crate::app::App;
+use crate::db::DbError;
+use crate::db::rows::{self, Rows};
+use crate::statements;
+
+/// A session's time is rewritten at most this often, in milliseconds.
+const RESOLUTION: i64 = UnixMillis::MINUTE;
+
+statements! {
+    TOUCH("ii"): "WITH seen (id, at) AS ({rows})
+        UPDATE sessions SET last_seen_at = (SELECT at FROM seen WHERE seen.id = sessions.id)
+        WHERE id IN (SELECT id FROM seen)";
+}
+
+/// Sessions used since the last write.
+#[derive(Debug, Default)]
+pub struct LastSeen(Mutex<HashMap<i64, i64>>);
+
+impl LastSeen {
+    /// Remembers that a session whose stored time is `stored` was used at `now`.
+    pub fn note(&self, session: i64, stored: UnixMillis, now: UnixMillis) {
+        if now.since(stored) >= RESOLUTION {
+            self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(session, now.0);
+        }
+    }
+
+    fn take(&self) -> HashMap<i64, i64> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    }
+}
+
+/// Stores what was noted.
+pub async fn flush(app: &App) -> Result<(), DbError> {
+    let seen = app.last_seen.take();
+    if seen.is_empty() {
+        return Ok(());
+    }
+    let (ids, times): (Vec<i64>, Vec<i64>) = seen.into_iter().unzip();
+    let mut tx = app.db.begin().await?;
+    rows::execute(&mut tx, TOUCH, Rows::default().int(ids).int(times)).await?;
+    tx.commit().await
+}

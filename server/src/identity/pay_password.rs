@@ -1,0 +1,43 @@
+//! The pay password, which guards actions that move money.
+
+use axum::http::StatusCode;
+use plumbline_core::identity::throttle::{Blocked, PAY_PASSWORD};
+use plumbline_core::ids::AccountId;
+
+use super::{store, throttle};
+use crate::app::App;
+use crate::http::ApiError;
+use crate::secret::Secret;
+
+/// Refuses unless `pay_password` is the account's. Five wrong tries in a row lock it for a quarter of an hour.
+/// Call it before the action's own transaction: hashing takes tens of milliseconds.
+///
+/// # Errors
+/// `pay_password_not_set`, `pay_password_wrong` (with `triesLeft`), `pay_password_locked` (with `Retry-After`).
+pub async fn check(app: &App, account: AccountId, pay_password: &str) -> Result<(), ApiError> {
+    let stored = store::pay_password_hash(&mut app.db.read().await?, account).await?;
+    let stored = stored.ok_or(ApiError::conflict("pay_password_not_set"))?;
+    let subject = subject(account);
+    let tries = throttle::attempt(app, &subject, &PAY_PASSWORD).await?.map_err(locked)?;
+    if app.passwords.verify(Secret::new(pay_password), Some(stored)).await? {
+        return Ok(throttle::succeeded(app, &subject).await?);
+    }
+    let left = PAY_PASSWORD.left(tries);
+    if left == 0 {
+        return Err(locked(Blocked(tries.blocked_until.since(tries.last_at))));
+    }
+    let wrong = ApiError::invalid("pay_password_wrong", "payPassword");
+    Err(wrong.with_detail(serde_json::json!({ "triesLeft": left })))
+}
+
+/// What its tries are counted under.
+pub fn subject(account: AccountId) -> String {
+    format!("pay_password:{account}")
+}
+
+fn locked(Blocked(millis): Blocked) -> ApiError {
+    let seconds = Blocked(millis).seconds();
+    let mut error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "pay_password_locked").on_field("payPassword");
+    error.retry_after_seconds = Some(seconds);
+    error.with_detail(serde_json::json!({ "retryAfterSeconds": seconds }))
+}
