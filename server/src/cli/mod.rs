@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod audit;
 mod openapi;
 mod serve;
 
@@ -21,6 +22,8 @@ pub struct Cli {
 enum Command {
     /// Serve the API, the push socket and the UI.
     Serve(Box<Config>),
+    /// Check that journals, balances, holds, orders, positions, fills and ticks agree with each other.
+    Audit(audit::AuditArgs),
     /// Print the OpenAPI document.
     Openapi,
 }
@@ -29,6 +32,7 @@ enum Command {
 pub async fn run(cli: Cli) -> ExitCode {
     let done = match cli.command {
         Command::Serve(config) => serve::serve(*config).await,
+        Command::Audit(args) => audit::audit(args).await,
         Command::Openapi => openapi::print(),
     };
     match done {

@@ -38,6 +38,17 @@ impl Db {
         }
     }
 
+    /// Connects without migrating, and without making a database where there is none.
+    pub async fn connect_existing(uri: &str) -> Result<Self, DbError> {
+        if uri.starts_with("sqlite:") {
+            let options = SqliteConnectOptions::from_str(uri)?;
+            if !options.get_filename().exists() {
+                return Err(DbError::Missing(options.get_filename().display().to_string()));
+            }
+        }
+        Self::connect(uri).await
+    }
+
     async fn connect_sqlite(uri: &str) -> Result<Self, DbError> {
         let options = SqliteConnectOptions::from_str(uri)?
             .create_if_missing(true)

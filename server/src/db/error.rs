@@ -6,6 +6,8 @@ use thiserror::Error;
 pub enum DbError {
     #[error("the database URI {0:?} is neither sqlite:// nor postgres://")]
     UnknownScheme(String),
+    #[error("there is no database at {0}")]
+    Missing(String),
     #[error("database: {0}")]
     Sqlx(#[from] sqlx::Error),
     #[error("migration: {0}")]

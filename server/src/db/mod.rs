@@ -2,7 +2,7 @@
 //! subset that both speak, and every statement is prepared on both in a test.
 //!
 //! - [`Db::read`] gives a reading session, [`Db::begin`] a writing transaction.
-//! - [`fetch_all!`], [`fetch_optional!`], [`fetch_one!`] and [`execute!`] run one [`Statement`] on either.
+//! - [`fetch_all!`], [`fetch_optional!`], [`fetch_one!`], [`for_each_row!`] and [`execute!`] run one [`Statement`] on either.
 //! - [`rows`] runs statements over many rows at once, for the batched write path.
 
 mod connect;
@@ -106,6 +106,16 @@ impl Db {
         })
     }
 
+    /// Begins a transaction that only reads, and sees one state of the whole database until it is dropped.
+    pub async fn snapshot(&self) -> Result<Tx, DbError> {
+        Ok(match self {
+            Db::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
+            Db::Postgres(pool) => {
+                Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+            }
+        })
+    }
+
     pub const fn dialect(&self) -> Dialect {
         match self {
             Db::Sqlite { .. } => Dialect::Sqlite,
@@ -159,6 +169,23 @@ macro_rules! fetch_one {
     ($on:expr, $row:ty, $statement:expr $(, $bind:expr)* $(,)?) => {
         $crate::on_database!($on, c => sqlx::query_as::<_, $row>($statement.sql())$(.bind($bind))*.fetch_one(c).await)
     };
+}
+
+/// Hands each row of a statement to a closure as it arrives, so that the whole result is never in memory:
+/// `for_each_row!(session, Row, &STATEMENT, a, b; |row| …)`.
+#[macro_export]
+macro_rules! for_each_row {
+    ($on:expr, $row:ty, $statement:expr $(, $bind:expr)*; $each:expr) => {{
+        let mut each = $each;
+        $crate::on_database!($on, c => {
+            let rows = sqlx::query_as::<_, $row>($statement.sql())$(.bind($bind))*.fetch(c);
+            futures_util::TryStreamExt::try_for_each(rows, |row| {
+                each(row);
+                std::future::ready(Ok(()))
+            })
+            .await
+        })
+    }};
 }
 
 /// Runs a statement and gives the number of rows that it changed.

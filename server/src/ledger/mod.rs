@@ -1,5 +1,6 @@
 //! The ledger's records.
 
+pub mod audit;
 pub mod store;
 mod wallet_event;
 

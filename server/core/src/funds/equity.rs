@@ -96,8 +96,8 @@ mod tests {
     use super::*;
     use crate::funds::parse_rate;
 
-    fn usd(minor: i64) -> Money {
-        Money::new(minor, Currency::Usd)
+    fn usd(dollars: i64) -> Money {
+        Money::new(dollars * 100, Currency::Usd)
     }
 
     fn rates() -> [Rate; 1] {
@@ -109,15 +109,15 @@ mod tests {
     fn wallets_and_positions_are_summed_in_dollars() {
         let holding = |mark: Option<&str>| Holding {
             quantity: "10".parse().unwrap(),
-            cost: usd(1_000_00),
+            cost: usd(1_000),
             mark: mark.map(|text| text.parse().unwrap()),
         };
-        let cash = [usd(500_00), Money::new(780_00, Currency::Hkd)];
+        let cash = [usd(500), Money::new(78_000, Currency::Hkd)];
         let worth = Worth::of(&cash, &[holding(Some("110.5")), holding(None)], &rates()).unwrap();
-        assert_eq!(worth.cash, usd(600_00));
-        assert_eq!(worth.market_value, usd(2_105_00));
-        assert_eq!(worth.unrealized, usd(105_00));
-        assert_eq!(worth.total(), Ok(usd(2_705_00)));
+        assert_eq!(worth.cash, usd(600));
+        assert_eq!(worth.market_value, usd(2_105));
+        assert_eq!(worth.unrealized, usd(105));
+        assert_eq!(worth.total(), Ok(usd(2_705)));
         assert!(Worth::of(&cash, &[], &[]).is_err(), "a currency without a rate cannot be summed");
     }
 
@@ -125,9 +125,9 @@ mod tests {
     fn profit_leaves_deposits_out() {
         let at = |total, contributed| Equity { total: usd(total), contributed: usd(contributed) };
         let table = [
-            (at(1_000_00, 1_000_00), Equity::NOTHING, 0, 0),
-            (at(1_100_00, 1_000_00), at(1_000_00, 1_000_00), 100_00, 1_000),
-            (at(2_050_00, 2_000_00), at(1_100_00, 1_000_00), -50_00, -238),
+            (at(1_000, 1_000), Equity::NOTHING, 0, 0),
+            (at(1_100, 1_000), at(1_000, 1_000), 100, 1_000),
+            (at(2_050, 2_000), at(1_100, 1_000), -50, -238),
             (Equity::NOTHING, Equity::NOTHING, 0, 0),
         ];
         for (now, earlier, profit, basis_points) in table {

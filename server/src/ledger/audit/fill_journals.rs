@@ -1,0 +1,80 @@
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::ledger::{JournalKind, Wallet};
+use plumbline_core::money::{Money, Rounding};
+use plumbline_core::orders::Side;
+
+use super::Check;
+use crate::db::{DbError, Session};
+use crate::{for_each_row, statements};
+
+statements! {
+    COUNT: "SELECT COUNT(*) FROM fills";
+    FILLS: "SELECT f.id, f.side, f.wallet, f.price, f.quantity, f.value, f.fees, f.journal_id, j.kind, j.cause_id,
+            (SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) FROM fill_fees l WHERE l.fill_id = f.id) AS fee_lines,
+            (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
+                AND p.account_id = f.account_id AND p.book = f.wallet) AS received,
+            (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
+                AND p.account_id = 0 AND p.book = 'house:counterparty') AS counterparty,
+            (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
+                AND p.account_id = 0 AND p.book = 'house:fees') AS collected
+        FROM fills f LEFT JOIN journals j ON j.id = f.journal_id ORDER BY f.id";
+    WITHOUT_FILL: "SELECT j.id FROM journals j WHERE j.kind IN ('trade_buy', 'trade_sell') AND NOT EXISTS
+        (SELECT 1 FROM fills f WHERE f.id = j.cause_id AND f.journal_id = j.id) ORDER BY j.id";
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    side: i64,
+    wallet: String,
+    price: i64,
+    quantity: i64,
+    value: i64,
+    fees: i64,
+    journal_id: i64,
+    kind: Option<String>,
+    cause_id: Option<i64>,
+    fee_lines: i64,
+    received: i64,
+    counterparty: i64,
+    collected: i64,
+}
+
+pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
+    let mut check = Check::over(on, "fills' values and fees equal their journals", COUNT).await?;
+    for_each_row!(on, Row, FILLS; |fill: Row| {
+        if let Some(problem) = problem(&fill) {
+            check.found(format!("fill {}", fill.id), problem);
+        }
+    })?;
+    for_each_row!(on, (i64,), WITHOUT_FILL; |(id,)| {
+        check.found(format!("journal {id}"), "it is for a trade that has no fill".to_owned());
+    })?;
+    Ok(check)
+}
+
+fn problem(fill: &Row) -> Option<String> {
+    let (Some(side), Ok(wallet)) = (Side::from_code(fill.side), fill.wallet.parse::<Wallet>()) else {
+        return Some(format!("its side {} or wallet {} is unknown", fill.side, fill.wallet));
+    };
+    let (price, quantity) = (Price::from_units(fill.price), Quantity::from_units(fill.quantity));
+    let value = Money::of(price, quantity, wallet.currency(), Rounding::HalfAway).map(|money| money.minor);
+    if value != Ok(fill.value) {
+        return Some(format!("its value is {}, price times quantity is {value:?}", fill.value));
+    }
+    if fill.fee_lines != fill.fees {
+        return Some(format!("its fees are {}, its fee lines sum to {}", fill.fees, fill.fee_lines));
+    }
+    let (kind, value) = match side {
+        Side::Buy => (JournalKind::Buy, -fill.value),
+        Side::Sell => (JournalKind::Sell, fill.value),
+    };
+    if fill.kind.as_deref() != Some(kind.code()) || fill.cause_id != Some(fill.id) {
+        return Some(format!("journal {} is not its own", fill.journal_id));
+    }
+    let posted = (fill.received, fill.counterparty, fill.collected);
+    let expected = (value - fill.fees, -value, fill.fees);
+    (posted != expected).then(|| {
+        format!("journal {} posts {posted:?} to wallet, counterparty and fees instead of {expected:?}", fill.journal_id)
+    })
+}

@@ -1,0 +1,81 @@
+use plumbline_core::orders::Side;
+
+use super::Check;
+use crate::db::{DbError, Session};
+use crate::orders::fills_store::read_levels;
+use crate::{for_each_row, statements};
+
+statements! {
+    COUNT: "SELECT COUNT(*) FROM fills";
+    /// Fills on one level of one tick follow each other.
+    FILLS: "SELECT f.id, f.feed, f.tick_seq, f.instrument_id, f.side, f.price, f.quantity, o.limit_price,
+               CASE WHEN f.side = 0 THEN t.asks ELSE t.bids END AS levels
+        FROM fills f LEFT JOIN orders o ON o.id = f.order_id
+        LEFT JOIN ticks t ON t.feed = f.feed AND t.seq = f.tick_seq AND t.instrument_id = f.instrument_id
+        ORDER BY f.feed, f.tick_seq, f.instrument_id, f.side, f.price, f.id";
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    feed: String,
+    tick_seq: i64,
+    instrument_id: i64,
+    side: i64,
+    price: i64,
+    quantity: i64,
+    limit_price: Option<i64>,
+    levels: Option<String>,
+}
+
+/// What the fills so far have taken of one level.
+#[derive(Default)]
+struct Taken {
+    level: Option<(String, i64, i64, i64, i64)>,
+    quantity: i128,
+}
+
+impl Taken {
+    /// The sum with `fill`, which begins anew when it is on another level than the last one.
+    fn with(&mut self, fill: &Row) -> i128 {
+        let level = Some((fill.feed.clone(), fill.tick_seq, fill.instrument_id, fill.side, fill.price));
+        if self.level != level {
+            *self = Self { level, quantity: 0 };
+        }
+        self.quantity += i128::from(fill.quantity);
+        self.quantity
+    }
+}
+
+pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
+    let mut check = Check::over(on, "fills lie on a displayed level of the tick that they name", COUNT).await?;
+    let mut taken = Taken::default();
+    for_each_row!(on, Row, FILLS; |fill: Row| {
+        let taken = taken.with(&fill);
+        if let Some(problem) = problem(&fill, taken) {
+            check.found(format!("fill {}", fill.id), problem);
+        }
+    })?;
+    Ok(check)
+}
+
+fn problem(fill: &Row, taken: i128) -> Option<String> {
+    let tick = format!("tick {} of {} for instrument {}", fill.tick_seq, fill.feed, fill.instrument_id);
+    let Some(levels) = &fill.levels else { return Some(format!("{tick} is not recorded")) };
+    let Some(levels) = read_levels(levels) else { return Some(format!("{tick} cannot be read")) };
+    let Some((_, size)) = levels.into_iter().find(|(price, _)| *price == fill.price) else {
+        return Some(format!("{tick} shows nothing at {} on its side", fill.price));
+    };
+    if fill.quantity <= 0 {
+        return Some(format!("its quantity is {}", fill.quantity));
+    }
+    if taken > i128::from(size) {
+        return Some(format!("{tick} shows {size} at {}, and fills took {taken}", fill.price));
+    }
+    let within = match (Side::from_code(fill.side), fill.limit_price) {
+        (Some(Side::Buy), Some(limit)) => fill.price <= limit,
+        (Some(Side::Sell), Some(limit)) => fill.price >= limit,
+        _ => false,
+    };
+    (!within).then(|| format!("its price {} is outside the limit {:?}", fill.price, fill.limit_price))
+}

@@ -1,0 +1,37 @@
+use super::Check;
+use crate::db::{DbError, Session};
+use crate::{for_each_row, statements};
+
+statements! {
+    COUNT: "SELECT COUNT(*) FROM orders";
+    /// Status 3 is filled.
+    DIFFERING: "SELECT o.id, o.filled, o.filled_value, o.fees, COALESCE(f.quantity, 0), COALESCE(f.value, 0),
+               COALESCE(f.fees, 0)
+        FROM orders o LEFT JOIN (SELECT order_id, CAST(SUM(quantity) AS BIGINT) AS quantity,
+            CAST(SUM(value) AS BIGINT) AS value, CAST(SUM(fees) AS BIGINT) AS fees FROM fills GROUP BY order_id) f
+            ON f.order_id = o.id
+        WHERE o.filled <> COALESCE(f.quantity, 0) OR o.filled_value <> COALESCE(f.value, 0)
+           OR o.fees <> COALESCE(f.fees, 0) ORDER BY o.id";
+    MISJUDGED: "SELECT id, quantity, filled, status FROM orders
+        WHERE filled > quantity OR filled < 0 OR (status = 3) <> (filled = quantity) ORDER BY id";
+    WITHOUT_ORDER: "SELECT f.id, f.order_id FROM fills f LEFT JOIN orders o
+        ON o.id = f.order_id AND o.account_id = f.account_id AND o.instrument_id = f.instrument_id
+           AND o.wallet = f.wallet AND o.side = f.side
+        WHERE o.id IS NULL ORDER BY f.id";
+}
+
+pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
+    let mut check = Check::over(on, "orders equal the sums of their fills", COUNT).await?;
+    for_each_row!(on, (i64, i64, i64, i64, i64, i64, i64), DIFFERING; |(id, filled, value, fees, q, v, f)| {
+        let problem =
+            format!("quantity, value and fees are {filled}, {value} and {fees}; its fills sum to {q}, {v} and {f}");
+        check.found(format!("order {id}"), problem);
+    })?;
+    for_each_row!(on, (i64, i64, i64, i64), MISJUDGED; |(id, quantity, filled, status)| {
+        check.found(format!("order {id}"), format!("{filled} of {quantity} is filled in status {status}"));
+    })?;
+    for_each_row!(on, (i64, i64), WITHOUT_ORDER; |(id, order)| {
+        check.found(format!("fill {id}"), format!("it does not match order {order}"));
+    })?;
+    Ok(check)
+}

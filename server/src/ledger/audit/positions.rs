@@ -1,0 +1,29 @@
+use super::Check;
+use crate::db::{DbError, Session};
+use crate::{for_each_row, statements};
+
+statements! {
+    COUNT: "SELECT COUNT(*) FROM positions";
+    /// A purchase adds its quantity, value and fees; a sale takes its quantity and what that had cost.
+    DIFFERING: "SELECT p.id, p.quantity, p.cost, COALESCE(f.quantity, 0), COALESCE(f.cost, 0)
+        FROM positions p LEFT JOIN (SELECT position_id,
+            CAST(SUM(CASE WHEN side = 0 THEN quantity ELSE -quantity END) AS BIGINT) AS quantity,
+            CAST(SUM(CASE WHEN side = 0 THEN value + fees ELSE -COALESCE(cost, 0) END) AS BIGINT) AS cost
+            FROM fills GROUP BY position_id) f ON f.position_id = p.id
+        WHERE p.quantity <> COALESCE(f.quantity, 0) OR p.cost <> COALESCE(f.cost, 0) ORDER BY p.id";
+    WITHOUT_POSITION: "SELECT f.id, f.position_id FROM fills f LEFT JOIN positions p
+        ON p.id = f.position_id AND p.account_id = f.account_id AND p.instrument_id = f.instrument_id
+        WHERE p.id IS NULL ORDER BY f.id";
+}
+
+pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
+    let mut check = Check::over(on, "positions equal their fills in quantity and cost", COUNT).await?;
+    for_each_row!(on, (i64, i64, i64, i64, i64), DIFFERING; |(id, quantity, cost, bought, spent)| {
+        let problem = format!("it has {quantity} at a cost of {cost}; its fills sum to {bought} at {spent}");
+        check.found(format!("position {id}"), problem);
+    })?;
+    for_each_row!(on, (i64, i64), WITHOUT_POSITION; |(id, position)| {
+        check.found(format!("fill {id}"), format!("it does not match position {position}"));
+    })?;
+    Ok(check)
+}

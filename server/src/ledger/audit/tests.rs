@@ -1,0 +1,376 @@
+//! A small venue's books pass; then one rule after the other is broken by hand, and the audit must name the record.
+
+use std::sync::Arc;
+
+use plumbline_core::command::{Command, Done};
+use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::funds::{DepositChannel, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::orders::{
+    Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side,
+    TimeInForce,
+};
+use plumbline_core::time::UnixMillis;
+use sqlx::AssertSqlSafe;
+
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::ids::Ids;
+use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
+
+const CUSTOMER: AccountId = AccountId(7);
+const INSTRUMENT: InstrumentId = InstrumentId(3);
+
+#[derive(Debug)]
+struct Nobody;
+
+impl Listings for Nobody {
+    fn describe(&self, _: InstrumentId) -> Option<(String, &'static str, i64)> {
+        None
+    }
+}
+
+impl Observer for Nobody {
+    fn orders(&self, _: &[Order]) {}
+    fn events(&self, _: Vec<AccountEvent>) {}
+}
+
+/// Books with every kind of record in them.
+struct Books {
+    db: Db,
+    writer: Writer,
+    ids: Arc<Ids>,
+    tick: Arc<Tick>,
+}
+
+fn price(cents: i64) -> Price {
+    Price::from_units(cents * ONE / 100)
+}
+
+fn quantity(whole: i64) -> Quantity {
+    Quantity::from_units(whole * ONE)
+}
+
+fn usd(cents: i64) -> Money {
+    Money::new(cents, Currency::Usd)
+}
+
+fn tick() -> Arc<Tick> {
+    let levels = |cents: [i64; 2]| {
+        let mut levels = [Level::default(); DEPTH_LEVELS];
+        levels[0] = Level { price: price(cents[0]), size: quantity(6) };
+        levels[1] = Level { price: price(cents[1]), size: quantity(20) };
+        levels
+    };
+    Arc::new(Tick {
+        instrument: INSTRUMENT,
+        feed: "test".into(),
+        seq: 41,
+        exchange_time: UnixMillis(1),
+        received_time: UnixMillis(2),
+        bids: levels([9_999, 9_998]),
+        asks: levels([10_001, 10_002]),
+        last: price(10_000),
+        volume: Quantity::ZERO,
+        session: Session::Regular,
+    })
+}
+
+fn fees() -> Arc<FeeTable> {
+    let levy = FeeRule {
+        name: "levy".into(),
+        side: None,
+        basis: FeeBasis::Value,
+        rate: 1_000_000_000,
+        minimum: 0,
+        maximum: None,
+        whole_units: false,
+        rule: "0.1 %".into(),
+    };
+    Arc::new(FeeTable { name: "test".into(), version: "2026-01-01".into(), rules: vec![levy] })
+}
+
+impl Books {
+    async fn open(uri: &str) -> Self {
+        let (db, clock) = (Db::open(uri).await.unwrap(), Clock::System);
+        let ids = Arc::new(Ids::new(clock.clone(), 0));
+        let (listings, observer) = (Arc::new(Nobody), Arc::new(Nobody));
+        let writer = Writer::spawn(Context { db: db.clone(), clock, ids: ids.clone(), listings, observer });
+        Self { db, writer, ids, tick: tick() }
+    }
+
+    async fn run(&self, command: Command) -> Done {
+        self.writer.run(CUSTOMER, command).await.unwrap()
+    }
+
+    async fn deposit(&self, cents: i64, decision: Option<Result<(), String>>) {
+        let request = RequestDeposit {
+            account: CUSTOMER,
+            channel: DepositChannel::Fiat,
+            sent_currency: "USD".into(),
+            sent_amount: usd(cents).amount(),
+            credit: usd(cents),
+            proof_url: None,
+        };
+        let Done::Deposit(deposit) = self.run(Command::RequestDeposit(request)).await else { panic!("no deposit") };
+        if let Some(decision) = decision {
+            let review = ReviewDeposit { deposit: deposit.id, account: CUSTOMER, decision };
+            self.run(Command::ReviewDeposit(review)).await;
+        }
+    }
+
+    async fn transfer(&self, to: Wallet, cents: i64) {
+        let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
+        let (from, amount) = (Wallet::Balance, usd(cents));
+        self.run(Command::Transfer(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate) })).await;
+    }
+
+    async fn order(&self, side: Side, shares: i64, limit: Option<i64>) -> Order {
+        let id = OrderId(self.ids.next());
+        let place = Place {
+            at: OrderRef { id, account: CUSTOMER, instrument: INSTRUMENT, wallet: Wallet::Stock },
+            side,
+            kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
+            limit: limit.map(price),
+            size: OrderSize::Exact(quantity(shares)),
+            leverage: quantity(1),
+            time_in_force: TimeInForce::GoodTillCancelled,
+            listing: Listing {
+                instrument: INSTRUMENT,
+                wallet: Wallet::Stock,
+                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
+                lot: quantity(1),
+                band_basis_points: 5_000,
+                collar_basis_points: 500,
+                session_open: true,
+                day_ends: UnixMillis(i64::MAX),
+                fees: fees(),
+            },
+            tick: Some(self.tick.clone()),
+            stale: false,
+        };
+        let Done::Order(order) = self.run(Command::Place(Box::new(place))).await else { panic!("no order") };
+        order
+    }
+
+    /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
+    /// levels, a sale, orders that rest on both sides, and one that was cancelled.
+    async fn fill(&self) {
+        self.deposit(1_000_000, Some(Ok(()))).await;
+        self.deposit(5_000, None).await;
+        self.deposit(7_000, Some(Err("proof_unreadable".into()))).await;
+        self.transfer(Wallet::Stock, 500_000).await;
+        self.transfer(Wallet::HkStock, 10_000).await;
+        self.order(Side::Buy, 10, None).await;
+        self.order(Side::Sell, 4, None).await;
+        self.order(Side::Buy, 5, Some(9_000)).await;
+        self.order(Side::Sell, 3, Some(11_000)).await;
+        let cancelled = self.order(Side::Buy, 1, Some(8_000)).await;
+        self.run(Command::Cancel(Cancel { order: cancelled.at, reason: CloseReason::Customer })).await;
+    }
+
+    /// The findings, as `rule | record`.
+    async fn audit(&self) -> Vec<String> {
+        let checks = super::run(&self.db).await.unwrap();
+        assert!(checks.iter().all(|check| check.checked > 0), "{checks:?}");
+        let named = checks.iter().flat_map(|check| check.named.iter().map(|f| format!("{} | {}", check.rule, f.id)));
+        named.collect()
+    }
+
+    async fn text(&self, sql: &str) -> String {
+        let Db::Sqlite { readers, .. } = &self.db else { panic!("a test on SQLite") };
+        sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(readers).await.unwrap()
+    }
+
+    /// Runs `sql` without keeping it.
+    async fn audit_broken_by(&self, sql: &str) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("copy.db");
+        let Db::Sqlite { writer, .. } = &self.db else { panic!("a test on SQLite") };
+        sqlx::query("VACUUM INTO $1").bind(copy.display().to_string()).execute(writer).await.unwrap();
+        let broken = Self::open(&format!("sqlite://{}", copy.display())).await;
+        let Db::Sqlite { writer, .. } = &broken.db else { panic!("a test on SQLite") };
+        let changed = sqlx::query(AssertSqlSafe(sql.to_owned())).execute(writer).await.unwrap().rows_affected();
+        assert!(changed > 0, "nothing was broken by {sql}");
+        broken.audit().await
+    }
+}
+
+/// What is broken, the rule that must notice, and the record that it must name.
+const BREAKAGES: &[(&str, &str, &str)] = &[
+    (
+        "UPDATE postings SET amount = amount + 1 WHERE journal_id = (SELECT MIN(id) FROM journals) AND line = 1",
+        "journals sum to zero",
+        "SELECT 'journal ' || MIN(id) FROM journals",
+    ),
+    (
+        "DELETE FROM journals WHERE id = (SELECT MIN(id) FROM journals)",
+        "journals sum to zero",
+        "SELECT 'journal ' || MIN(id) FROM journals",
+    ),
+    (
+        "UPDATE balances SET posted = posted + 1 WHERE book = 'STOCK'",
+        "balances equal their postings",
+        "SELECT 'account 7 STOCK USD'",
+    ),
+    (
+        "DELETE FROM balances WHERE book = 'house:fees'",
+        "balances equal their postings",
+        "SELECT 'account 0 house:fees USD'",
+    ),
+    (
+        "UPDATE balances SET held = posted + 1 WHERE book = 'BALANCE'",
+        "available balances are not negative",
+        "SELECT 'account 7 BALANCE USD'",
+    ),
+    (
+        "UPDATE holds SET amount = amount + 5 WHERE status = 0",
+        "equals the pending holds",
+        "SELECT 'account 7 STOCK USD'",
+    ),
+    (
+        "UPDATE orders SET hold = hold - 1 WHERE hold > 0",
+        "carry the same amount",
+        "SELECT 'hold ' || id FROM holds WHERE status = 0",
+    ),
+    (
+        "UPDATE orders SET status = 4 WHERE hold > 0",
+        "carry the same amount",
+        "SELECT 'hold ' || id FROM holds WHERE status = 0",
+    ),
+    ("DELETE FROM holds WHERE status = 0", "carry the same amount", "SELECT 'order ' || id FROM orders WHERE hold > 0"),
+    (
+        "UPDATE orders SET filled = filled + 1 WHERE side = 0 AND status = 3",
+        "orders equal the sums",
+        "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
+    ),
+    (
+        "UPDATE orders SET status = 0 WHERE side = 0 AND status = 3",
+        "orders equal the sums",
+        "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
+    ),
+    (
+        "UPDATE fills SET order_id = 1 WHERE side = 1",
+        "orders equal the sums",
+        "SELECT 'fill ' || id FROM fills WHERE side = 1",
+    ),
+    (
+        "UPDATE positions SET quantity = quantity + 100000000",
+        "positions equal their fills",
+        "SELECT 'position ' || id FROM positions",
+    ),
+    ("UPDATE positions SET cost = cost - 1", "positions equal their fills", "SELECT 'position ' || id FROM positions"),
+    (
+        "UPDATE positions SET held = held - 1",
+        "rest of their open sell orders",
+        "SELECT 'position of account 7 in instrument 3'",
+    ),
+    ("DELETE FROM ticks", "displayed level", "SELECT 'fill ' || MIN(id) FROM fills"),
+    ("UPDATE ticks SET bids = asks", "displayed level", "SELECT 'fill ' || id FROM fills WHERE side = 1"),
+    (
+        "UPDATE fills SET price = price + 1 WHERE side = 1",
+        "displayed level",
+        "SELECT 'fill ' || id FROM fills WHERE side = 1",
+    ),
+    (
+        "UPDATE orders SET limit_price = 10001000000 WHERE side = 0 AND status = 3",
+        "displayed level",
+        "SELECT 'fill ' || id FROM fills WHERE price = 10002000000",
+    ),
+    (
+        "UPDATE ticks SET asks = '10001000000:599999999 10002000000:2000000000'",
+        "displayed level",
+        "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
+    ),
+    (
+        "INSERT INTO fills SELECT 99, order_id, account_id, instrument_id, position_id, wallet, side, price, 1, value,
+         fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at FROM fills WHERE price = 10001000000",
+        "displayed level",
+        "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
+    ),
+    (
+        "UPDATE fills SET value = value + 1 WHERE side = 1",
+        "equal their journals",
+        "SELECT 'fill ' || id FROM fills WHERE side = 1",
+    ),
+    (
+        "UPDATE fill_fees SET amount = amount + 1 WHERE fill_id = (SELECT MIN(id) FROM fills)",
+        "equal their journals",
+        "SELECT 'fill ' || MIN(id) FROM fills",
+    ),
+    (
+        "UPDATE postings SET amount = amount * 2 WHERE journal_id = (SELECT MIN(journal_id) FROM fills)",
+        "equal their journals",
+        "SELECT 'fill ' || MIN(id) FROM fills",
+    ),
+    (
+        "DELETE FROM fills WHERE side = 1",
+        "equal their journals",
+        "SELECT 'journal ' || id FROM journals WHERE kind = 'trade_sell'",
+    ),
+    (
+        "UPDATE deposits SET status = 1 WHERE status = 0",
+        "deposits are credited",
+        "SELECT 'deposit ' || id FROM deposits WHERE status = 0",
+    ),
+    (
+        "INSERT INTO postings SELECT journal_id, line + 10, account_id, book, currency, amount, balance_after
+         FROM postings WHERE journal_id = (SELECT id FROM journals WHERE kind = 'deposit')",
+        "deposits are credited",
+        "SELECT 'deposit ' || id FROM deposits WHERE status = 1",
+    ),
+    (
+        "DELETE FROM deposits WHERE status = 1",
+        "deposits are credited",
+        "SELECT 'journal ' || id FROM journals WHERE kind = 'deposit'",
+    ),
+    (
+        "UPDATE transfers SET credited = credited + 1 WHERE to_wallet = 'HK_STOCK'",
+        "transfers equal",
+        "SELECT 'transfer ' || id FROM transfers WHERE to_wallet = 'HK_STOCK'",
+    ),
+    (
+        "DELETE FROM transfers WHERE to_wallet = 'STOCK'",
+        "transfers equal",
+        "SELECT 'journal ' || MIN(j.id) FROM journals j JOIN transfers t ON t.id = j.cause_id",
+    ),
+];
+
+#[tokio::test]
+async fn every_broken_rule_is_found_and_the_record_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let books = Books::open(&format!("sqlite://{}", folder.path().join("books.db").display())).await;
+    books.fill().await;
+    assert_eq!(books.audit().await, Vec::<String>::new());
+    for (sql, rule, record) in BREAKAGES {
+        let record = books.text(record).await;
+        let found = books.audit_broken_by(sql).await;
+        let named = found.iter().any(|f| f.contains(rule) && f.ends_with(&format!("| {record}")));
+        assert!(named, "{sql}\nshould name {record} under {rule:?}, but found {found:#?}");
+    }
+}
+
+#[tokio::test]
+async fn sound_books_on_postgresql_pass() {
+    let server = std::env::var("PLUMBLINE_TEST_POSTGRES")
+        .expect("PLUMBLINE_TEST_POSTGRES names no PostgreSQL server; ./scripts/test starts one and sets it");
+    let admin = sqlx::PgPool::connect(&server).await.unwrap();
+    let name = format!("audit_{}", std::process::id());
+    sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
+    let (base, _) = server.rsplit_once('/').unwrap();
+    let books = Books::open(&format!("{base}/{name}")).await;
+    books.fill().await;
+    assert_eq!(books.audit().await, Vec::<String>::new());
+    books.db.close().await;
+    sqlx::query(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
+}
+
+#[test]
+fn a_check_names_twenty_findings_and_counts_the_rest() {
+    let mut check = super::Check { rule: "", checked: 0, named: vec![], found: 0 };
+    (0..25).for_each(|id| check.found(id.to_string(), String::new()));
+    assert_eq!((check.named.len(), check.found, check.unnamed()), (20, 25, 5));
+}
