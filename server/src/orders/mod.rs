@@ -1,5 +1,6 @@
 //! Orders and their fills.
 
+pub mod fee_schedule;
 pub mod fills_store;
 mod order_reply;
 mod order_row;

@@ -1,5 +1,6 @@
 //! Orders: acceptance, matching against the quote, fees, and the life of an order.
 
+mod affordable;
 mod cancel;
 mod cost;
 mod fees;
@@ -11,6 +12,7 @@ mod place;
 mod resting;
 mod transitions;
 
+pub use affordable::affordable;
 pub use cancel::{Cancel, CloseReason, cancel};
 pub use cost::{Cost, cost};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, RATE_SCALE};

@@ -1,0 +1,168 @@
+//! Fee tables by the day from which they are in force. The rows live in the database, seeded from `data/fees.csv`;
+//! a change of fees is a new row with a new date, never an edit.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use plumbline_core::decimal::{DecimalError, parse_units};
+use plumbline_core::orders::{FeeBasis, FeeRule, FeeTable, Side};
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::db::{Db, DbError, Tx};
+use crate::{execute, fetch_all, statements};
+
+const SEED: &str = include_str!("../../data/fees.csv");
+/// Decimals of a stored rate: see [`plumbline_core::orders::RATE_SCALE`].
+const RATE_DECIMALS: usize = 12;
+/// Least and greatest amounts are written in major units with the cents of USD and HKD.
+const AMOUNT_DECIMALS: usize = 2;
+
+statements! {
+    SEED_RULE: "INSERT INTO fee_rules
+        (fee_table, effective_from, name, side, basis, rate, minimum, maximum, whole_units, rule, source)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        ON CONFLICT (fee_table, effective_from, name) DO NOTHING";
+    ALL_RULES: "SELECT fee_table, effective_from, name, side, basis, rate, minimum, maximum, whole_units, rule
+        FROM fee_rules ORDER BY fee_table, effective_from, name";
+}
+
+#[derive(Debug, Error)]
+pub enum FeeScheduleError {
+    #[error("data/fees.csv: {0}")]
+    Malformed(#[from] csv::Error),
+    #[error("data/fees.csv: {0}")]
+    Number(#[from] DecimalError),
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+/// A row of the seed file, in the words of its source.
+#[derive(Debug, Deserialize)]
+struct SeedRow {
+    fee_table: String,
+    effective_from: String,
+    name: String,
+    side: String,
+    basis: String,
+    rate: String,
+    minimum: String,
+    maximum: String,
+    whole_units: String,
+    rule: String,
+    source: String,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct RuleRecord {
+    fee_table: String,
+    effective_from: String,
+    name: String,
+    side: Option<i64>,
+    basis: String,
+    rate: i64,
+    minimum: i64,
+    maximum: Option<i64>,
+    whole_units: i64,
+    rule: String,
+}
+
+/// Every version of every fee table, in memory; read once at the start.
+#[derive(Debug, Default)]
+pub struct FeeSchedule {
+    /// By name, then by the day from which the version is in force.
+    tables: BTreeMap<String, BTreeMap<String, Arc<FeeTable>>>,
+}
+
+impl FeeSchedule {
+    /// Seeds rows that the database lacks, and reads all.
+    pub async fn load(db: &Db) -> Result<Self, FeeScheduleError> {
+        let mut tx = db.begin().await?;
+        for row in csv::Reader::from_reader(SEED.as_bytes()).deserialize() {
+            seed(&mut tx, &row?).await?;
+        }
+        let rules = fetch_all!(&mut tx, RuleRecord, ALL_RULES)?;
+        tx.commit().await?;
+        let mut schedule = Self::default();
+        rules.into_iter().for_each(|rule| schedule.add(rule));
+        Ok(schedule)
+    }
+
+    fn add(&mut self, row: RuleRecord) {
+        let versions = self.tables.entry(row.fee_table.clone()).or_default();
+        let table = versions.entry(row.effective_from.clone()).or_insert_with(|| {
+            Arc::new(FeeTable { name: row.fee_table, version: row.effective_from, rules: Vec::new() })
+        });
+        Arc::make_mut(table).rules.push(FeeRule {
+            name: row.name,
+            side: row.side.and_then(Side::from_code),
+            basis: if row.basis == "quantity" { FeeBasis::Quantity } else { FeeBasis::Value },
+            rate: row.rate,
+            minimum: row.minimum,
+            maximum: row.maximum,
+            whole_units: row.whole_units != 0,
+            rule: row.rule,
+        });
+    }
+
+    /// The version of a table that is in force on `day` (`YYYY-MM-DD` where the market is).
+    pub fn in_force(&self, table: &str, day: &str) -> Option<Arc<FeeTable>> {
+        self.tables.get(table)?.range(..=day.to_owned()).next_back().map(|(_, table)| table.clone())
+    }
+
+    /// The version that an order was accepted with.
+    pub fn version(&self, table: &str, version: &str) -> Option<Arc<FeeTable>> {
+        self.tables.get(table)?.get(version).cloned()
+    }
+}
+
+async fn seed(tx: &mut Tx, row: &SeedRow) -> Result<(), FeeScheduleError> {
+    let side = match row.side.as_str() {
+        "buy" => Some(Side::Buy.code()),
+        "sell" => Some(Side::Sell.code()),
+        _ => None,
+    };
+    let maximum = match row.maximum.as_str() {
+        "" => None,
+        text => Some(parse_units(text, AMOUNT_DECIMALS)?),
+    };
+    execute!(
+        tx,
+        SEED_RULE,
+        &row.fee_table,
+        &row.effective_from,
+        &row.name,
+        side,
+        &row.basis,
+        parse_units(&row.rate, RATE_DECIMALS)?,
+        parse_units(&row.minimum, AMOUNT_DECIMALS)?,
+        maximum,
+        i64::from(row.whole_units == "yes"),
+        &row.rule,
+        &row.source,
+    )?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::decimal::Quantity;
+    use plumbline_core::money::{Currency, Money};
+
+    #[tokio::test]
+    async fn the_version_of_the_day_is_in_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&format!("sqlite://{}", folder.path().join("fees.db").display())).await.unwrap();
+        let schedule = FeeSchedule::load(&db).await.unwrap();
+        let million = Money::new(1_000_000_00, Currency::Usd);
+        let shares = Quantity::from_whole(100).unwrap();
+        let fee = |day| schedule.in_force("us-stock", day).map(|t| t.total(Side::Sell, million, shares).unwrap().minor);
+        assert_eq!(fee("2025-12-31"), None);
+        assert_eq!(fee("2026-04-03"), Some(2));
+        assert_eq!(fee("2026-04-04"), Some(2_060 + 2));
+        assert_eq!(fee("2030-01-01"), Some(2_060 + 2));
+        assert!(schedule.version("us-stock", "2026-01-01").is_some());
+        FeeSchedule::load(&db).await.expect("a second start finds its rows");
+    }
+}
