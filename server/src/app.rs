@@ -3,6 +3,8 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use plumbline_core::orders::Order;
+use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -11,6 +13,10 @@ use crate::db::{Db, DbError};
 use crate::funds;
 use crate::identity::{LastSeen, Passwords, housekeeping};
 use crate::ids::Ids;
+use crate::market::{Board, Catalog, CatalogError, Market, Rules, RulesError};
+use crate::orders::Matcher;
+use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
+use crate::writer::{self, AccountEvent, Observer, Writer};
 
 /// The running product. Cheap to clone; handlers get it as axum state.
 #[derive(Clone, Debug)]
@@ -21,11 +27,28 @@ pub struct AppState {
     pub config: Config,
     pub db: Db,
     pub clock: Clock,
-    pub ids: Ids,
+    pub ids: Arc<Ids>,
     pub passwords: Passwords,
     pub last_seen: LastSeen,
+    pub market: Arc<Market>,
+    pub fees: Arc<FeeSchedule>,
+    /// Where everything goes that moves money or changes an order.
+    pub writer: Writer,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
+}
+
+/// Why the server could not start.
+#[derive(Debug, Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Db(#[from] DbError),
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    #[error(transparent)]
+    Fees(#[from] FeeScheduleError),
 }
 
 impl Deref for App {
@@ -38,10 +61,22 @@ impl Deref for App {
 
 impl App {
     /// Opens the database and starts the background work.
-    pub async fn start(config: Config, clock: Clock) -> Result<Self, DbError> {
+    pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
-        let ids = Ids::new(clock.clone(), config.node);
+        let ids = Arc::new(Ids::new(clock.clone(), config.node));
+        let stopping = CancellationToken::new();
+        let market = Arc::new(market(&db).await?);
+        let fees = Arc::new(FeeSchedule::load(&db).await?);
+        let matcher = Matcher::load(&db, fees.clone(), market.clone()).await?;
+        let writer = Writer::spawn(writer::Context {
+            db: db.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            listings: market.clone(),
+            observer: Arc::new(Announcer { matcher: matcher.clone() }),
+        });
+        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone());
         let app = App(Arc::new(AppState {
             config,
             db,
@@ -49,9 +84,32 @@ impl App {
             ids,
             passwords: Passwords::default(),
             last_seen: LastSeen::default(),
-            stopping: CancellationToken::new(),
+            market,
+            fees,
+            writer,
+            stopping,
         }));
         housekeeping::start(&app);
         Ok(app)
     }
+}
+
+async fn market(db: &Db) -> Result<Market, StartError> {
+    let catalog = Catalog::open(db, &Catalog::seed()?).await?;
+    let board = Arc::new(Board::new(catalog.greatest()));
+    Ok(Market { catalog, board, rules: Rules::load()? })
+}
+
+/// Tells the rest of the server what the writer has committed.
+#[derive(Debug)]
+struct Announcer {
+    matcher: Arc<Matcher>,
+}
+
+impl Observer for Announcer {
+    fn orders(&self, orders: &[Order]) {
+        self.matcher.update(orders);
+    }
+
+    fn events(&self, _events: Vec<AccountEvent>) {}
 }

@@ -10,6 +10,7 @@ pub mod http;
 pub mod identity;
 pub mod ids;
 pub mod ledger;
+pub mod market;
 pub mod operations;
 pub mod orders;
 pub mod positions;

@@ -11,6 +11,8 @@ use crate::app::App;
 use crate::http::render_errors;
 use crate::identity;
 use crate::operations;
+use crate::orders;
+use crate::positions;
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Plumbline", description = "Self-hosted trading and investing. See docs/api.md."))]
@@ -32,6 +34,20 @@ calls! {
     "GET /.well-known/apple-app-site-association" => identity::app_links::ios,
     "GET /.well-known/assetlinks.json" => identity::app_links::android,
     "GET /r/{code}" => identity::invite_page::show,
+
+    "POST /stock/create" => orders::place::place,
+    "POST /stock/preview" => orders::preview::preview,
+    "POST /orders/cancel" => orders::cancel::cancel,
+    "POST /orders/detail" => orders::detail::detail,
+    "POST /orders/receipt" => orders::receipt::receipt,
+    "POST /position/consignList" => orders::list_working::list_working,
+    "POST /position/water/pageList" => orders::list_fills::list_fills,
+
+    "POST /position/me" => positions::list::list,
+    "POST /position/flatList" => positions::list_closed::list_closed,
+    "POST /position/getByStock" => positions::find::find,
+    "POST /position/flatPosition" => positions::close::close,
+    "POST /position/getHalfOrFullNum" => positions::affordable::half_or_full,
 
     "GET /healthz" => operations::health::healthz,
     "GET /readyz" => operations::health::readyz,

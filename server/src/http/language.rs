@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use axum::extract::FromRequestParts;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
+use plumbline_core::market::Names;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
@@ -23,6 +24,15 @@ impl Language {
             Self::English => "en",
             Self::SimplifiedChinese => "zh-Hans",
             Self::TraditionalChinese => "zh-Hant",
+        }
+    }
+
+    /// The name in this language.
+    pub fn name(self, names: &Names) -> &str {
+        match self {
+            Self::English => &names.english,
+            Self::SimplifiedChinese => &names.simplified,
+            Self::TraditionalChinese => &names.traditional,
         }
     }
 

@@ -7,7 +7,7 @@ use plumbline_core::ids::AccountId;
 use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, House, Journal, Posting, Wallet};
 use plumbline_core::money::Currency;
 
-use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::db::{DbError, Session, Tx, rows, rows::Rows};
 use crate::statements;
 
 statements! {
@@ -30,11 +30,14 @@ statements! {
 }
 
 /// The balances of `keys`; a wallet that was never used has none.
-pub async fn load_balances(tx: &mut Tx, keys: &BTreeSet<BalanceKey>) -> Result<Vec<(BalanceKey, Balance)>, DbError> {
+pub async fn load_balances(
+    on: &mut impl Session,
+    keys: &BTreeSet<BalanceKey>,
+) -> Result<Vec<(BalanceKey, Balance)>, DbError> {
     let input = Rows::default()
         .int(keys.iter().map(|key| key.account.0))
         .text(keys.iter().map(|key| key.wallet.code().to_owned()));
-    let found: Vec<(i64, String, i64, i64, i64)> = rows::fetch(tx, LOAD_BALANCES, input).await?;
+    let found: Vec<(i64, String, i64, i64, i64)> = rows::fetch(on, LOAD_BALANCES, input).await?;
     found
         .into_iter()
         .map(|(account, book, posted, held, version)| {

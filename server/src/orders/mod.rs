@@ -1,10 +1,26 @@
-//! Orders and their fills.
+//! Orders and their fills: one file a call. `pricing` says what an order is decided with, `matcher` fills what rests,
+//! `store` and `fills_store` are the write path's, `queries` the reading calls'.
 
+pub mod cancel;
+pub mod detail;
 pub mod fee_schedule;
+mod fill_row;
 pub mod fills_store;
+pub mod list_fills;
+pub mod list_working;
+pub mod matcher;
 mod order_reply;
+mod order_request;
 mod order_row;
+pub mod place;
+pub mod preview;
+pub mod pricing;
+pub mod queries;
+pub mod receipt;
 pub mod store;
 
+pub use fill_row::{FillRow, money};
+pub use matcher::Matcher;
 pub use order_reply::OrderReply;
+pub use order_request::OrderRequest;
 pub use order_row::OrderRow;

@@ -8,7 +8,7 @@ use plumbline_core::money::{Currency, Money};
 use plumbline_core::positions::{Direction, Position, PositionKey};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::db::{DbError, Session, Tx, rows, rows::Rows};
 use crate::statements;
 
 statements! {
@@ -71,12 +71,12 @@ impl TryFrom<PositionRecord> for Position {
     }
 }
 
-pub async fn load(tx: &mut Tx, keys: &BTreeSet<PositionKey>) -> Result<Vec<Position>, DbError> {
+pub async fn load(on: &mut impl Session, keys: &BTreeSet<PositionKey>) -> Result<Vec<Position>, DbError> {
     let input = Rows::default()
         .int(keys.iter().map(|key| key.account.0))
         .int(keys.iter().map(|key| key.instrument.0))
         .int(keys.iter().map(|key| key.direction.code()));
-    let found: Vec<PositionRecord> = rows::fetch(tx, LOAD, input).await?;
+    let found: Vec<PositionRecord> = rows::fetch(on, LOAD, input).await?;
     found.into_iter().map(Position::try_from).collect()
 }
 

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Order, OrderRef, Side};
-use crate::decimal::Price;
+use crate::decimal::{Price, Quantity};
 use crate::ids::{InstrumentId, OrderId};
-use crate::market::Tick;
+use crate::market::{Level, Tick};
 use crate::time::UnixMillis;
 
 /// What the book keeps of an open order.
@@ -14,6 +14,7 @@ pub struct RestingOrder {
     pub at: OrderRef,
     pub side: Side,
     pub limit: Price,
+    pub remaining: Quantity,
     pub fee_version: String,
     pub expires_at: Option<UnixMillis>,
 }
@@ -24,6 +25,7 @@ impl From<&Order> for RestingOrder {
             at: order.at,
             side: order.side,
             limit: order.limit,
+            remaining: order.remaining(),
             fee_version: order.fee_version.clone(),
             expires_at: order.expires_at,
         }
@@ -115,16 +117,33 @@ impl RestingOrders {
         })
     }
 
-    /// The orders whose limit the tick reaches, in price-time order.
+    /// The orders that the tick can fill, in price-time order: those whose limit it reaches, until together they
+    /// want all that it displays.
     pub fn crossed(&self, tick: &Tick) -> Vec<RestingOrder> {
         if !self.crosses(tick) {
             return Vec::new();
         }
         let Some(book) = self.books.get(&tick.instrument) else { return Vec::new() };
         let (bid, ask) = (tick.bid(), tick.ask());
-        let buys = book.buys.keys().take_while(|(limit, _)| ask.is_positive() && ask <= limit.0).map(|(_, id)| id);
-        let sells = book.sells.keys().take_while(|(limit, _)| bid.is_positive() && bid >= *limit).map(|(_, id)| id);
-        buys.chain(sells).filter_map(|id| self.orders.get(id)).cloned().collect()
+        let buys = book.buys.keys().take_while(|(limit, _)| ask.is_positive() && ask <= limit.0).map(|(_, id)| *id);
+        let sells = book.sells.keys().take_while(|(limit, _)| bid.is_positive() && bid >= *limit).map(|(_, id)| *id);
+        let mut crossed = self.wanting(buys, &tick.asks);
+        crossed.extend(self.wanting(sells, &tick.bids));
+        crossed
+    }
+
+    /// The first of `ids` that together want what `levels` display.
+    fn wanting(&self, ids: impl Iterator<Item = OrderId>, levels: &[Level]) -> Vec<RestingOrder> {
+        let mut displayed: i64 = levels.iter().map(|level| level.size.units()).sum();
+        let mut orders = Vec::new();
+        for order in ids.filter_map(|id| self.orders.get(&id)) {
+            if displayed <= 0 {
+                break;
+            }
+            displayed = displayed.saturating_sub(order.remaining.units());
+            orders.push(order.clone());
+        }
+        orders
     }
 
     /// The orders whose time is over.

@@ -1,0 +1,100 @@
+//! What can be traded or watched.
+
+use crate::decimal::{Price, Quantity};
+use crate::ids::InstrumentId;
+use crate::ledger::Wallet;
+use crate::money::Currency;
+
+/// The market of an instrument, as the wire names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Market {
+    UsStock,
+    HongKong,
+    Crypto,
+}
+
+impl Market {
+    pub const ALL: [Market; 3] = [Self::UsStock, Self::HongKong, Self::Crypto];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::UsStock => "UsStock",
+            Self::HongKong => "HK",
+            Self::Crypto => "Crypto",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|market| market.code() == code)
+    }
+
+    /// The asset source code of the market's ordinary instruments.
+    pub const fn source(self) -> i64 {
+        match self {
+            Self::UsStock => 0,
+            Self::HongKong => 11,
+            Self::Crypto => 7,
+        }
+    }
+
+    /// The wallet that pays for them.
+    pub const fn wallet(self) -> Wallet {
+        match self {
+            Self::UsStock => Wallet::Stock,
+            Self::HongKong => Wallet::HkStock,
+            Self::Crypto => Wallet::Cryptocurrency,
+        }
+    }
+
+    /// The fee table of its trades.
+    pub const fn fee_table(self) -> &'static str {
+        match self {
+            Self::UsStock => "us-stock",
+            Self::HongKong => "hk-stock",
+            Self::Crypto => "crypto",
+        }
+    }
+
+    /// The IANA time zone of the market's trading day.
+    pub const fn time_zone(self) -> &'static str {
+        match self {
+            Self::UsStock => "America/New_York",
+            Self::HongKong => "Asia/Hong_Kong",
+            Self::Crypto => "UTC",
+        }
+    }
+}
+
+/// A name in the three languages of the product.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    pub english: String,
+    pub simplified: String,
+    pub traditional: String,
+}
+
+/// One row of `instruments`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instrument {
+    pub id: InstrumentId,
+    pub code: String,
+    pub market: Market,
+    /// NASDAQ, NYSE or AMEX for US stocks.
+    pub exchange: String,
+    pub currency: Currency,
+    pub names: Names,
+    /// The simplified name in pinyin, and its initials, for search.
+    pub pinyin: String,
+    pub initials: String,
+    /// The industry, in English.
+    pub industry: String,
+    pub profile: String,
+    /// Quantities are multiples of it.
+    pub lot: Quantity,
+    /// Where the simulated price begins; zero when the feed has prices of its own.
+    pub reference_price: Price,
+    /// The session calendar's name, such as `XNYS`.
+    pub calendar: String,
+    /// False for what can only be watched, such as an index.
+    pub tradable: bool,
+}

@@ -1,0 +1,88 @@
+//! Instruments and what the market says of them.
+//!
+//! `catalog` knows the instruments, `board` the newest tick of each, `rules` what the venue demands of an order.
+
+pub mod board;
+pub mod catalog;
+pub mod rules;
+pub mod sessions;
+
+use std::sync::Arc;
+
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Instrument, Market as MarketName, Tick};
+use plumbline_core::time::UnixMillis;
+
+pub use board::{Board, DaySummary, TickListener};
+pub use catalog::{Catalog, CatalogError};
+pub use rules::{OrderRules, Rules, RulesError};
+pub use sessions::SessionNow;
+
+use crate::http::{ApiError, Language};
+use crate::writer::Listings;
+
+/// Ticks older than this cannot be traded on.
+pub const STALE_AFTER_MILLIS: i64 = 30_000;
+
+/// The market as the rest of the server sees it.
+#[derive(Debug)]
+pub struct Market {
+    pub catalog: Catalog,
+    pub board: Arc<Board>,
+    pub rules: Rules,
+}
+
+impl Market {
+    /// The instrument that a request names, `market` being `UsStock` when absent.
+    pub fn find(&self, market: Option<&str>, code: &str) -> Result<&Arc<Instrument>, ApiError> {
+        let market = match market {
+            None | Some("") => MarketName::UsStock,
+            Some(name) => MarketName::from_code(name).ok_or(ApiError::invalid("market_unknown", "market"))?,
+        };
+        self.catalog.find(market, code).ok_or(ApiError::not_found("instrument_unknown").on_field("stockCode"))
+    }
+
+    pub fn latest(&self, id: InstrumentId) -> Option<Arc<Tick>> {
+        self.board.latest(id)
+    }
+
+    /// True when the tick is too old to trade on.
+    pub fn is_stale(&self, tick: &Tick, now: UnixMillis) -> bool {
+        now.since(tick.received_time) > STALE_AFTER_MILLIS
+    }
+}
+
+impl Market {
+    /// The instrument's name in a language; empty for an unknown id.
+    pub fn name(&self, id: InstrumentId, language: Language) -> String {
+        self.catalog.get(id).map(|instrument| language.name(&instrument.names).to_owned()).unwrap_or_default()
+    }
+
+    /// When the present trading day of US stocks began: the day that a customer's figures of today are about.
+    pub fn day_began(&self, now: UnixMillis) -> UnixMillis {
+        sessions::around_the_clock(MarketName::UsStock, now).day_began
+    }
+
+    /// The session of an instrument's market at `now`.
+    pub fn session(&self, instrument: &Instrument, now: UnixMillis) -> SessionNow {
+        sessions::around_the_clock(instrument.market, now)
+    }
+}
+
+impl Listings for Market {
+    fn describe(&self, id: InstrumentId) -> Option<(String, &'static str, i64)> {
+        let instrument = self.catalog.get(id)?;
+        Some((instrument.code.clone(), instrument.market.code(), instrument.market.source()))
+    }
+}
+
+/// The market that an asset source code of a list names; empty for all.
+pub fn market_of_source(source: Option<i64>) -> Result<&'static str, ApiError> {
+    match source {
+        None => Ok(""),
+        Some(source) => {
+            let market = MarketName::ALL.into_iter().find(|market| market.source() == source);
+            market.map(MarketName::code).ok_or(ApiError::invalid("market_unknown", "source"))
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What the venue demands of an order, by the day from which it is in force: tick sizes, price bands, collars.
+//! The rows are data (`data/tick_sizes.csv`, `data/order_rules.csv`); a change is a new row with a new date.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use plumbline_core::decimal::{DecimalError, Price, parse_units};
+use plumbline_core::market::{Market, TickSizes};
+use serde::Deserialize;
+use thiserror::Error;
+
+const TICK_SIZES: &str = include_str!("../../data/tick_sizes.csv");
+const ORDER_RULES: &str = include_str!("../../data/order_rules.csv");
+/// Percentages have two decimals: hundredths of a percent are basis points.
+const PERCENT_DECIMALS: usize = 2;
+
+#[derive(Debug, Error)]
+pub enum RulesError {
+    #[error("market rules: {0}")]
+    Malformed(#[from] csv::Error),
+    #[error("market rules: {0}")]
+    Number(#[from] DecimalError),
+    #[error("market rules: {0} has no rising bands of tick sizes")]
+    Bands(String),
+    #[error("market rules: unknown market {0}")]
+    Market(String),
+}
+
+#[derive(Debug, Deserialize)]
+struct TickSizeRow {
+    market: String,
+    effective_from: String,
+    up_to: String,
+    step: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct OrderRuleRow {
+    market: String,
+    effective_from: String,
+    price_band_percent: String,
+    market_collar_percent: String,
+}
+
+/// The rules of one market on one day.
+#[derive(Clone, Debug)]
+pub struct OrderRules {
+    pub tick_sizes: Arc<TickSizes>,
+    /// How far from the last price a limit may lie.
+    pub band_basis_points: i64,
+    /// How far from the quote a market order may fill.
+    pub collar_basis_points: i64,
+}
+
+/// Versions of something by the day from which they are in force.
+type Versions<T> = BTreeMap<Market, BTreeMap<String, T>>;
+
+#[derive(Debug, Default)]
+pub struct Rules {
+    tick_sizes: Versions<Arc<TickSizes>>,
+    /// Band and collar, in basis points.
+    distances: Versions<(i64, i64)>,
+}
+
+impl Rules {
+    /// Reads the embedded rows.
+    pub fn load() -> Result<Self, RulesError> {
+        Ok(Self { tick_sizes: tick_sizes()?, distances: distances()? })
+    }
+
+    /// The rules of `market` on `day` (`YYYY-MM-DD` there); `None` when nothing can be traded there yet.
+    pub fn in_force(&self, market: Market, day: &str) -> Option<OrderRules> {
+        let tick_sizes = newest(&self.tick_sizes, market, day)?.clone();
+        let (band_basis_points, collar_basis_points) = *newest(&self.distances, market, day)?;
+        Some(OrderRules { tick_sizes, band_basis_points, collar_basis_points })
+    }
+}
+
+fn newest<'a, T>(versions: &'a Versions<T>, market: Market, day: &str) -> Option<&'a T> {
+    versions.get(&market)?.range(..=day.to_owned()).next_back().map(|(_, version)| version)
+}
+
+fn market(code: &str) -> Result<Market, RulesError> {
+    Market::from_code(code).ok_or_else(|| RulesError::Market(code.to_owned()))
+}
+
+fn tick_sizes() -> Result<Versions<Arc<TickSizes>>, RulesError> {
+    let mut bands: Versions<Vec<(Price, Price)>> = BTreeMap::new();
+    for row in csv::Reader::from_reader(TICK_SIZES.as_bytes()).deserialize() {
+        let row: TickSizeRow = row?;
+        let up_to = if row.up_to.is_empty() { Price::MAX } else { row.up_to.parse()? };
+        let day = bands.entry(market(&row.market)?).or_default().entry(row.effective_from).or_default();
+        day.push((up_to, row.step.parse()?));
+    }
+    let mut versions: Versions<Arc<TickSizes>> = BTreeMap::new();
+    for (market, days) in bands {
+        for (day, bands) in days {
+            let sizes = TickSizes::new(bands).ok_or_else(|| RulesError::Bands(market.code().to_owned()))?;
+            versions.entry(market).or_default().insert(day, Arc::new(sizes));
+        }
+    }
+    Ok(versions)
+}
+
+fn distances() -> Result<Versions<(i64, i64)>, RulesError> {
+    let mut versions: Versions<(i64, i64)> = BTreeMap::new();
+    for row in csv::Reader::from_reader(ORDER_RULES.as_bytes()).deserialize() {
+        let row: OrderRuleRow = row?;
+        let band = parse_units(&row.price_band_percent, PERCENT_DECIMALS)?;
+        let collar = parse_units(&row.market_collar_percent, PERCENT_DECIMALS)?;
+        versions.entry(market(&row.market)?).or_default().insert(row.effective_from, (band, collar));
+    }
+    Ok(versions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rows_of_the_day_are_in_force() {
+        let rules = Rules::load().unwrap();
+        let us = rules.in_force(Market::UsStock, "2026-11-20").unwrap();
+        assert_eq!((us.band_basis_points, us.collar_basis_points), (5_000, 500));
+        assert_eq!(us.tick_sizes.at("0.5".parse().unwrap()), "0.0001".parse().unwrap());
+        assert_eq!(us.tick_sizes.at("227.52".parse().unwrap()), "0.01".parse().unwrap());
+        assert!(rules.in_force(Market::UsStock, "2025-12-31").is_none());
+    }
+}

@@ -1,0 +1,43 @@
+use axum::extract::State;
+use plumbline_core::command::Command;
+use plumbline_core::ids::OrderId;
+use plumbline_core::orders::{Cancel, CloseReason};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{OrderReply, store};
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::CurrentSession;
+use crate::writer::{Fingerprint, Submission};
+
+const CALL: &str = "POST /orders/cancel";
+
+/// Names one of the caller's orders.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+pub struct OrderName {
+    pub id: String,
+}
+
+/// Cancels what is open of an order, and gives back what it held.
+#[utoipa::path(post, path = "/orders/cancel", tag = "orders", request_body = OrderName,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended cancellation")),
+    responses((status = 200, body = Envelope<OrderReply>), (status = 404), (status = 409)))]
+pub async fn cancel(
+    State(app): State<App>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<OrderName>,
+) -> Result<Reply<Value>, ApiError> {
+    let unknown = || ApiError::not_found("order_unknown").on_field("id");
+    let id: OrderId = request.id.parse().map_err(|_| unknown())?;
+    let order = store::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+    let submission = Submission {
+        account: session.account_id,
+        key,
+        fingerprint: Fingerprint::of(CALL, &request),
+        command: Command::Cancel(Cancel { order: order.at, reason: CloseReason::Customer }),
+    };
+    app.writer.submit(submission).await
+}

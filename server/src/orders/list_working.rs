@@ -1,0 +1,44 @@
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{OrderRow, queries};
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
+use crate::identity::CurrentSession;
+use crate::market::market_of_source;
+
+/// A paged list, of one asset source or of all.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ListRequest {
+    /// The asset source, 0 for US stocks; all when absent.
+    pub source: Option<i64>,
+    #[serde(flatten)]
+    pub page: Page,
+}
+
+/// An order with the instrument's name in the caller's language.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NamedOrder {
+    pub name: String,
+    #[serde(flatten)]
+    pub row: OrderRow,
+}
+
+/// The caller's orders that can still be filled, newest first.
+#[utoipa::path(post, path = "/position/consignList", tag = "orders", request_body = ListRequest,
+    responses((status = 200, body = Envelope<Paged<NamedOrder>>)))]
+pub async fn list_working(
+    State(app): State<App>,
+    session: CurrentSession,
+    language: Language,
+    Body(request): Body<ListRequest>,
+) -> Result<Reply<Paged<NamedOrder>>, ApiError> {
+    let market = market_of_source(request.source)?;
+    let (orders, total) = queries::working(&mut app.db.read().await?, session.account_id, market, request.page).await?;
+    let named = |order: &plumbline_core::orders::Order| NamedOrder {
+        name: app.market.name(order.at.instrument, language),
+        row: OrderRow::of(order, app.market.as_ref()),
+    };
+    Ok(Reply(request.page.of(orders.iter().map(named).collect(), total)))
+}

@@ -1,0 +1,32 @@
+use axum::extract::State;
+use plumbline_core::command::Command;
+use serde_json::Value;
+
+use super::{OrderReply, OrderRequest, pricing};
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::CurrentSession;
+use crate::writer::{Fingerprint, Submission};
+
+const CALL: &str = "POST /stock/create";
+
+/// Places an order for a stock. What is accepted has its money or shares held, and is durable.
+#[utoipa::path(post, path = "/stock/create", tag = "orders", request_body = OrderRequest,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended order")),
+    responses((status = 200, body = Envelope<OrderReply>)))]
+pub async fn place(
+    State(app): State<App>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<OrderRequest>,
+) -> Result<Reply<Value>, ApiError> {
+    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+    let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
+    let submission = Submission {
+        account: session.account_id,
+        key,
+        fingerprint: Fingerprint::of(CALL, &request),
+        command: Command::Place(Box::new(place)),
+    };
+    app.writer.submit(submission).await
+}

@@ -1,0 +1,104 @@
+use axum::extract::State;
+use plumbline_core::command::{Facts, IDS_PER_COMMAND, Stamp};
+use plumbline_core::orders::{Cost, Place, cost};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{OrderRequest, pricing};
+use crate::app::App;
+use crate::db::DbError;
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::identity::CurrentSession;
+use crate::writer::refusal_error;
+use crate::{ledger, positions};
+
+/// One fee of the card.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FeeReply {
+    /// A stable name, such as `sec`.
+    pub name: String,
+    pub amount: String,
+    /// The rate as its source states it.
+    pub rule: String,
+}
+
+/// The cost card.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CostReply {
+    pub quantity: String,
+    /// The price that the card is worked out with.
+    pub price: String,
+    pub notional: String,
+    pub fees: Vec<FeeReply>,
+    pub fee_total: String,
+    /// Paid by a buyer, fees included; received by a seller, less fees.
+    pub total: String,
+    pub currency: String,
+    /// What would be set aside for the part that rests.
+    pub held_amount: String,
+    pub buying_power: String,
+    pub buying_power_after: String,
+    /// The fee table's version: the day from which it is in force.
+    pub rule_version: String,
+    pub bid: Option<String>,
+    pub ask: Option<String>,
+    pub tick_seq: Option<String>,
+    /// The refusal that placing the order would meet now, such as `insufficient_funds`.
+    pub error: Option<String>,
+}
+
+/// Shows what an order would cost, worked out by the code that would carry it out. Nothing is placed.
+#[utoipa::path(post, path = "/stock/preview", tag = "orders", request_body = OrderRequest,
+    responses((status = 200, body = Envelope<CostReply>)))]
+pub async fn preview(
+    State(app): State<App>,
+    session: CurrentSession,
+    Body(request): Body<OrderRequest>,
+) -> Result<Reply<CostReply>, ApiError> {
+    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+    let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
+    let facts = facts(&app, &place).await?;
+    let mut stamp = Stamp::new(app.clock.now(), app.ids.block(IDS_PER_COMMAND));
+    let card = cost(&place, &facts, &mut stamp).map_err(refusal_error)?;
+    Ok(Reply(reply(&place, card)))
+}
+
+/// The balance and the position that an order is decided on, as they are now.
+pub async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
+    let mut reader = app.db.read().await?;
+    let mut facts = Facts::default();
+    for (key, balance) in ledger::store::load_balances(&mut reader, &[place.at.balance()].into()).await? {
+        facts.load_balance(key, balance);
+    }
+    for position in positions::store::load(&mut reader, &[place.at.position()].into()).await? {
+        facts.load_position(position);
+    }
+    Ok(facts)
+}
+
+fn reply(place: &Place, card: Cost) -> CostReply {
+    let fee = |line: &plumbline_core::orders::FeeLine| FeeReply {
+        name: line.name.clone(),
+        amount: line.amount.amount(),
+        rule: line.rule.clone(),
+    };
+    let tick = place.tick.as_ref();
+    CostReply {
+        quantity: card.quantity.to_string(),
+        price: card.price.display(2),
+        notional: card.value.amount(),
+        fees: card.fees.iter().map(fee).collect(),
+        fee_total: card.fee_total.amount(),
+        total: card.total.amount(),
+        currency: card.value.currency.code().to_owned(),
+        held_amount: card.held.amount(),
+        buying_power: card.available.amount(),
+        buying_power_after: card.available_after.amount(),
+        rule_version: place.listing.fees.version.clone(),
+        bid: tick.map(|tick| tick.bid().display(2)),
+        ask: tick.map(|tick| tick.ask().display(2)),
+        tick_seq: tick.map(|tick| tick.seq.to_string()),
+        error: card.refusal.map(|refusal| refusal.word().to_owned()),
+    }
+}

@@ -1,0 +1,78 @@
+//! What an order is decided with: the rules of the day and the newest tick.
+
+use std::sync::Arc;
+
+use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::ids::{AccountId, OrderId};
+use plumbline_core::market::Instrument;
+use plumbline_core::orders::{Listing, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+
+use crate::app::App;
+use crate::http::ApiError;
+
+/// The rules in force for `instrument` now.
+pub fn listing(app: &App, instrument: &Instrument) -> Result<Listing, ApiError> {
+    let not_tradable = || ApiError::conflict("instrument_not_tradable").on_field("stockCode");
+    if !instrument.tradable {
+        return Err(not_tradable());
+    }
+    let session = app.market.session(instrument, app.clock.now());
+    let rules = app.market.rules.in_force(instrument.market, &session.day).ok_or_else(not_tradable)?;
+    let fees = app.fees.in_force(instrument.market.fee_table(), &session.day).ok_or_else(not_tradable)?;
+    Ok(Listing {
+        instrument: instrument.id,
+        wallet: instrument.market.wallet(),
+        tick_sizes: rules.tick_sizes,
+        lot: instrument.lot,
+        band_basis_points: rules.band_basis_points,
+        collar_basis_points: rules.collar_basis_points,
+        session_open: session.open,
+        day_ends: session.day_ends,
+        fees,
+    })
+}
+
+/// What a customer wants, in our own terms.
+#[derive(Debug)]
+pub struct Wish {
+    pub side: Side,
+    pub kind: OrderKind,
+    pub limit: Option<Price>,
+    pub size: OrderSize,
+    pub leverage: Quantity,
+    pub time_in_force: TimeInForce,
+}
+
+impl Wish {
+    /// Sells at the market.
+    pub const fn close(size: OrderSize) -> Self {
+        Self {
+            side: Side::Sell,
+            kind: OrderKind::Market,
+            limit: None,
+            size,
+            leverage: Quantity::from_units(ONE),
+            time_in_force: TimeInForce::Day,
+        }
+    }
+}
+
+/// The command for a wish, with the rules and the quote of this moment.
+pub fn command(app: &App, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
+    let listing = listing(app, instrument)?;
+    let tick = app.market.latest(instrument.id);
+    let stale = tick.as_ref().is_some_and(|tick| app.market.is_stale(tick, app.clock.now()));
+    let at = OrderRef { id: OrderId(app.ids.next()), account, instrument: instrument.id, wallet: listing.wallet };
+    Ok(Place {
+        at,
+        side: wish.side,
+        kind: wish.kind,
+        limit: wish.limit,
+        size: wish.size,
+        leverage: wish.leverage,
+        time_in_force: wish.time_in_force,
+        listing,
+        tick,
+        stale,
+    })
+}

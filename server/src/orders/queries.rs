@@ -1,0 +1,135 @@
+//! What customers read of their orders and fills.
+
+use plumbline_core::ids::AccountId;
+use plumbline_core::orders::Order;
+
+use super::store::OrderRecord;
+use crate::db::{DbError, Session};
+use crate::http::Page;
+use crate::{fetch_all, fetch_one, fetch_optional, statements};
+
+statements! {
+    WORKING: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
+        WHERE o.account_id = $1 AND o.status IN (0, 1, 2) AND ($2 = '' OR i.market = $2)
+        ORDER BY o.id DESC LIMIT $3 OFFSET $4";
+    COUNT_WORKING: "SELECT COUNT(*) FROM orders o JOIN instruments i ON i.id = o.instrument_id
+        WHERE o.account_id = $1 AND o.status IN (0, 1, 2) AND ($2 = '' OR i.market = $2)";
+    FILLS: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
+               f.cost, f.created_at
+        FROM fills f JOIN instruments i ON i.id = f.instrument_id
+        WHERE f.account_id = $1 AND ($2 = '' OR i.market = $2) ORDER BY f.id DESC LIMIT $3 OFFSET $4";
+    COUNT_FILLS: "SELECT COUNT(*) FROM fills f JOIN instruments i ON i.id = f.instrument_id
+        WHERE f.account_id = $1 AND ($2 = '' OR i.market = $2)";
+    /// Fills that took a profit or a loss.
+    CLOSED: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
+               f.cost, f.created_at
+        FROM fills f JOIN instruments i ON i.id = f.instrument_id
+        WHERE f.account_id = $1 AND f.profit IS NOT NULL AND ($2 = '' OR i.market = $2)
+        ORDER BY f.id DESC LIMIT $3 OFFSET $4";
+    COUNT_CLOSED: "SELECT COUNT(*) FROM fills f JOIN instruments i ON i.id = f.instrument_id
+        WHERE f.account_id = $1 AND f.profit IS NOT NULL AND ($2 = '' OR i.market = $2)";
+    OF_ORDER: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at
+        FROM fills WHERE order_id = $1 AND account_id = $2 ORDER BY id";
+    FILL: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at
+        FROM fills WHERE id = $1 AND account_id = $2";
+    PROOF: "SELECT f.journal_id, f.fee_version, t.feed, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
+               t.last, t.session
+        FROM fills f JOIN ticks t ON t.feed = f.feed AND t.seq = f.tick_seq AND t.instrument_id = f.instrument_id
+        WHERE f.id = $1";
+    FEES: "SELECT name, amount, rule FROM fill_fees WHERE fill_id = $1 ORDER BY line";
+    JOURNAL: "SELECT kind, created_at FROM journals WHERE id = $1";
+    POSTINGS: "SELECT account_id, book, currency, amount FROM postings WHERE journal_id = $1 ORDER BY line";
+}
+
+/// A row of `fills` as lists show it.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct FillRecord {
+    pub id: i64,
+    pub order_id: i64,
+    pub instrument_id: i64,
+    pub wallet: String,
+    pub side: i64,
+    pub price: i64,
+    pub quantity: i64,
+    pub value: i64,
+    pub fees: i64,
+    pub profit: Option<i64>,
+    pub cost: Option<i64>,
+    pub created_at: i64,
+}
+
+/// The tick of a fill, and where its rules and its journal are.
+#[derive(Debug, sqlx::FromRow)]
+pub struct ProofRecord {
+    pub journal_id: i64,
+    pub fee_version: String,
+    pub feed: String,
+    pub seq: i64,
+    pub exchange_time: i64,
+    pub received_time: i64,
+    pub bids: String,
+    pub asks: String,
+    pub last: i64,
+    pub session: String,
+}
+
+/// Open orders, newest first; an empty `market` means all.
+pub async fn working(
+    on: &mut impl Session,
+    account: AccountId,
+    market: &str,
+    page: Page,
+) -> Result<(Vec<Order>, i64), DbError> {
+    let found = fetch_all!(on, OrderRecord, WORKING, account.0, market, page.size(), page.offset())?;
+    let total: (i64,) = fetch_one!(on, (i64,), COUNT_WORKING, account.0, market)?;
+    Ok((found.into_iter().map(Order::try_from).collect::<Result<_, _>>()?, total.0))
+}
+
+pub async fn fills(
+    on: &mut impl Session,
+    account: AccountId,
+    market: &str,
+    page: Page,
+) -> Result<(Vec<FillRecord>, i64), DbError> {
+    let found = fetch_all!(on, FillRecord, FILLS, account.0, market, page.size(), page.offset())?;
+    let total: (i64,) = fetch_one!(on, (i64,), COUNT_FILLS, account.0, market)?;
+    Ok((found, total.0))
+}
+
+pub async fn closed(
+    on: &mut impl Session,
+    account: AccountId,
+    market: &str,
+    page: Page,
+) -> Result<(Vec<FillRecord>, i64), DbError> {
+    let found = fetch_all!(on, FillRecord, CLOSED, account.0, market, page.size(), page.offset())?;
+    let total: (i64,) = fetch_one!(on, (i64,), COUNT_CLOSED, account.0, market)?;
+    Ok((found, total.0))
+}
+
+pub async fn fills_of(on: &mut impl Session, account: AccountId, order: i64) -> Result<Vec<FillRecord>, DbError> {
+    fetch_all!(on, FillRecord, OF_ORDER, order, account.0)
+}
+
+pub async fn fill(on: &mut impl Session, account: AccountId, id: i64) -> Result<Option<FillRecord>, DbError> {
+    fetch_optional!(on, FillRecord, FILL, id, account.0)
+}
+
+pub async fn proof(on: &mut impl Session, fill: i64) -> Result<ProofRecord, DbError> {
+    fetch_one!(on, ProofRecord, PROOF, fill)
+}
+
+/// Name, amount and rule of each fee of a fill.
+pub async fn fees(on: &mut impl Session, fill: i64) -> Result<Vec<(String, i64, String)>, DbError> {
+    fetch_all!(on, (String, i64, String), FEES, fill)
+}
+
+/// Kind and time of a journal, and account, book, currency and amount of its postings.
+#[allow(clippy::type_complexity)]
+pub async fn journal(
+    on: &mut impl Session,
+    id: i64,
+) -> Result<((String, i64), Vec<(i64, String, String, i64)>), DbError> {
+    let journal = fetch_one!(on, (String, i64), JOURNAL, id)?;
+    Ok((journal, fetch_all!(on, (i64, String, String, i64), POSTINGS, id)?))
+}

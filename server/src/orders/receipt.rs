@@ -1,0 +1,202 @@
+use axum::extract::State;
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::ids::{AccountId, OrderId};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::orders::{Order, Side};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::fill_row::money;
+use super::fills_store::read_levels;
+use super::preview::FeeReply;
+use super::queries::{self, FillRecord, ProofRecord};
+use super::{FillRow, store};
+use crate::app::App;
+use crate::config::Mode;
+use crate::db::{DbError, Session};
+use crate::http::{ApiError, Body, Envelope, Language, Reply};
+use crate::identity::CurrentSession;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptRequest {
+    pub fill_id: String,
+}
+
+/// Everything that proves a fill.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    pub fill: FillRow,
+    pub order: ReceiptOrder,
+    pub tick: ReceiptTick,
+    /// The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid.
+    pub side: String,
+    /// Milliseconds from the tick's arrival to the fill.
+    pub tick_to_fill_ms: i64,
+    pub rules: ReceiptRules,
+    pub fees: Vec<FeeReply>,
+    pub journal: ReceiptJournal,
+    /// True when the money is paper.
+    pub paper: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptOrder {
+    pub id: String,
+    /// 0 market, 1 limit.
+    pub order_type: i64,
+    pub price: Option<String>,
+    pub quantity: String,
+    pub time_in_force: String,
+    pub create_time_timestamp: String,
+}
+
+/// A level of the book: price and displayed size.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceiptLevel {
+    pub price: String,
+    pub size: String,
+}
+
+/// The market tick that the fill was made against.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptTick {
+    pub feed: String,
+    pub seq: String,
+    pub exchange_timestamp: String,
+    pub received_timestamp: String,
+    pub bid: Option<String>,
+    pub ask: Option<String>,
+    pub bid_size: Option<String>,
+    pub ask_size: Option<String>,
+    /// Best first.
+    pub bids: Vec<ReceiptLevel>,
+    /// Best first.
+    pub asks: Vec<ReceiptLevel>,
+    pub last: String,
+    pub session: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptRules {
+    pub fee_table: String,
+    pub version: String,
+    /// The day from which the table is in force.
+    pub effective_from: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptJournal {
+    pub id: String,
+    pub kind: String,
+    pub create_time_timestamp: String,
+    pub postings: Vec<ReceiptPosting>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceiptPosting {
+    /// A wallet of the customer, or a book of the house such as `house:fees`.
+    pub account: String,
+    pub currency: String,
+    /// Signed; the amounts of a journal sum to zero.
+    pub amount: String,
+}
+
+/// The receipt of one of the caller's fills.
+#[utoipa::path(post, path = "/orders/receipt", tag = "orders", request_body = ReceiptRequest,
+    responses((status = 200, body = Envelope<Receipt>), (status = 404)))]
+pub async fn receipt(
+    State(app): State<App>,
+    session: CurrentSession,
+    language: Language,
+    Body(request): Body<ReceiptRequest>,
+) -> Result<Reply<Receipt>, ApiError> {
+    let unknown = || ApiError::not_found("fill_unknown").on_field("fillId");
+    let id: i64 = request.fill_id.parse().map_err(|_| unknown())?;
+    let mut reader = app.db.read().await?;
+    let fill = queries::fill(&mut reader, session.account_id, id).await?.ok_or_else(unknown)?;
+    let order = order(&mut reader, session.account_id, &fill).await?.ok_or_else(unknown)?;
+    let proof = queries::proof(&mut reader, id).await?;
+    let money = money(&fill);
+    let fees = queries::fees(&mut reader, id).await?;
+    let fee = |(name, amount, rule): (String, i64, String)| FeeReply { name, amount: money(amount).amount(), rule };
+    let instrument = app.market.catalog.get(order.at.instrument).ok_or_else(unknown)?;
+    Ok(Reply(Receipt {
+        side: if order.side == Side::Buy { "ask" } else { "bid" }.to_owned(),
+        tick_to_fill_ms: fill.created_at - proof.received_time,
+        rules: ReceiptRules {
+            fee_table: instrument.market.fee_table().to_owned(),
+            version: proof.fee_version.clone(),
+            effective_from: proof.fee_version.clone(),
+        },
+        fees: fees.into_iter().map(fee).collect(),
+        journal: journal(&mut reader, proof.journal_id).await?,
+        tick: tick(&proof),
+        order: receipt_order(&order),
+        fill: FillRow::of(&fill, &app.market, language),
+        paper: app.config.mode == Mode::Paper,
+    }))
+}
+
+async fn order(on: &mut impl Session, account: AccountId, fill: &FillRecord) -> Result<Option<Order>, DbError> {
+    store::find(on, account, OrderId(fill.order_id)).await
+}
+
+fn receipt_order(order: &Order) -> ReceiptOrder {
+    ReceiptOrder {
+        id: order.at.id.to_string(),
+        order_type: order.kind.code(),
+        price: order.limit_price().map(|price| price.display(2)),
+        quantity: order.quantity.to_string(),
+        time_in_force: order.time_in_force.code().to_owned(),
+        create_time_timestamp: order.created_at.to_string(),
+    }
+}
+
+fn tick(proof: &ProofRecord) -> ReceiptTick {
+    let (bids, asks) = (levels(&proof.bids), levels(&proof.asks));
+    let best = |levels: &[ReceiptLevel]| levels.first().map(|l| (l.price.clone(), l.size.clone())).unzip();
+    let ((bid, bid_size), (ask, ask_size)) = (best(&bids), best(&asks));
+    ReceiptTick {
+        feed: proof.feed.clone(),
+        seq: proof.seq.to_string(),
+        exchange_timestamp: proof.exchange_time.to_string(),
+        received_timestamp: proof.received_time.to_string(),
+        bid,
+        ask,
+        bid_size,
+        ask_size,
+        bids,
+        asks,
+        last: Price::from_units(proof.last).display(2),
+        session: proof.session.clone(),
+    }
+}
+
+fn levels(text: &str) -> Vec<ReceiptLevel> {
+    let level = |(price, size)| ReceiptLevel {
+        price: Price::from_units(price).display(2),
+        size: Quantity::from_units(size).to_string(),
+    };
+    read_levels(text).unwrap_or_default().into_iter().map(level).collect()
+}
+
+async fn journal(on: &mut impl Session, id: i64) -> Result<ReceiptJournal, DbError> {
+    let ((kind, created_at), postings) = queries::journal(on, id).await?;
+    let posting = |(_, account, currency, amount): (i64, String, String, i64)| {
+        let known: Currency =
+            currency.parse().map_err(|_| DbError::Corrupt { column: "postings.currency", value: currency.clone() })?;
+        Ok(ReceiptPosting { account, amount: Money::new(amount, known).amount(), currency })
+    };
+    Ok(ReceiptJournal {
+        id: id.to_string(),
+        kind,
+        create_time_timestamp: created_at.to_string(),
+        postings: postings.into_iter().map(posting).collect::<Result<_, DbError>>()?,
+    })
+}

@@ -1,0 +1,84 @@
+use axum::extract::State;
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::ledger::BalanceKey;
+use plumbline_core::orders::{Side, affordable};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::queries;
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::identity::CurrentSession;
+use crate::ledger;
+use crate::orders::pricing;
+use crate::writer::refusal_error;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AffordableRequest {
+    pub stock_code: String,
+    pub market: Option<String>,
+    /// 0 buy, 1 sell.
+    pub direction: i64,
+    /// The limit; the worst price of a market order when absent.
+    pub price: Option<String>,
+    /// `half` or `full`; or a percentage from 1 to 100.
+    pub size: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Affordable {
+    /// A whole number of lots.
+    pub quantity: String,
+}
+
+/// How much can be bought with the buying power, fees included, or sold of what is available.
+#[utoipa::path(post, path = "/position/getHalfOrFullNum", tag = "positions", request_body = AffordableRequest,
+    responses((status = 200, body = Envelope<Affordable>)))]
+pub async fn half_or_full(
+    State(app): State<App>,
+    session: CurrentSession,
+    Body(request): Body<AffordableRequest>,
+) -> Result<Reply<Affordable>, ApiError> {
+    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+    let side = Side::from_code(request.direction).ok_or(ApiError::invalid("body_invalid", "direction"))?;
+    let percent = percent(&request.size)?;
+    let listing = pricing::listing(&app, instrument)?;
+    let mut reader = app.db.read().await?;
+    let whole = match side {
+        Side::Sell => {
+            let position = queries::of_instrument(&mut reader, session.account_id, instrument.id).await?;
+            position.map_or(Quantity::ZERO, |position| position.available())
+        }
+        Side::Buy => {
+            let key = BalanceKey::new(session.account_id, listing.wallet);
+            let balance = ledger::store::load_balances(&mut reader, &[key].into()).await?;
+            let available = balance.first().map(|(_, b)| b.available()).unwrap_or(0);
+            let price = price(&request, || Some(listing.collar(app.market.latest(instrument.id)?.ask(), true)))?;
+            let available = plumbline_core::money::Money::new(available, key.currency());
+            affordable(available, price, listing.lot, &listing.fees).map_err(refusal_error)?
+        }
+    };
+    let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(listing.lot) };
+    Ok(Reply(Affordable { quantity: share.to_string() }))
+}
+
+fn percent(size: &str) -> Result<i64, ApiError> {
+    match size {
+        "half" => Ok(50),
+        "full" => Ok(100),
+        other => other.parse().ok().filter(|p| (1..=100).contains(p)).ok_or(ApiError::invalid("body_invalid", "size")),
+    }
+}
+
+fn part(whole: Quantity, percent: i64) -> Quantity {
+    let units = i128::from(whole.units()) * i128::from(percent) / 100;
+    Quantity::from_units(i64::try_from(units).unwrap_or(i64::MAX))
+}
+
+fn price(request: &AffordableRequest, market: impl FnOnce() -> Option<Price>) -> Result<Price, ApiError> {
+    match request.price.as_deref() {
+        None | Some("") => market().ok_or(ApiError::conflict("no_quote")),
+        Some(text) => text.parse().map_err(|_| ApiError::invalid("price_invalid", "price")),
+    }
+}

@@ -1,0 +1,63 @@
+use axum::extract::State;
+use plumbline_core::command::Command;
+use plumbline_core::ids::PositionId;
+use plumbline_core::orders::OrderSize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::queries;
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::CurrentSession;
+use crate::orders::OrderReply;
+use crate::orders::pricing::{self, Wish};
+use crate::writer::{Fingerprint, Submission};
+
+const CALL: &str = "POST /position/flatPosition";
+
+/// How much of a position to sell at the market: a quantity, or `half` or `full` of what is available.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+pub struct CloseRequest {
+    /// The position's id.
+    pub id: String,
+    pub quantity: Option<String>,
+    /// `half` or `full`, when there is no quantity.
+    pub size: Option<String>,
+}
+
+impl CloseRequest {
+    fn size(&self) -> Result<OrderSize, ApiError> {
+        let invalid = || ApiError::invalid("quantity_invalid", "quantity");
+        match (self.quantity.as_deref().filter(|text| !text.is_empty()), self.size.as_deref()) {
+            (Some(quantity), _) => quantity.parse().map(OrderSize::Exact).map_err(|_| invalid()),
+            (None, Some("half")) => Ok(OrderSize::HalfPosition),
+            (None, Some("full")) => Ok(OrderSize::FullPosition),
+            (None, _) => Err(invalid()),
+        }
+    }
+}
+
+/// Sells a position, or a part of it, at the market.
+#[utoipa::path(post, path = "/position/flatPosition", tag = "positions", request_body = CloseRequest,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended sale")),
+    responses((status = 200, body = Envelope<OrderReply>), (status = 404), (status = 409)))]
+pub async fn close(
+    State(app): State<App>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<CloseRequest>,
+) -> Result<Reply<Value>, ApiError> {
+    let unknown = || ApiError::not_found("position_unknown").on_field("id");
+    let id: PositionId = request.id.parse().map_err(|_| unknown())?;
+    let position = queries::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+    let instrument = app.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
+    let place = pricing::command(&app, session.account_id, instrument, Wish::close(request.size()?))?;
+    let submission = Submission {
+        account: session.account_id,
+        key,
+        fingerprint: Fingerprint::of(CALL, &request),
+        command: Command::Place(Box::new(place)),
+    };
+    app.writer.submit(submission).await
+}

@@ -1,0 +1,77 @@
+use axum::extract::State;
+use plumbline_core::decimal::{Price, Quantity, change_basis_points, format_percent};
+use plumbline_core::positions::average_price;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Language, Paged, Reply};
+use crate::identity::CurrentSession;
+use crate::market::market_of_source;
+use crate::orders::list_working::ListRequest;
+use crate::orders::queries::{self, FillRecord};
+use crate::orders::{FillRow, money};
+
+/// A sale and what it brought.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosedRow {
+    /// The fill's id, for its receipt.
+    pub id: String,
+    pub order_id: String,
+    #[serde(rename = "stock_code")]
+    pub stock_code: String,
+    pub name: String,
+    pub market: String,
+    pub source: i64,
+    pub direction: i64,
+    pub position_num: String,
+    /// The average cost of what was sold, fees included.
+    pub avg_price: String,
+    /// The price it was sold at.
+    pub price: String,
+    /// Profit after fees.
+    pub sell_profit: String,
+    /// Profit in percent of the cost.
+    pub zdf: String,
+    pub fee: String,
+    pub currency: String,
+    pub create_time_timestamp: String,
+}
+
+/// The caller's sales, newest first, each with the profit that it took.
+#[utoipa::path(post, path = "/position/flatList", tag = "positions", request_body = ListRequest,
+    responses((status = 200, body = Envelope<Paged<ClosedRow>>)))]
+pub async fn list_closed(
+    State(app): State<App>,
+    session: CurrentSession,
+    language: Language,
+    Body(request): Body<ListRequest>,
+) -> Result<Reply<Paged<ClosedRow>>, ApiError> {
+    let market = market_of_source(request.source)?;
+    let (fills, total) = queries::closed(&mut app.db.read().await?, session.account_id, market, request.page).await?;
+    let rows = fills.iter().map(|fill| row(fill, FillRow::of(fill, &app.market, language)));
+    Ok(Reply(request.page.of(rows.collect(), total)))
+}
+
+fn row(record: &FillRecord, fill: FillRow) -> ClosedRow {
+    let (cost, profit) = (record.cost.unwrap_or(0), record.profit.unwrap_or(0));
+    let quantity = Quantity::from_units(record.quantity);
+    ClosedRow {
+        avg_price: average_price(money(record)(cost), quantity).display(2),
+        price: Price::from_units(record.price).display(2),
+        sell_profit: money(record)(profit).amount(),
+        zdf: change_basis_points(cost.saturating_add(profit), cost).map(format_percent).unwrap_or_default(),
+        id: fill.id,
+        order_id: fill.order_id,
+        stock_code: fill.stock_code,
+        name: fill.name,
+        market: fill.market,
+        source: fill.source,
+        direction: fill.direction,
+        position_num: fill.quantity,
+        fee: fill.fee,
+        currency: fill.currency,
+        create_time_timestamp: fill.create_time_timestamp,
+    }
+}

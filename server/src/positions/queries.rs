@@ -1,0 +1,68 @@
+//! What customers read of their positions.
+
+use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
+use plumbline_core::positions::Position;
+use plumbline_core::time::UnixMillis;
+
+use super::store::PositionRecord;
+use crate::db::{DbError, Session};
+use crate::http::Page;
+use crate::{fetch_all, fetch_one, fetch_optional, statements};
+
+statements! {
+    OPEN: "SELECT p.* FROM positions p JOIN instruments i ON i.id = p.instrument_id
+        WHERE p.account_id = $1 AND p.quantity <> 0 AND ($2 = '' OR i.market = $2)
+        ORDER BY p.opened_at DESC, p.id DESC LIMIT $3 OFFSET $4";
+    COUNT_OPEN: "SELECT COUNT(*) FROM positions p JOIN instruments i ON i.id = p.instrument_id
+        WHERE p.account_id = $1 AND p.quantity <> 0 AND ($2 = '' OR i.market = $2)";
+    FIND: "SELECT * FROM positions WHERE id = $1 AND account_id = $2";
+    OF_INSTRUMENT: "SELECT * FROM positions WHERE account_id = $1 AND instrument_id = $2 AND direction = 0";
+    /// What was bought less what was sold since a moment, in quantity and in money paid (negative: received).
+    SINCE: "SELECT instrument_id,
+               CAST(SUM(CASE WHEN side = 0 THEN quantity ELSE -quantity END) AS BIGINT),
+               CAST(SUM(CASE WHEN side = 0 THEN value + fees ELSE fees - value END) AS BIGINT)
+        FROM fills WHERE account_id = $1 AND created_at >= $2 GROUP BY instrument_id";
+}
+
+/// Open positions, newest first; an empty `market` means all.
+pub async fn open(
+    on: &mut impl Session,
+    account: AccountId,
+    market: &str,
+    page: Page,
+) -> Result<(Vec<Position>, i64), DbError> {
+    let found = fetch_all!(on, PositionRecord, OPEN, account.0, market, page.size(), page.offset())?;
+    let total: (i64,) = fetch_one!(on, (i64,), COUNT_OPEN, account.0, market)?;
+    Ok((found.into_iter().map(Position::try_from).collect::<Result<_, _>>()?, total.0))
+}
+
+pub async fn find(on: &mut impl Session, account: AccountId, id: PositionId) -> Result<Option<Position>, DbError> {
+    fetch_optional!(on, PositionRecord, FIND, id.0, account.0)?.map(Position::try_from).transpose()
+}
+
+pub async fn of_instrument(
+    on: &mut impl Session,
+    account: AccountId,
+    instrument: InstrumentId,
+) -> Result<Option<Position>, DbError> {
+    fetch_optional!(on, PositionRecord, OF_INSTRUMENT, account.0, instrument.0)?.map(Position::try_from).transpose()
+}
+
+/// What an account traded of an instrument since a moment.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Traded {
+    /// Bought less sold, in units of 10⁻⁸.
+    pub quantity: i64,
+    /// Paid less received, fees included, in minor units.
+    pub paid: i64,
+}
+
+/// By instrument; what was not traded is absent.
+pub async fn traded_since(
+    on: &mut impl Session,
+    account: AccountId,
+    since: UnixMillis,
+) -> Result<Vec<(InstrumentId, Traded)>, DbError> {
+    let found = fetch_all!(on, (i64, i64, i64), SINCE, account.0, since.0)?;
+    Ok(found.into_iter().map(|(id, quantity, paid)| (InstrumentId(id), Traded { quantity, paid })).collect())
+}
