@@ -9,10 +9,21 @@ const server = process.env.PLUMBLINE_DEV_SERVER ?? "http://127.0.0.1:8080";
 /** Vite's own requests; every other path belongs to the server, whose API lives at the root. */
 const SERVER_PATHS = "^/(?!@|src/|node_modules/|index\\.html|plumb\\.svg|$|\\?)";
 
+/** What every screen needs. In one file it compresses better, and outlives a release in the cache. */
+const FOUNDATION =
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch|big\.js)\//;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
-  build: { target: "es2022", assetsInlineLimit: 0, manifest: true },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "foundation", test: FOUNDATION }] } },
+    },
+  },
   server: {
     host: "127.0.0.1",
     port: 5173,

@@ -5,8 +5,11 @@ import { posix } from "node:path";
 
 /** Crates that `server/core` may use: it decides, and does no input or output. */
 const CORE_DEPENDENCIES = new Set(["jiff", "serde", "sha2", "thiserror"]);
-/** Folders of `ui/src` that every capability may use; the other folders are capabilities. */
-const SHARED_UI = new Set(["api", "app", "i18n", "locales", "platform", "push", "test", "ui"]);
+/** Folders and modules of `ui/src` that every capability may use; the other folders are capabilities. */
+const SHARED_UI = new Set([
+  ...["api", "app", "i18n", "locales", "platform", "push", "test", "ui"],
+  ...["navigation", "routes", "session", "store"],
+]);
 const FILE_LINES_MAX = 450;
 
 const isCore = (path) => path.startsWith("server/core/src/") && path.endsWith(".rs");

@@ -12,16 +12,9 @@ interface Answer<T> {
 interface Get<Query, Data> {
   get: { parameters: { query?: Query }; responses: Answer<Data> };
 }
-interface Post<Body, Data, Path = never> {
+interface Post<Body, Data> {
   post: {
-    parameters: {
-      header?: { "Idempotency-Key"?: string };
-      path: Path;
-    } extends infer P
-      ? [Path] extends [never]
-        ? Omit<P, "path">
-        : P
-      : never;
+    parameters: { header?: { "Idempotency-Key"?: string } };
     requestBody: Content<Body>;
     responses: Answer<Data>;
   };
@@ -96,7 +89,7 @@ export interface Stock {
 }
 
 /** One level of the book: price and size. */
-export type Depth = [string, string];
+export type Depth = string[];
 
 export interface StockDetail {
   stockInfo: Stock & {
@@ -128,7 +121,7 @@ export interface StockSummary {
 }
 
 /** Time in Unix milliseconds, open, high, low, close, volume. */
-export type Bar = [number, string, string, string, string, string];
+export type Bar = (string | number)[];
 
 export type WatchItem = Stock & { watchId: string };
 
@@ -141,7 +134,7 @@ export interface FundingOverview {
   todayProfitRatio: string;
   hkTodayProfit: string;
   unrealizedProfit: string;
-  history: [number, string][];
+  history: (string | number)[][];
 }
 
 export interface Position {
@@ -198,7 +191,19 @@ export interface paths {
     { classify: string; assettype: string; securityName: string; secuCode: string; market: string },
     { id: string }
   >;
-  "/userSelfSecurity/delete/{id}": Post<Nothing, Nothing, { id: string }>;
+  "/userSelfSecurity/delete/{id}": {
+    post: { parameters: { path: { id: string } }; responses: Answer<Nothing> };
+  };
+  "/userSelfSecurity/deleteByStockCode/{stockCode}": {
+    post: {
+      parameters: { path: { stockCode: string }; query?: { market?: string } };
+      responses: Answer<Nothing>;
+    };
+  };
+  "/market/getMaket": Post<
+    { stkName: string; stkcode: string },
+    { market: string; marketType: string; classify: string }
+  >;
   "/userSelfSecurity/reorder": Post<{ ids: string[] }, Nothing>;
   "/userCenter/getFundingOverview": Post<{ classify?: string }, FundingOverview>;
   "/position/me": Post<PageQuery & { source?: number }, Paged<PositionRow>>;

@@ -7,6 +7,7 @@ export type {
   FundingOverview,
   Paged,
   Position,
+  PositionRow,
   ServerFacts,
   Stock,
   StockDetail,

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { HashRouter } from "react-router";
 import { Toaster } from "@/ui/Toaster";
+import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
 import { useAppEvents } from "./useAppEvents";

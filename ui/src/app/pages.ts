@@ -4,7 +4,15 @@ import type { RouteName } from "@/routes";
 type PageModule = Promise<{ default: ComponentType }>;
 
 /** Every screen's page, one line a route. A page's code loads when it is first opened. */
-const loaders: Partial<Record<RouteName, () => PageModule>> = {};
+const loaders: Partial<Record<RouteName, () => PageModule>> = {
+  home: () => import("@/home/HomePage"),
+  market: () => import("@/market/MarketPage"),
+  watchlist: () => import("@/watchlist/WatchlistPage"),
+  watchlistManage: () => import("@/watchlist/WatchlistManagePage"),
+  popular: () => import("@/market/PopularPage"),
+  quoteStock: () => import("@/market/QuotePage"),
+  search: () => import("@/market/SearchPage"),
+};
 
 const notFound = lazy(() => import("./NotFoundPage"));
 const pages = new Map<RouteName, LazyExoticComponent<ComponentType>>(

@@ -11,6 +11,7 @@ interface ControlMessage {
   op: string;
   error?: string;
   topics?: string[];
+  seq?: number;
 }
 type ServerMessage = TopicMessage | ControlMessage;
 
@@ -181,12 +182,15 @@ export class PushClient {
 
   #control(message: ControlMessage): void {
     if (message.op === "reconnect") this.#lost();
-    if (message.op !== "resync") return;
     for (const name of message.topics ?? []) {
       const topic = this.#topics.get(name);
       if (!topic) continue;
-      topic.seq = undefined;
-      for (const listener of topic.listeners) listener.resync?.();
+      // Where an own topic starts, so that a connection lost before its first event resumes there.
+      if (message.op === "subscribed") topic.seq ??= message.seq;
+      if (message.op === "resync") {
+        topic.seq = undefined;
+        for (const listener of topic.listeners) listener.resync?.();
+      }
     }
   }
 

@@ -25,8 +25,8 @@ function movement(before: string, after: string): "flash-rise" | "flash-fall" | 
   }
 }
 
-/** A live price. When it changes its background flashes for 400 ms in the colour of the move. */
-export function PriceText({ value, className }: PriceTextProps) {
+/** Flashes an element's background for 400 ms, in the colour of the move, when its value changes. */
+function useFlash(value: string) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);
   useEffect(() => {
@@ -39,8 +39,27 @@ export function PriceText({ value, className }: PriceTextProps) {
     void span.offsetWidth;
     span.classList.add(flash);
   }, [value]);
+  return element;
+}
+
+/** A live price. When it changes its background flashes for 400 ms in the colour of the move. */
+export function PriceText({ value, className }: PriceTextProps) {
+  const element = useFlash(value);
   return (
     <span ref={element} className={classes("num -mx-1 rounded-[6px] px-1", className)}>
+      {formatPrice(value)}
+    </span>
+  );
+}
+
+/** The live price of a quote screen, in the size of its one big number. */
+export function BigPrice({ value }: PriceTextProps) {
+  const element = useFlash(value);
+  return (
+    <span
+      ref={element}
+      className="num -mx-1 inline-block rounded-[8px] px-1 text-display font-semibold tracking-[-0.02em]"
+    >
       {formatPrice(value)}
     </span>
   );

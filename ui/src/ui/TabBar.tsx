@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "@/ui/Link";
 import { classes } from "./classes";
 
 export interface Tab {

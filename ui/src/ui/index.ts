@@ -23,7 +23,7 @@ export { LogoTile } from "./LogoTile";
 export { Page, useScrollElement } from "./Page";
 export { PaperBadge } from "./PaperBadge";
 export { PlumbMark } from "./PlumbMark";
-export { BigFigure, ChangePill, directionText, PriceText, SignedText } from "./PriceText";
+export { BigFigure, BigPrice, ChangePill, directionText, PriceText, SignedText } from "./PriceText";
 export { Chips, type Choice, Segmented } from "./Segmented";
 export { Sheet } from "./Sheet";
 export { Skeleton, SkeletonRows } from "./Skeleton";

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRightLeft, Flame, type LucideIcon, Plus, ReceiptText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { api, reply } from "@/api/client";
+import type { FundingOverview } from "@/api/types";
+import { to } from "@/routes";
+import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
+import { Link } from "@/ui/Link";
+
+/** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
+const REFRESH_EVERY_MS = 10_000;
+
+const useFundingOverview = () =>
+  useQuery({
+    queryKey: ["fundingOverview"],
+    queryFn: ({ signal }) =>
+      reply(api.POST("/userCenter/getFundingOverview", { body: {}, signal })),
+    refetchInterval: REFRESH_EVERY_MS,
+  });
+
+function Totals({ overview }: { overview: FundingOverview }) {
+  const { t } = useTranslation("home");
+  const curve = overview.history.map(([, total]) => String(total));
+  return (
+    <>
+      <div className="text-caption text-ink-2">
+        {t("assets.total")} · {overview.currency}
+      </div>
+      <BigFigure value={overview.totalAssets} className="block" />
+      <div className="mt-0.5 text-note font-semibold">
+        <SignedText value={overview.todayProfit} />{" "}
+        <SignedText value={overview.todayProfitRatio} percent />{" "}
+        <span className="text-caption font-normal text-ink-2">{t("assets.today")}</span>
+      </div>
+      {curve.length > 1 ? (
+        <Sparkline
+          points={curve}
+          direction={directionOf(overview.todayProfit)}
+          width={358}
+          height={64}
+          area
+          className="-mx-4 mt-2 w-[calc(100%+32px)]"
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Actions() {
+  const { t } = useTranslation("home");
+  const actions: { href: string; icon: LucideIcon; label: string }[] = [
+    { href: to("deposit"), icon: Plus, label: t("action.deposit") },
+    { href: to("transfer"), icon: ArrowRightLeft, label: t("action.transfer") },
+    { href: to("transactions"), icon: ReceiptText, label: t("action.history") },
+    { href: to("popular"), icon: Flame, label: t("action.popular") },
+  ];
+  return (
+    <nav aria-label={t("action.label")} className="mt-3.5 grid grid-cols-4 gap-2">
+      {actions.map(({ href, icon: Icon, label }) => (
+        <Link
+          key={href}
+          to={href}
+          className="flex flex-col items-center gap-1.5 text-center text-caption text-ink-2"
+        >
+          <span className="grid size-11 place-items-center rounded-control bg-sunken text-ink">
+            <Icon size={22} strokeWidth={1.75} aria-hidden />
+          </span>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Everything the customer owns in one figure, its curve, and the ways to move money. */
+export function AssetsCard() {
+  const { data, error, refetch } = useFundingOverview();
+  return (
+    <Card>
+      {data ? <Totals overview={data} /> : null}
+      {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {!data && !error ? (
+        <>
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="mt-2 h-9 w-48" />
+          <Skeleton className="mt-2 h-4 w-36" />
+          <Skeleton className="mt-3 h-14 w-full" />
+        </>
+      ) : null}
+      <Actions />
+    </Card>
+  );
+}

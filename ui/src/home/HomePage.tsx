@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { AssetsCard } from "@/funds/AssetsCard";
+import { Leaders } from "@/market/Leaders";
+import { SearchButton } from "@/market/SearchButton";
+import { TopMovers } from "@/market/TopMovers";
+import { useSession } from "@/session";
+import { Page, PlumbMark, TopBar } from "@/ui";
+import { Invitation } from "./Invitation";
+
+/** The entry screen: what one has, what the market does, and where to go from there. */
+export default function HomePage() {
+  const { t } = useTranslation("home");
+  const client = useQueryClient();
+  const session = useSession();
+  return (
+    <Page
+      top={<TopBar tab start={<PlumbMark />} title={t("title")} end={<SearchButton />} />}
+      onRefresh={() => client.refetchQueries({ type: "active" })}
+    >
+      {session ? <AssetsCard /> : <Invitation />}
+      <Leaders />
+      <TopMovers />
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { useServerFacts } from "@/app/serverFacts";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { Button, Card } from "@/ui";
+
+/** What an anonymous visitor sees in the place of their assets. */
+export function Invitation() {
+  const { t } = useTranslation(["home", "common"]);
+  const { open } = useNavigation();
+  const isPaper = useServerFacts().data?.mode === "paper";
+  return (
+    <Card>
+      <p className="text-heading font-semibold tracking-[-0.01em]">{t("home:invitation.title")}</p>
+      <p className="mt-1.5 text-note text-ink-2">
+        {isPaper ? t("home:invitation.paper") : t("home:invitation.live")}
+      </p>
+      <div className="mt-4 flex gap-2.5">
+        <Button look="ghost" onClick={() => open(to("login"))}>
+          {t("common:action.logIn")}
+        </Button>
+        <Button onClick={() => open(to("register"))}>{t("common:action.signUp")}</Button>
+      </div>
+    </Card>
+  );
+}

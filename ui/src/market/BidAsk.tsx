@@ -1,0 +1,97 @@
+import Big from "big.js";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Depth, StockDetail } from "@/api/types";
+import { formatDecimal, formatPrice } from "@/ui";
+
+type StockInfo = StockDetail["stockInfo"];
+
+/** The bid's share of the width: its size against both, held within what both texts need. */
+function bidShare(bidSize: string, askSize: string): number {
+  const total = new Big(bidSize).plus(askSize);
+  if (total.lte(0)) return 50;
+  return Math.min(62, Math.max(38, new Big(bidSize).div(total).times(100).toNumber()));
+}
+
+interface SideProps {
+  side: "bid" | "ask";
+  levels: Depth[];
+  largest: Big;
+}
+
+/** One side of the book. The tint behind a level is its size against the largest shown. */
+function DepthSide({ side, levels, largest }: SideProps) {
+  const { t } = useTranslation("market");
+  const tint = side === "bid" ? "bg-rise-soft" : "bg-fall-soft";
+  const text = side === "bid" ? "text-rise-text" : "text-fall-text";
+  return (
+    <table className="num w-full text-small">
+      <caption className="sr-only">{t(`quote.${side}`)}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th>{t("quote.price")}</th>
+          <th>{t("quote.size")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {levels.map(([price = "", size = "0"]) => (
+          <tr key={price} className="relative">
+            <td className={`relative py-1 pl-2 font-medium ${text}`}>
+              <span
+                aria-hidden
+                className={`absolute inset-y-0.5 left-0 -z-1 rounded-[4px] ${tint}`}
+                style={{ width: `${new Big(size).div(largest).times(200).toFixed(0)}%` }}
+              />
+              {formatPrice(price)}
+            </td>
+            <td className="py-1 pr-2 text-right text-ink-2">{formatDecimal(size)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The best bid and ask with their sizes; pressing it opens the depth below them. */
+export function BidAsk({ stock }: { stock: StockInfo }) {
+  const { t } = useTranslation("market");
+  const [open, setOpen] = useState(false);
+  const share = bidShare(stock.bidSize, stock.askSize);
+  const sizes = [...stock.bids, ...stock.asks].map(([, size = "0"]) => new Big(size));
+  const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(1));
+  const side =
+    "flex items-center justify-between gap-2 px-2.5 min-h-8 transition-[width] duration-150";
+  return (
+    <div className="my-2.5">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-label={`${t("quote.bid")} ${formatPrice(stock.bid)}, ${t("quote.ask")} ${formatPrice(stock.ask)}. ${t("quote.depth")}`}
+        onClick={() => setOpen(!open)}
+        className="num flex w-full overflow-hidden rounded-pill text-caption font-semibold"
+      >
+        <span className={`${side} bg-rise-soft text-rise-text`} style={{ width: `${share}%` }}>
+          <span>
+            {t("quote.bid")} {formatPrice(stock.bid)}
+          </span>
+          <span>{formatDecimal(stock.bidSize)}</span>
+        </span>
+        <span
+          className={`${side} bg-fall-soft text-fall-text`}
+          style={{ width: `${100 - share}%` }}
+        >
+          <span>
+            {t("quote.ask")} {formatPrice(stock.ask)}
+          </span>
+          <span>{formatDecimal(stock.askSize)}</span>
+        </span>
+      </button>
+      {open ? (
+        <div className="relative z-0 mt-1.5 grid grid-cols-2 gap-3">
+          <DepthSide side="bid" levels={stock.bids} largest={largest} />
+          <DepthSide side="ask" levels={stock.asks} largest={largest} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

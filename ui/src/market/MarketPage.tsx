@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ChartNoAxesColumn } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigation, useQueryOf } from "@/navigation";
+import { to } from "@/routes";
+import { Chips, EmptyState, ErrorState, Page, Segmented, SkeletonRows, TopBar } from "@/ui";
+import { exchanges, type ListType, listTypes, stockList } from "./queries";
+import { SearchButton } from "./SearchButton";
+import { StockList } from "./StockList";
+
+type List = ListType | "all";
+
+/** What the address says is shown, so that a link can open the losers of one exchange. */
+function useFilters() {
+  const { list, exchange = "" } = useQueryOf("market");
+  const { open } = useNavigation();
+  const type: List = listTypes.find((known) => known === list) ?? "all";
+  const show = (next: { type: List; exchange: string }) =>
+    open(
+      to("market", {
+        list: next.type === "all" ? undefined : next.type,
+        exchange: next.exchange || undefined,
+      }),
+      { replace: true },
+    );
+  return { type, exchange, show };
+}
+
+/** The Markets tab: every stock, or the day's movers, of one exchange or of all. */
+export default function MarketPage() {
+  const { t } = useTranslation(["market", "common"]);
+  const { type, exchange, show } = useFilters();
+  const query = useInfiniteQuery(stockList(type, exchange));
+  const stocks = useMemo(() => query.data?.pages.flatMap((page) => page.list), [query.data]);
+
+  const filters = (
+    <>
+      <Segmented
+        label={t("market:list.label")}
+        value={type}
+        onChange={(next) => show({ type: next, exchange })}
+        choices={(["all", ...listTypes] as const).map((value) => ({
+          value,
+          label: t(`market:list.${value}`),
+        }))}
+      />
+      <Chips
+        label={t("market:exchange.label")}
+        className="mt-2"
+        value={exchange}
+        onChange={(next) => show({ type, exchange: next })}
+        choices={[
+          { value: "", label: t("market:exchange.all") },
+          ...exchanges.map((value) => ({ value, label: value })),
+        ]}
+      />
+    </>
+  );
+
+  return (
+    <Page
+      top={<TopBar tab title={t("common:tab.market")} end={<SearchButton />} />}
+      pinned={filters}
+      onRefresh={query.refetch}
+    >
+      {query.isPending ? <SkeletonRows rows={10} /> : null}
+      {query.isError && !stocks ? <ErrorState error={query.error} retry={query.refetch} /> : null}
+      {stocks?.length === 0 ? (
+        <EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />
+      ) : null}
+      {stocks?.length ? (
+        <StockList
+          key={`${type} ${exchange}`}
+          stocks={stocks}
+          onEnd={() => query.hasNextPage && !query.isFetching && query.fetchNextPage()}
+        />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Bar } from "@/api/types";
+import { platform } from "@/platform";
+import { useColorRevision } from "@/ui/theme";
+import { ChartDrawing } from "./chartDrawing";
+import type { Period } from "./queries";
+
+interface PriceChartProps {
+  bars: Bar[];
+  period: Period;
+  /** The close that an intraday chart is measured against. */
+  prevClose: string;
+}
+
+/** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */
+export default function PriceChart({ bars, period, prevClose }: PriceChartProps) {
+  const { t, i18n } = useTranslation("market");
+  const host = useRef<HTMLDivElement>(null);
+  const drawing = useRef<ChartDrawing>(null);
+  const colors = useColorRevision();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new colours or another language need a new drawing
+  useEffect(() => {
+    if (!host.current) return;
+    const created = new ChartDrawing(host.current, period, i18n.language);
+    drawing.current = created;
+    return () => created.remove();
+  }, [period, i18n.language, colors]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
+  useEffect(() => {
+    drawing.current?.show(bars, prevClose);
+  }, [bars, prevClose, period, i18n.language, colors]);
+
+  return (
+    <>
+      <div ref={host} role="img" aria-label={t("chart.label")} className="h-[280px]" />
+      <a
+        href="https://www.tradingview.com/"
+        rel="noreferrer"
+        className="absolute right-2 -bottom-0.5 text-[10px] text-ink-2"
+        onClick={(event) => {
+          event.preventDefault();
+          platform.openUrl("https://www.tradingview.com/");
+        }}
+      >
+        {t("chart.credit")}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { platform } from "@/platform";
+import { Card, formatDecimal, KeyValue, KeyValues, SectionTitle } from "@/ui";
+import { stockSummary } from "./queries";
+
+/** Opens outside the app, whichever host it runs in. */
+function Website({ address }: { address: string }) {
+  const url = /^https?:\/\//.test(address) ? address : `https://${address}`;
+  return (
+    <a
+      href={url}
+      rel="noreferrer"
+      className="underline underline-offset-2"
+      onClick={(event) => {
+        event.preventDefault();
+        platform.openUrl(url);
+      }}
+    >
+      {address.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
+    </a>
+  );
+}
+
+/** What the company is. A line whose fact is not known is left out. */
+export function ProfileCard({ stockCode }: { stockCode: string }) {
+  const { t } = useTranslation("market");
+  const { data } = useQuery(stockSummary(stockCode));
+  if (!data) return null;
+  return (
+    <>
+      <SectionTitle>{t("quote.profile")}</SectionTitle>
+      <Card>
+        {data.profile ? <p className="mb-2 text-note text-ink-2">{data.profile}</p> : null}
+        <KeyValues>
+          <KeyValue label={t("quote.exchange")}>{data.exchange}</KeyValue>
+          {data.classify ? <KeyValue label={t("quote.industry")}>{data.classify}</KeyValue> : null}
+          {data.headquarters ? (
+            <KeyValue label={t("quote.headquarters")}>{data.headquarters}</KeyValue>
+          ) : null}
+          {data.employees ? (
+            <KeyValue label={t("quote.employees")}>{formatDecimal(data.employees)}</KeyValue>
+          ) : null}
+          {data.listDate ? <KeyValue label={t("quote.listed")}>{data.listDate}</KeyValue> : null}
+          {data.website ? (
+            <KeyValue label={t("quote.website")}>
+              <Website address={data.website} />
+            </KeyValue>
+          ) : null}
+        </KeyValues>
+      </Card>
+    </>
+  );
+}

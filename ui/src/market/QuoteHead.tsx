@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next";
+import type { StockDetail } from "@/api/types";
+import { BigPrice, directionOf, directionText, formatPercent, formatSigned } from "@/ui";
+import { useNow } from "./useNow";
+
+type StockInfo = StockDetail["stockInfo"];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "2:14" is two hours and fourteen minutes; a day or more is told in `days`. */
+function hoursAndMinutes(ms: number): { days: number; time: string } {
+  const minutes = Math.floor((ms % HOUR_MS) / 60_000);
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
+  return {
+    days: Math.floor(ms / DAY_MS),
+    time: `${hours}:${String(minutes).padStart(2, "0")}`,
+  };
+}
+
+function useSessionText(stock: StockInfo, now: number): string {
+  const { t } = useTranslation("market");
+  const state = t(`quote.session.${stock.session}`);
+  if (stock.openAroundTheClock) return t("quote.aroundTheClock");
+  const next =
+    stock.session === "closed" ? stock.sessionOpensTimestamp : stock.sessionClosesTimestamp;
+  const left = Number(next ?? Number.NaN) - now;
+  if (!(left > 0)) return state;
+  const { days, time } = hoursAndMinutes(left);
+  const remaining = days > 0 ? t("quote.days", { days, time }) : time;
+  const text =
+    stock.session === "closed"
+      ? t("quote.opensIn", { time: remaining })
+      : t("quote.closesIn", { time: remaining });
+  return `${state} · ${text}`;
+}
+
+function useFeedText(feed: string): string {
+  const { t } = useTranslation("market");
+  if (feed.startsWith("sim")) return t("quote.feed.sim");
+  if (feed.startsWith("replay")) return t("quote.feed.replay");
+  return t("quote.feed.live");
+}
+
+/** The age of the tick on the screen, in tenths of a second while it is young. */
+function age(quoteTimestamp: string, now: number): string {
+  const seconds = Math.max(0, now - Number(quoteTimestamp)) / 1000;
+  return seconds < 10 ? seconds.toFixed(1) : String(Math.round(seconds));
+}
+
+/** Price and change, and beside them whether one can trade and how old the price is. */
+export function QuoteHead({ stock }: { stock: StockInfo }) {
+  const { t } = useTranslation("market");
+  const now = useNow(500);
+  const direction = directionOf(stock.change);
+  const isOpen = stock.openAroundTheClock || stock.session !== "closed";
+  const sessionText = useSessionText(stock, now);
+  const feedText = useFeedText(stock.feed);
+  return (
+    <div className="flex items-end justify-between gap-3">
+      <div className="min-w-0">
+        <BigPrice value={stock.price_nominal} />
+        <div className={`num text-note font-semibold ${directionText[direction]}`}>
+          {formatSigned(stock.change)}&ensp;{formatPercent(stock.change_ratio)}
+        </div>
+      </div>
+      <div className="num text-right text-caption text-ink-2">
+        <div className="flex items-center justify-end gap-1.5">
+          <span
+            aria-hidden
+            className={`size-2 shrink-0 rounded-full ${isOpen && !stock.stale ? "bg-rise" : "bg-ink-3"}`}
+          />
+          {sessionText}
+        </div>
+        <div>
+          {feedText} · {t("quote.age", { seconds: age(stock.quoteTimestamp, now) })}
+        </div>
+      </div>
+    </div>
+  );
+}

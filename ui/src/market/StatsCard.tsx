@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { StockDetail } from "@/api/types";
+import { Card, FactGrid, formatCompact, formatPrice, NO_VALUE } from "@/ui";
+
+/** The day in figures, and what an order has to keep to. */
+export function StatsCard({ stock }: { stock: StockDetail["stockInfo"] }) {
+  const { t, i18n } = useTranslation("market");
+  const facts = [
+    { label: t("quote.open"), value: formatPrice(stock.open) },
+    { label: t("quote.high"), value: formatPrice(stock.high) },
+    { label: t("quote.low"), value: formatPrice(stock.low) },
+    { label: t("quote.prevClose"), value: formatPrice(stock.prevClose) },
+    { label: t("quote.volume"), value: formatCompact(stock.volume, i18n.language) },
+    { label: t("quote.amplitude"), value: `${formatPrice(stock.amplitude)}%` },
+    {
+      label: t("quote.range52"),
+      value: `${formatPrice(stock.week52Low)}–${formatPrice(stock.week52High)}`,
+    },
+    {
+      label: t("quote.marketCap"),
+      value: stock.marketCap ? formatCompact(stock.marketCap, i18n.language) : NO_VALUE,
+    },
+    { label: t("quote.tick"), value: formatPrice(stock.tickSize) },
+  ];
+  return (
+    <Card className="mt-3">
+      <FactGrid facts={facts} />
+    </Card>
+  );
+}

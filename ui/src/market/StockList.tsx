@@ -1,0 +1,80 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Stock } from "@/api/types";
+import { useScrollElement } from "@/ui";
+import { StockRow } from "./StockRow";
+
+/** The height of a StockRow. */
+const ROW_PX = 60;
+/** The next page is asked for when this many rows or fewer lie below the window. */
+const AHEAD_ROWS = 30;
+
+interface StockListProps {
+  stocks: Stock[];
+  /** The window comes near the end of what is loaded. */
+  onEnd: () => void;
+}
+
+/** Where the list begins inside the page that scrolls. */
+function useOffset() {
+  const list = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
+  return { list, offset };
+}
+
+/** A list of any length: only the rows in the window exist, and only they subscribe to quotes. */
+export function StockList({ stocks, onEnd }: StockListProps) {
+  const scroll = useScrollElement();
+  const { list, offset } = useOffset();
+  const virtualizer = useVirtualizer({
+    count: stocks.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    scrollMargin: offset,
+    overscan: 6,
+    getItemKey: (index) => stocks[index]?.id ?? index,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const last = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= stocks.length - AHEAD_ROWS) onEnd();
+  }, [last, stocks.length, onEnd]);
+
+  // The page's own arrow keys know only the rows that exist; here the next one may not exist yet.
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const row = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");
+    const next = Number(row?.dataset.index) + (step ?? Number.NaN);
+    if (!(next >= 0 && next < stocks.length)) return;
+    event.preventDefault();
+    virtualizer.scrollToIndex(next, { align: "auto" });
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus(),
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between links that are interactive
+    <div
+      ref={list}
+      onKeyDown={onKeyDown}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {rows.map((row) => {
+        const stock = stocks[row.index];
+        return stock ? (
+          <div
+            key={row.key}
+            data-index={row.index}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${row.start - offset}px)` }}
+          >
+            <StockRow stock={stock} />
+          </div>
+        ) : null;
+      })}
+    </div>
+  );
+}

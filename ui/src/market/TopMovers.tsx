@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { to } from "@/routes";
+import { Chips, ErrorState, SectionTitle, SkeletonRows } from "@/ui";
+import { Link } from "@/ui/Link";
+import { type ListType, listTypes, movers } from "./queries";
+import { StockRow } from "./StockRow";
+
+/** The day's gainers, losers and most active stocks, six of each. */
+export function TopMovers() {
+  const { t } = useTranslation(["market", "common"]);
+  const [type, setType] = useState<ListType>("gainers");
+  const { data, error, refetch } = useQuery(movers);
+  return (
+    <section>
+      <SectionTitle
+        end={
+          <Link to={to("market", { list: type })} replace className="-m-2 p-2">
+            {t("common:action.all")}
+          </Link>
+        }
+      >
+        {t("market:movers.title")}
+      </SectionTitle>
+      <Chips
+        label={t("market:movers.title")}
+        value={type}
+        onChange={setType}
+        choices={listTypes.map((value) => ({ value, label: t(`market:list.${value}`) }))}
+      />
+      {data ? data[type].map((stock) => <StockRow key={stock.id} stock={stock} />) : null}
+      {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {!data && !error ? <SkeletonRows /> : null}
+    </section>
+  );
+}

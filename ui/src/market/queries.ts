@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, reply } from "@/api/client";
+
+/** Lists are ordered by the server; the order is read again this often while one is looked at. */
+const REORDER_EVERY_MS = 20_000;
+const PAGE_SIZE = 100;
+
+export const exchanges = ["NASDAQ", "NYSE", "AMEX"] as const;
+export const listTypes = ["gainers", "losers", "actives"] as const;
+export type ListType = (typeof listTypes)[number];
+
+export const leaders = queryOptions({
+  queryKey: ["market", "leaders"],
+  queryFn: ({ signal }) =>
+    reply(api.GET("/m_ft/topList", { params: { query: { pageSize: 8 } }, signal })),
+});
+
+export const movers = queryOptions({
+  queryKey: ["market", "movers"],
+  queryFn: ({ signal }) => reply(api.GET("/m_ft/home_custom_list", { signal })),
+  refetchInterval: REORDER_EVERY_MS,
+});
+
+export const popular = (pageSize: number) =>
+  queryOptions({
+    queryKey: ["market", "popular", pageSize],
+    queryFn: ({ signal }) =>
+      reply(api.GET("/m_ft/hot_stock", { params: { query: { pageNum: 1, pageSize } }, signal })),
+    refetchInterval: REORDER_EVERY_MS,
+  });
+
+/** The stocks of an exchange ("" is all of them), ordered by `type`, or by name for "all". */
+export const stockList = (type: ListType | "all", exchange: string) =>
+  infiniteQueryOptions({
+    queryKey: ["market", "list", type, exchange],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { exchange, pageNum: pageParam, pageSize: PAGE_SIZE };
+      return reply(
+        type === "all"
+          ? api.GET("/m_ft/all_stock_list", { params: { query }, signal })
+          : api.GET("/m_ft/stock_list", { params: { query: { ...query, type } }, signal }),
+      );
+    },
+    getNextPageParam: ({ page }) =>
+      page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
+    refetchInterval: type === "all" ? false : REORDER_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const search = (keyword: string) =>
+  queryOptions({
+    queryKey: ["market", "search", keyword],
+    queryFn: ({ signal }) =>
+      reply(
+        api.GET("/quotes/getStock", {
+          params: { query: { keyword, pageNum: 1, pageSize: 50 } },
+          signal,
+        }),
+      ),
+    enabled: keyword !== "",
+    placeholderData: keepPreviousData,
+  });
+
+export const stockDetail = (stockCode: string, market: string) =>
+  queryOptions({
+    queryKey: ["market", "detail", market, stockCode],
+    queryFn: ({ signal }) =>
+      reply(api.GET("/m_ft/stock_detail_ft", { params: { query: { stockCode, market } }, signal })),
+    // The quote itself is live; this renews what the socket does not carry, such as the depth.
+    refetchInterval: 5_000,
+  });
+
+export const stockSummary = (stockCode: string) =>
+  queryOptions({
+    queryKey: ["market", "summary", stockCode],
+    queryFn: ({ signal }) =>
+      reply(api.GET("/m_ft/summary_detail", { params: { query: { stockCode } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const periods = ["intraday", "1D", "1W", "1M", "3M", "1Y"] as const;
+export type Period = (typeof periods)[number];
+
+export const bars = (stockCode: string, market: string, period: Period) =>
+  queryOptions({
+    queryKey: ["market", "bars", market, stockCode, period],
+    queryFn: ({ signal }) =>
+      reply(
+        api.GET("/m_ft/kline", { params: { query: { stockCode, market, type: period } }, signal }),
+      ),
+    staleTime: 30_000,
+  });

@@ -1,0 +1,34 @@
+import { Star } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Stock } from "@/api/types";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { useSession } from "@/session";
+import { IconButton } from "@/ui";
+import { useWatchToggle } from "./queries";
+
+/** The star of a quote: brass when the stock is watched. Pressing it turns it at once. */
+export function WatchStar({ stock, watched }: { stock: Stock; watched: boolean }) {
+  const { t } = useTranslation("market");
+  const { open } = useNavigation();
+  const session = useSession();
+  const toggle = useWatchToggle(stock);
+  const isOn = toggle.isPending ? toggle.variables : watched;
+  const press = () => (session ? toggle.mutate(!isOn) : open(to("login")));
+  return (
+    <IconButton
+      label={isOn ? t("quote.unwatch") : t("quote.watch")}
+      aria-pressed={isOn}
+      disabled={toggle.isPending}
+      onClick={press}
+      className="disabled:opacity-100"
+    >
+      <Star
+        size={24}
+        strokeWidth={1.75}
+        aria-hidden
+        className={isOn ? "fill-brass text-brass" : undefined}
+      />
+    </IconButton>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { ListOrdered, Star } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SearchButton } from "@/market/SearchButton";
+import { StockRow } from "@/market/StockRow";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { useSession } from "@/session";
+import { Button, EmptyState, ErrorState, IconButton, Page, SkeletonRows, TopBar } from "@/ui";
+import { watchlist } from "./queries";
+
+function Items() {
+  const { t } = useTranslation("watchlist");
+  const { open } = useNavigation();
+  const { data, error, refetch } = useQuery(watchlist);
+  if (!data && error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows rows={8} />;
+  if (data.length > 0) return data.map((item) => <StockRow key={item.watchId} stock={item} />);
+  return (
+    <EmptyState
+      icon={Star}
+      text={t("empty.text")}
+      action={<Button onClick={() => open(to("search"))}>{t("empty.action")}</Button>}
+    />
+  );
+}
+
+/** The Watchlist tab: the stocks that the customer follows, in their own order. */
+export default function WatchlistPage() {
+  const { t } = useTranslation(["watchlist", "common"]);
+  const { open } = useNavigation();
+  const session = useSession();
+  const { data, refetch } = useQuery({ ...watchlist, enabled: session !== null });
+  const manage = data?.length ? (
+    <IconButton label={t("watchlist:manage.title")} onClick={() => open(to("watchlistManage"))}>
+      <ListOrdered size={24} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  ) : null;
+  return (
+    <Page
+      top={
+        <TopBar
+          tab
+          title={t("common:tab.watchlist")}
+          end={
+            <>
+              {manage}
+              <SearchButton />
+            </>
+          }
+        />
+      }
+      onRefresh={session ? refetch : undefined}
+    >
+      {session ? (
+        <Items />
+      ) : (
+        <EmptyState
+          icon={Star}
+          text={t("watchlist:anonymous")}
+          action={<Button onClick={() => open(to("login"))}>{t("common:action.logIn")}</Button>}
+        />
+      )}
+    </Page>
+  );
+}
