@@ -90,6 +90,8 @@ impl App {
             stopping,
         }));
         housekeeping::start(&app);
+        funds::autopilot::start(&app);
+        funds::equity::start(&app);
         Ok(app)
     }
 }

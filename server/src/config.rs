@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::funds::autopilot::Autopilot;
 use crate::identity::native_apps::NativeApps;
 
 /// Paper money on any feed, or real money on live feeds only.
@@ -31,6 +32,10 @@ pub struct Config {
     /// paper or live. Live refuses to start on a simulated or replayed feed.
     #[arg(long, env = "PLUMBLINE_MODE", value_enum, default_value_t)]
     pub mode: Mode,
+
+    /// Paper mode: seconds after which a pending deposit is completed by itself, or off.
+    #[arg(long, env = "PLUMBLINE_AUTOPILOT_SECONDS", default_value = "3", value_name = "SECONDS|off")]
+    pub autopilot_seconds: Autopilot,
 
     /// Number of this server among those that share the database, 0 to 63.
     #[arg(long, env = "PLUMBLINE_NODE", default_value_t = 0)]

@@ -8,6 +8,7 @@ use crate::clock::Clock;
 
 /// 2026-01-01T00:00:00Z: ids count milliseconds from here, which leaves room until 2095.
 const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
+const MILLIS_BITS: u32 = 41;
 const NODE_BITS: u32 = 6;
 const SEQUENCE_BITS: u32 = 14;
 
@@ -24,6 +25,12 @@ impl Ids {
     /// `node` from 0 to 63 must differ between servers that share a database.
     pub fn new(clock: Clock, node: u8) -> Self {
         Self { clock, node: i64::from(node) % (1 << NODE_BITS), last: Mutex::new(0) }
+    }
+
+    /// The least id that any server can make at `at`; within the range of ids for moments beyond it.
+    pub fn first_at(at: UnixMillis) -> i64 {
+        let millis = at.since(EPOCH).clamp(0, (1 << MILLIS_BITS) - 1);
+        millis << (NODE_BITS + SEQUENCE_BITS)
     }
 
     pub fn next(&self) -> i64 {
@@ -56,6 +63,15 @@ mod tests {
         let made: Vec<i64> = (0..40_000).map(|_| ids.next()).collect();
         assert!(made.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(made.iter().all(|id| (id >> SEQUENCE_BITS) & 63 == 3));
+    }
+
+    #[test]
+    fn ids_of_a_moment_lie_between_the_first_of_it_and_of_the_next() {
+        let at = UnixMillis(EPOCH.0 + 86_400_000);
+        let id = Ids::new(Clock::manual(at), 63).next();
+        assert!(Ids::first_at(at) <= id && id < Ids::first_at(at.plus(1)));
+        assert_eq!(Ids::first_at(UnixMillis(0)), 0);
+        assert!(Ids::first_at(UnixMillis(i64::MAX)) > id, "moments beyond the range do not wrap around");
     }
 
     #[test]

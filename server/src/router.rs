@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::funds;
 use crate::http::render_errors;
 use crate::identity;
 use crate::operations;
@@ -48,6 +49,17 @@ calls! {
     "POST /position/getByStock" => positions::find::find,
     "POST /position/flatPosition" => positions::close::close,
     "POST /position/getHalfOrFullNum" => positions::affordable::half_or_full,
+
+    "POST /userCenter/getWalletBalance" => funds::wallet_balances::wallet_balances,
+    "POST /userCenter/getFundingOverview" => funds::overview::overview,
+    "POST /wallet/getWalletBalance" => funds::wallet_balance::wallet_balance,
+    "POST /wallet/getWalletBill" => funds::bill::bill,
+    "POST /wallet/transfer" => funds::transfer::transfer,
+    "POST /wallet/cancelTransfer" => funds::transfer_cancel::transfer_cancel,
+    "POST /wallet/transfers" => funds::transfer_list::transfer_list,
+    "POST /recharge/currency/selectList" => funds::recharge_currencies::recharge_currencies,
+    "POST /recharge/create" => funds::recharge_create::recharge_create,
+    "POST /recharge/listPage" => funds::recharge_list::recharge_list,
 
     "GET /healthz" => operations::health::healthz,
     "GET /readyz" => operations::health::readyz,

@@ -1,8 +1,24 @@
-//! Wallets, deposits and transfers: one file a call. `rates` and `channels` have the dated rules.
+//! Wallets, deposits and transfers: one file a call. `store` reads for them, `records` writes for the write path,
+//! `rates` and `channels` have the dated rules, `autopilot` plays the reviewer in paper mode, and `equity` keeps
+//! the curve of each account.
 
+pub mod autopilot;
+pub mod bill;
+mod bill_store;
 pub mod channels;
+pub mod equity;
+pub mod overview;
 pub mod rates;
+pub mod recharge_create;
+pub mod recharge_currencies;
+pub mod recharge_list;
 pub mod records;
 mod replies;
+mod store;
+pub mod transfer;
+pub mod transfer_cancel;
+pub mod transfer_list;
+pub mod wallet_balance;
+pub mod wallet_balances;
 
 pub use replies::{DepositMessage, DepositReply, TransferReply};

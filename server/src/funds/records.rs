@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, Transfer};
-use plumbline_core::ids::{AccountId, DepositId};
+use plumbline_core::ids::{AccountId, DepositId, TransferId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
@@ -58,6 +58,40 @@ impl TryFrom<DepositRecord> for Deposit {
             reason: row.reason,
             created_at: UnixMillis(row.created_at),
             reviewed_at: row.reviewed_at.map(UnixMillis),
+        })
+    }
+}
+
+/// A row of `transfers`.
+#[derive(Debug, sqlx::FromRow)]
+pub struct TransferRecord {
+    id: i64,
+    account_id: i64,
+    from_wallet: String,
+    to_wallet: String,
+    debited: i64,
+    credited: i64,
+    rate: Option<i64>,
+    created_at: i64,
+}
+
+impl TryFrom<TransferRecord> for Transfer {
+    type Error = DbError;
+
+    fn try_from(row: TransferRecord) -> Result<Self, DbError> {
+        let wallet = |code: String| -> Result<Wallet, DbError> {
+            code.parse().map_err(|_| DbError::Corrupt { column: "transfers.wallet", value: code })
+        };
+        let (from, to) = (wallet(row.from_wallet)?, wallet(row.to_wallet)?);
+        Ok(Transfer {
+            id: TransferId(row.id),
+            account: AccountId(row.account_id),
+            from,
+            to,
+            debited: Money::new(row.debited, from.currency()),
+            credited: Money::new(row.credited, to.currency()),
+            rate: row.rate,
+            created_at: UnixMillis(row.created_at),
         })
     }
 }

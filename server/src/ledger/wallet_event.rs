@@ -1,15 +1,21 @@
 use plumbline_core::ledger::{Balance, BalanceKey};
 use plumbline_core::money::Money;
 use serde::Serialize;
+use utoipa::ToSchema;
 
-/// A wallet as the push socket tells it; the same fields as the wallet calls, and a version.
-#[derive(Debug, Serialize)]
+/// A wallet as the wallet calls answer it and as the push socket tells it. The version counts its changes, so that
+/// a push which overtakes a reply merges cleanly.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Wallet)]
 #[serde(rename_all = "camelCase")]
 pub struct WalletEvent {
     wallet_type: &'static str,
     currency: &'static str,
+    /// All cash in the wallet.
     balance: String,
+    /// The part of it that is held for open orders.
     used_balance: String,
+    /// What can be spent.
     available_balance: String,
     version: i64,
 }

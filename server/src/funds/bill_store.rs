@@ -1,0 +1,78 @@
+//! The lines of the wallet bill: the postings of an account with what caused them.
+
+use plumbline_core::ids::AccountId;
+use plumbline_core::time::UnixMillis;
+
+use crate::db::{DbError, Session};
+use crate::http::Page;
+use crate::ids::Ids;
+use crate::{fetch_all, fetch_one, statements};
+
+/// Ids are made when a journal is, or a moment later; this bounds the difference.
+const ID_MARGIN: i64 = UnixMillis::MINUTE;
+
+statements! {
+    /// The posting before one of the house's fee account is the fee that the customer paid.
+    LINES: "SELECT p.journal_id, p.line, p.book, p.amount, p.balance_after, j.kind, j.created_at,
+               fee.book AS fee_book, f.order_id, f.instrument_id, f.quantity, f.price, t.from_wallet, t.to_wallet,
+               t.rate, d.sent_currency, d.sent_amount
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+        LEFT JOIN postings fee
+          ON fee.journal_id = p.journal_id AND fee.line = p.line + 1 AND fee.book = 'house:fees'
+        LEFT JOIN fills f ON f.id = j.cause_id AND j.kind IN ('trade_buy', 'trade_sell')
+        LEFT JOIN transfers t ON t.id = j.cause_id AND j.kind = 'transfer'
+        LEFT JOIN deposits d ON d.id = j.cause_id AND j.kind = 'deposit'
+        WHERE p.account_id = $1 AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
+          AND ($6 = '' OR p.book = $6)
+        ORDER BY p.journal_id DESC, p.line DESC LIMIT $7 OFFSET $8";
+    COUNT: "SELECT COUNT(*) FROM postings p JOIN journals j ON j.id = p.journal_id
+        WHERE p.account_id = $1 AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
+          AND ($6 = '' OR p.book = $6)";
+}
+
+/// A posting to a customer's wallet, and the record that caused it.
+#[derive(Debug, sqlx::FromRow)]
+pub struct BillLine {
+    pub journal_id: i64,
+    pub line: i64,
+    pub book: String,
+    pub amount: i64,
+    pub balance_after: Option<i64>,
+    pub kind: String,
+    pub created_at: i64,
+    /// Set when the line is the fee of a trade.
+    pub fee_book: Option<String>,
+    pub order_id: Option<i64>,
+    pub instrument_id: Option<i64>,
+    pub quantity: Option<i64>,
+    pub price: Option<i64>,
+    pub from_wallet: Option<String>,
+    pub to_wallet: Option<String>,
+    pub rate: Option<i64>,
+    pub sent_currency: Option<String>,
+    pub sent_amount: Option<String>,
+}
+
+/// Which lines are asked for: of one wallet (all when empty), from a moment on, and before another.
+#[derive(Clone, Debug)]
+pub struct BillFilter {
+    pub book: &'static str,
+    pub from: UnixMillis,
+    pub until: UnixMillis,
+}
+
+/// A page of lines, newest first, and how many there are. Ids sort by time, so the index on account and journal
+/// finds the period.
+pub async fn lines(
+    on: &mut impl Session,
+    account: AccountId,
+    filter: &BillFilter,
+    page: Page,
+) -> Result<(Vec<BillLine>, i64), DbError> {
+    let BillFilter { book, from, until } = filter;
+    let (first, last) = (Ids::first_at(from.plus(-ID_MARGIN)), Ids::first_at(until.plus(ID_MARGIN)));
+    let lines =
+        fetch_all!(on, BillLine, LINES, account.0, first, last, from.0, until.0, *book, page.size(), page.offset(),)?;
+    let (total,) = fetch_one!(on, (i64,), COUNT, account.0, first, last, from.0, until.0, *book)?;
+    Ok((lines, total))
+}

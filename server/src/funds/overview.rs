@@ -1,0 +1,86 @@
+use axum::extract::State;
+use plumbline_core::decimal::format_percent;
+use plumbline_core::funds::{REPORTING, Rate, format_rate};
+use plumbline_core::money::{Currency, Money};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{equity, rates};
+use crate::app::App;
+use crate::http::{ApiError, Envelope, Reply};
+use crate::identity::CurrentSession;
+
+/// A rate that sums across currencies were made with.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RateReply {
+    pub from: String,
+    pub to: String,
+    /// Units of `to` for one of `from`.
+    pub rate: String,
+    /// Where the rate comes from.
+    pub source: String,
+}
+
+/// What the account is worth. Amounts are in `currency`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OverviewReply {
+    pub currency: String,
+    /// Cash and positions.
+    pub total_assets: String,
+    /// All wallets, what is held for open orders included.
+    pub cash: String,
+    /// All positions at their newest prices.
+    pub market_value: String,
+    /// Gained since the trading day began in New York, deposits left out.
+    pub today_profit: String,
+    /// The same in percent of what was at work.
+    pub today_profit_ratio: String,
+    /// Gained today on Hong Kong shares, in HKD.
+    pub hk_today_profit: String,
+    /// The positions' value less their cost.
+    pub unrealized_profit: String,
+    /// Pairs of Unix milliseconds and total assets, oldest first: one an hour, one a day beyond a month, and now.
+    #[schema(value_type = Vec<Vec<String>>)]
+    pub history: Vec<(i64, String)>,
+    pub rates: Vec<RateReply>,
+}
+
+impl From<&Rate> for RateReply {
+    fn from(rate: &Rate) -> Self {
+        Self {
+            from: rate.from.code().to_owned(),
+            to: rate.to.code().to_owned(),
+            rate: format_rate(rate.rate),
+            source: rate.source.clone(),
+        }
+    }
+}
+
+/// The customer's total assets, today's profit and the curve of the account.
+#[utoipa::path(post, path = "/userCenter/getFundingOverview", tag = "funds",
+    responses((status = 200, body = Envelope<OverviewReply>)))]
+pub async fn overview(State(app): State<App>, session: CurrentSession) -> Result<Reply<OverviewReply>, ApiError> {
+    let (account, now) = (session.account_id, app.clock.now());
+    let mut reader = app.db.read().await?;
+    let rates = rates::in_force(&mut reader, now).await?;
+    let estate = equity::load(&mut reader, &[account]).await?.remove(&account).unwrap_or_default();
+    let (worth, equity) = estate.valued(&app.market, &rates).map_err(ApiError::internal)?;
+    let morning = equity::at_day_start(&mut reader, account, app.market.day_began(now)).await?;
+    let today = equity.profit_since(&morning).map_err(ApiError::internal)?;
+    let mut history = equity::curve(&mut reader, account, now).await?;
+    history.push((now, equity.total));
+    Ok(Reply(OverviewReply {
+        currency: REPORTING.code().to_owned(),
+        total_assets: equity.total.amount(),
+        cash: worth.cash.amount(),
+        market_value: worth.market_value.amount(),
+        today_profit: today.amount(),
+        today_profit_ratio: format_percent(equity.profit_basis_points(today)),
+        // No Hong Kong share is traded here yet, so nothing can have been gained on one.
+        hk_today_profit: Money::zero(Currency::Hkd).amount(),
+        unrealized_profit: worth.unrealized.amount(),
+        history: history.into_iter().map(|(at, total)| (at.0, total.amount())).collect(),
+        rates: rates.iter().map(RateReply::from).collect(),
+    }))
+}

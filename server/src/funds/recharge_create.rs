@@ -1,0 +1,92 @@
+use axum::extract::State;
+use plumbline_core::command::Command;
+use plumbline_core::funds::{DepositChannel, RequestDeposit};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{DepositReply, channels};
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::CurrentSession;
+use crate::writer::{Fingerprint, Submission};
+
+const CALL: &str = "POST /recharge/create";
+const PROOF_URL_LENGTH_MAX: usize = 500;
+
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RechargeRequest {
+    /// wallet or fiat.
+    pub channel: String,
+    /// What is sent: one of the channel's currencies.
+    pub currency: String,
+    /// In units of `currency`, at most two decimals.
+    pub amount: String,
+    /// Where the uploaded proof of payment lies: a path on this server, or an https address.
+    pub proof_url: Option<String>,
+}
+
+/// Announces a deposit, which then waits for its review.
+#[utoipa::path(post, path = "/recharge/create", tag = "funds", request_body = RechargeRequest,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended deposit")),
+    responses((status = 200, body = Envelope<DepositReply>)))]
+pub async fn recharge_create(
+    State(app): State<App>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<RechargeRequest>,
+) -> Result<Reply<Value>, ApiError> {
+    let kind = DepositChannel::from_code(&request.channel).ok_or(ApiError::invalid("channel_unknown", "channel"))?;
+    let channel = channels::find(app.config.mode, kind, &request.currency)
+        .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
+    let sent = channel.amount(&request.amount)?;
+    let command = RequestDeposit {
+        account: session.account_id,
+        channel: kind,
+        sent_currency: channel.currency.clone(),
+        sent_amount: sent.amount(),
+        credit: channel.credit(sent)?,
+        proof_url: proof_url(request.proof_url.as_deref())?,
+    };
+    let submission = Submission {
+        account: session.account_id,
+        key,
+        fingerprint: Fingerprint::of(CALL, &request),
+        command: Command::RequestDeposit(command),
+    };
+    app.writer.submit(submission).await
+}
+
+/// A reviewer will open the link, so that only what a browser fetches as a page or an image gets through.
+fn proof_url(given: Option<&str>) -> Result<Option<String>, ApiError> {
+    let Some(url) = given.filter(|url| !url.is_empty()) else { return Ok(None) };
+    let own_path = url.starts_with('/') && !url.starts_with("//");
+    let printable = url.bytes().all(|byte| byte.is_ascii_graphic());
+    if url.len() <= PROOF_URL_LENGTH_MAX && printable && (own_path || url.starts_with("https://")) {
+        Ok(Some(url.to_owned()))
+    } else {
+        Err(ApiError::invalid("proof_url_invalid", "proofUrl"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_links_that_a_reviewer_may_open() {
+        let table = [
+            (Some("/file/7f3a.png"), Ok(Some("/file/7f3a.png".to_owned()))),
+            (Some("https://example.org/a.png"), Ok(Some("https://example.org/a.png".to_owned()))),
+            (Some(""), Ok(None)),
+            (None, Ok(None)),
+            (Some("javascript:alert(1)"), Err("proof_url_invalid")),
+            (Some("//example.org/a.png"), Err("proof_url_invalid")),
+            (Some("/a b"), Err("proof_url_invalid")),
+        ];
+        for (given, expected) in table {
+            assert_eq!(proof_url(given).map_err(|error| error.word), expected, "{given:?}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+use axum::extract::State;
+use plumbline_core::funds::{REPORTING, format_rate};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::channels::{self, Channel};
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::identity::CurrentSession;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChannelsRequest {
+    /// wallet or fiat; all when absent.
+    pub channel: Option<String>,
+}
+
+/// One way to deposit.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChannelReply {
+    /// wallet or fiat.
+    pub channel: String,
+    /// What is sent.
+    pub currency: String,
+    /// The chain of a crypto wallet.
+    pub network: Option<String>,
+    pub address: Option<String>,
+    pub min_amount: String,
+    pub max_amount: String,
+    /// What is credited to the funding account.
+    pub credit_currency: String,
+    /// Units credited for one that is sent.
+    pub rate: String,
+    /// Network confirmations before it is credited.
+    pub confirmations: Option<u32>,
+    /// True when it is paper money: nothing may be sent to the address.
+    pub paper: bool,
+}
+
+impl From<&Channel> for ChannelReply {
+    fn from(channel: &Channel) -> Self {
+        Self {
+            channel: channel.channel.code().to_owned(),
+            currency: channel.currency.clone(),
+            network: channel.network.clone(),
+            address: channel.address.clone(),
+            min_amount: channel.min_amount.amount(),
+            max_amount: channel.max_amount.amount(),
+            credit_currency: REPORTING.code().to_owned(),
+            rate: format_rate(channel.rate),
+            confirmations: channel.confirmations,
+            paper: channel.paper,
+        }
+    }
+}
+
+/// The ways to deposit.
+#[utoipa::path(post, path = "/recharge/currency/selectList", tag = "funds", request_body = ChannelsRequest,
+    responses((status = 200, body = Envelope<Vec<ChannelReply>>)))]
+pub async fn recharge_currencies(
+    State(app): State<App>,
+    _session: CurrentSession,
+    Body(request): Body<ChannelsRequest>,
+) -> Result<Reply<Vec<ChannelReply>>, ApiError> {
+    let asked = |channel: &&Channel| request.channel.as_deref().is_none_or(|code| channel.channel.code() == code);
+    Ok(Reply(channels::offered(app.config.mode).filter(asked).map(ChannelReply::from).collect()))
+}

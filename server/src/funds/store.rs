@@ -1,0 +1,61 @@
+//! What the calls on wallets, transfers and deposits read.
+
+use plumbline_core::funds::{Deposit, Transfer};
+use plumbline_core::ids::{AccountId, TransferId};
+use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
+
+use super::records::{DepositRecord, TransferRecord};
+use crate::db::{DbError, Session};
+use crate::http::Page;
+use crate::{fetch_all, fetch_one, fetch_optional, statements};
+
+statements! {
+    WALLETS: "SELECT book, posted, held, version FROM balances WHERE account_id = $1";
+    TRANSFERS: "SELECT * FROM transfers WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
+    COUNT_TRANSFERS: "SELECT COUNT(*) FROM transfers WHERE account_id = $1";
+    TRANSFER: "SELECT * FROM transfers WHERE id = $1 AND account_id = $2";
+    DEPOSITS: "SELECT * FROM deposits WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
+    COUNT_DEPOSITS: "SELECT COUNT(*) FROM deposits WHERE account_id = $1";
+    /// Status 0 is pending.
+    PENDING_DEPOSITS: "SELECT * FROM deposits WHERE status = 0 AND created_at <= $1 ORDER BY created_at LIMIT $2";
+}
+
+/// Every wallet of an account, in the order in which a customer sees them; one that was never used is empty.
+pub async fn wallets(on: &mut impl Session, account: AccountId) -> Result<Vec<(BalanceKey, Balance)>, DbError> {
+    let found = fetch_all!(on, (String, i64, i64, i64), WALLETS, account.0)?;
+    let wallets = Wallet::ALL.into_iter().map(|wallet| {
+        let row = found.iter().find(|(book, ..)| book == wallet.code());
+        let balance = row.map(|(_, posted, held, version)| Balance { posted: *posted, held: *held, version: *version });
+        (BalanceKey::new(account, wallet), balance.unwrap_or_default())
+    });
+    Ok(wallets.collect())
+}
+
+/// A page of an account's transfers, newest first, and how many there are.
+pub async fn transfers(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<Transfer>, i64), DbError> {
+    let found = fetch_all!(on, TransferRecord, TRANSFERS, account.0, page.size(), page.offset())?;
+    let (total,) = fetch_one!(on, (i64,), COUNT_TRANSFERS, account.0)?;
+    Ok((found.into_iter().map(Transfer::try_from).collect::<Result<_, _>>()?, total))
+}
+
+/// One transfer of one customer.
+pub async fn transfer(on: &mut impl Session, account: AccountId, id: TransferId) -> Result<Option<Transfer>, DbError> {
+    fetch_optional!(on, TransferRecord, TRANSFER, id.0, account.0)?.map(Transfer::try_from).transpose()
+}
+
+/// A page of an account's deposits, newest first, and how many there are.
+pub async fn deposits(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<Deposit>, i64), DbError> {
+    let found = fetch_all!(on, DepositRecord, DEPOSITS, account.0, page.size(), page.offset())?;
+    let (total,) = fetch_one!(on, (i64,), COUNT_DEPOSITS, account.0)?;
+    Ok((found.into_iter().map(Deposit::try_from).collect::<Result<_, _>>()?, total))
+}
+
+/// Deposits of all customers that wait for review since `created_until` (Unix ms) or longer, oldest first.
+pub async fn pending_deposits(
+    on: &mut impl Session,
+    created_until: i64,
+    at_most: i64,
+) -> Result<Vec<Deposit>, DbError> {
+    let found = fetch_all!(on, DepositRecord, PENDING_DEPOSITS, created_until, at_most)?;
+    found.into_iter().map(Deposit::try_from).collect()
+}

@@ -1,0 +1,40 @@
+use axum::extract::State;
+use plumbline_core::ids::TransferId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store;
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::identity::CurrentSession;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct TransferCancelRequest {
+    pub id: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TransferCancelReply {
+    /// 2 cancelled.
+    pub status: i64,
+}
+
+/// Cancels a transfer that has not completed. Every transfer completes in the moment that it is accepted, so a
+/// transfer of the customer's is refused with `transfer_completed`, and any other is unknown.
+#[utoipa::path(post, path = "/wallet/cancelTransfer", tag = "funds", request_body = TransferCancelRequest,
+    responses((status = 200, body = Envelope<TransferCancelReply>), (status = 404), (status = 409)))]
+pub async fn transfer_cancel(
+    State(app): State<App>,
+    session: CurrentSession,
+    Body(request): Body<TransferCancelRequest>,
+) -> Result<Reply<TransferCancelReply>, ApiError> {
+    let id = request.id.parse::<TransferId>().ok();
+    let found = match id {
+        Some(id) => store::transfer(&mut app.db.read().await?, session.account_id, id).await?,
+        None => None,
+    };
+    Err(match found {
+        Some(_) => ApiError::conflict("transfer_completed"),
+        None => ApiError::not_found("transfer_unknown").on_field("id"),
+    })
+}

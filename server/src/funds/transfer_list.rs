@@ -1,0 +1,18 @@
+use axum::extract::State;
+
+use super::{TransferReply, store};
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
+use crate::identity::CurrentSession;
+
+/// The customer's transfers, newest first.
+#[utoipa::path(post, path = "/wallet/transfers", tag = "funds", request_body = Page,
+    responses((status = 200, body = Envelope<Paged<TransferReply>>)))]
+pub async fn transfer_list(
+    State(app): State<App>,
+    session: CurrentSession,
+    Body(page): Body<Page>,
+) -> Result<Reply<Paged<TransferReply>>, ApiError> {
+    let (transfers, total) = store::transfers(&mut app.db.read().await?, session.account_id, page).await?;
+    Ok(Reply(page.of(transfers.iter().map(TransferReply::from).collect(), total)))
+}

@@ -1,0 +1,37 @@
+use axum::extract::State;
+use plumbline_core::ledger::Wallet;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::store;
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::identity::CurrentSession;
+use crate::ledger::WalletEvent;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WalletRequest {
+    /// BALANCE, STOCK, HK_STOCK, FUTURE, SUBSCRIPTION, FOREX, FOLLOW, FOLLOW_FUTURES or CRYPTOCURRENCY.
+    pub wallet_type: String,
+}
+
+/// One wallet of the customer.
+#[utoipa::path(post, path = "/wallet/getWalletBalance", tag = "funds", request_body = WalletRequest,
+    responses((status = 200, body = Envelope<WalletEvent>)))]
+pub async fn wallet_balance(
+    State(app): State<App>,
+    session: CurrentSession,
+    Body(request): Body<WalletRequest>,
+) -> Result<Reply<WalletEvent>, ApiError> {
+    let wallet = read_wallet(&request.wallet_type, "walletType")?;
+    let wallets = store::wallets(&mut app.db.read().await?, session.account_id).await?;
+    let found = wallets.into_iter().find(|(key, _)| key.wallet == wallet);
+    let (key, balance) = found.ok_or(ApiError::invalid("wallet_unknown", "walletType"))?;
+    Ok(Reply(WalletEvent::of(key, balance)))
+}
+
+/// Reads a wallet's name from the request field `field`.
+pub(super) fn read_wallet(code: &str, field: &'static str) -> Result<Wallet, ApiError> {
+    code.parse().map_err(|_| ApiError::invalid("wallet_unknown", field))
+}

@@ -1,0 +1,18 @@
+use axum::extract::State;
+
+use super::store;
+use crate::app::App;
+use crate::http::{ApiError, Envelope, Reply};
+use crate::identity::CurrentSession;
+use crate::ledger::WalletEvent;
+
+/// Every wallet of the customer.
+#[utoipa::path(post, path = "/userCenter/getWalletBalance", tag = "funds",
+    responses((status = 200, body = Envelope<Vec<WalletEvent>>)))]
+pub async fn wallet_balances(
+    State(app): State<App>,
+    session: CurrentSession,
+) -> Result<Reply<Vec<WalletEvent>>, ApiError> {
+    let wallets = store::wallets(&mut app.db.read().await?, session.account_id).await?;
+    Ok(Reply(wallets.into_iter().map(|(key, balance)| WalletEvent::of(key, balance)).collect()))
+}
