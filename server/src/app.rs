@@ -13,7 +13,7 @@ use crate::db::{Db, DbError};
 use crate::funds;
 use crate::identity::{LastSeen, Passwords, housekeeping};
 use crate::ids::Ids;
-use crate::market::{Board, Catalog, CatalogError, Market, Rules, RulesError};
+use crate::market::{Board, Catalog, CatalogError, History, Market, Rules, RulesError, Snapshots};
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::writer::{self, AccountEvent, Observer, Writer};
@@ -98,8 +98,14 @@ impl App {
 
 async fn market(db: &Db) -> Result<Market, StartError> {
     let catalog = Catalog::open(db, &Catalog::seed()?).await?;
-    let board = Arc::new(Board::new(catalog.greatest()));
-    Ok(Market { catalog, board, rules: Rules::load()? })
+    Ok(Market {
+        board: Arc::new(Board::new(catalog.greatest())),
+        history: History::new(catalog.greatest()),
+        catalog,
+        rules: Rules::load()?,
+        snapshots: Snapshots::default(),
+        open_around_the_clock: true,
+    })
 }
 
 /// Tells the rest of the server what the writer has committed.

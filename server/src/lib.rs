@@ -17,4 +17,5 @@ pub mod positions;
 pub mod random;
 pub mod router;
 pub mod secret;
+pub mod watchlist;
 pub mod writer;

@@ -11,9 +11,11 @@ use crate::app::App;
 use crate::funds;
 use crate::http::render_errors;
 use crate::identity;
+use crate::market;
 use crate::operations;
 use crate::orders;
 use crate::positions;
+use crate::watchlist;
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Plumbline", description = "Self-hosted trading and investing. See docs/api.md."))]
@@ -35,6 +37,24 @@ calls! {
     "GET /.well-known/apple-app-site-association" => identity::app_links::ios,
     "GET /.well-known/assetlinks.json" => identity::app_links::android,
     "GET /r/{code}" => identity::invite_page::show,
+
+    "GET /m_ft/topList" => market::top_list::top_list,
+    "GET /m_ft/hot_stock" => market::stock_list::hot_stocks,
+    "GET /m_ft/home_custom_list" => market::home_lists::home_lists,
+    "GET /m_ft/all_stock_list" => market::stock_list::all_stocks,
+    "GET /m_ft/stock_list" => market::stock_list::stock_list,
+    "GET /m_ft/stock_detail_ft" => market::detail::detail,
+    "GET /m_ft/summary_detail" => market::summary::summary,
+    "GET /quotes/getStock" => market::search::search,
+    "POST /market/getMaket" => market::find_market::find_market,
+    "POST /market/getMakets" => market::find_market::find_markets,
+    "POST /stocka_config/getMinCount" => market::detail::minimum,
+
+    "GET /userSelfSecurity/selectSelfSelectionStocksData" => watchlist::list::list,
+    "POST /userSelfSecurity/save" => watchlist::save::save,
+    "POST /userSelfSecurity/delete/{id}" => watchlist::delete::delete,
+    "POST /userSelfSecurity/deleteByStockCode/{stockCode}" => watchlist::delete::delete_by_code,
+    "POST /userSelfSecurity/reorder" => watchlist::reorder::reorder,
 
     "POST /stock/create" => orders::place::place,
     "POST /stock/preview" => orders::preview::preview,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::{DecimalError, ONE, Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Instrument, Market, Names};
+use plumbline_core::market::{Company, Instrument, Market, Names};
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -18,16 +18,17 @@ const CHUNK: usize = 256;
 
 statements! {
     ALL: "SELECT id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials,
-               industry, profile, calendar, lot, reference_price, tradable
+               industry, founded, headquarters, employees, website, calendar, lot, reference_price, tradable
         FROM instruments ORDER BY id";
-    STORE("ittttttttttttiii"): "INSERT INTO instruments
+    STORE("ittttttttttitittiii"): "INSERT INTO instruments
         (id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials, industry,
-         profile, calendar, lot, reference_price, tradable) {rows}
+         founded, headquarters, employees, website, calendar, lot, reference_price, tradable) {rows}
         ON CONFLICT (market, code) DO UPDATE SET exchange = excluded.exchange, name_en = excluded.name_en,
             name_zh_hans = excluded.name_zh_hans, name_zh_hant = excluded.name_zh_hant, pinyin = excluded.pinyin,
-            initials = excluded.initials, industry = excluded.industry, profile = excluded.profile,
-            calendar = excluded.calendar, lot = excluded.lot, reference_price = excluded.reference_price,
-            tradable = excluded.tradable";
+            initials = excluded.initials, industry = excluded.industry, founded = excluded.founded,
+            headquarters = excluded.headquarters, employees = excluded.employees, website = excluded.website,
+            calendar = excluded.calendar, lot = excluded.lot,
+            reference_price = excluded.reference_price, tradable = excluded.tradable";
 }
 
 #[derive(Debug, Error)]
@@ -46,21 +47,34 @@ pub enum CatalogError {
 #[derive(Clone, Debug, Deserialize)]
 pub struct InstrumentSeed {
     pub code: String,
+    #[serde(default = "us_stock")]
     pub market: String,
     pub exchange: String,
-    pub currency: String,
     pub name_en: String,
     pub name_zh_hans: String,
     pub name_zh_hant: String,
     pub pinyin: String,
     pub initials: String,
     pub industry: String,
-    pub profile: String,
+    pub founded: Option<i64>,
+    pub headquarters: String,
+    pub employees: Option<i64>,
+    pub website: String,
+    pub currency: String,
     /// A decimal number.
     pub reference_price: String,
+    #[serde(default = "nyse")]
     pub calendar: String,
     #[serde(default = "yes")]
     pub tradable: bool,
+}
+
+fn us_stock() -> String {
+    Market::UsStock.code().to_owned()
+}
+
+fn nyse() -> String {
+    "XNYS".to_owned()
 }
 
 const fn yes() -> bool {
@@ -122,7 +136,7 @@ impl FromIterator<Instrument> for Catalog {
 }
 
 /// Gives each seed the id that it has, or the next free one.
-fn number(seeds: &[InstrumentSeed], known: &[Instrument]) -> Result<Vec<Instrument>, CatalogError> {
+pub(super) fn number(seeds: &[InstrumentSeed], known: &[Instrument]) -> Result<Vec<Instrument>, CatalogError> {
     let ids: HashMap<(Market, &str), InstrumentId> =
         known.iter().map(|i| ((i.market, i.code.as_str()), i.id)).collect();
     let mut next = known.iter().map(|i| i.id.0).max().unwrap_or(0);
@@ -157,7 +171,12 @@ fn instrument(seed: &InstrumentSeed) -> Result<Instrument, CatalogError> {
         pinyin: seed.pinyin.clone(),
         initials: seed.initials.clone(),
         industry: seed.industry.clone(),
-        profile: seed.profile.clone(),
+        company: Company {
+            founded: seed.founded,
+            headquarters: seed.headquarters.clone(),
+            employees: seed.employees,
+            website: seed.website.clone(),
+        },
         lot: Quantity::from_units(ONE),
         reference_price: price,
         calendar: seed.calendar.clone(),
@@ -178,7 +197,10 @@ struct InstrumentRecord {
     pinyin: String,
     initials: String,
     industry: String,
-    profile: String,
+    founded: Option<i64>,
+    headquarters: String,
+    employees: Option<i64>,
+    website: String,
     calendar: String,
     lot: i64,
     reference_price: i64,
@@ -200,7 +222,12 @@ impl TryFrom<InstrumentRecord> for Instrument {
             pinyin: row.pinyin,
             initials: row.initials,
             industry: row.industry,
-            profile: row.profile,
+            company: Company {
+                founded: row.founded,
+                headquarters: row.headquarters,
+                employees: row.employees,
+                website: row.website,
+            },
             lot: Quantity::from_units(row.lot),
             reference_price: Price::from_units(row.reference_price),
             calendar: row.calendar,
@@ -228,7 +255,10 @@ async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
         .text(text(|i| &i.pinyin))
         .text(text(|i| &i.initials))
         .text(text(|i| &i.industry))
-        .text(text(|i| &i.profile))
+        .int(instruments.iter().map(|i| i.company.founded))
+        .text(text(|i| &i.company.headquarters))
+        .int(instruments.iter().map(|i| i.company.employees))
+        .text(text(|i| &i.company.website))
         .text(text(|i| &i.calendar))
         .int(instruments.iter().map(|i| i.lot.units()))
         .int(instruments.iter().map(|i| i.reference_price.units()))

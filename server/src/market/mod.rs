@@ -1,11 +1,24 @@
 //! Instruments and what the market says of them.
 //!
-//! `catalog` knows the instruments, `board` the newest tick of each, `rules` what the venue demands of an order.
+//! `catalog` knows the instruments, `board` the newest tick of each, `history` its past, `rules` what the venue
+//! demands of an order. The other files are the calls, one each.
 
 pub mod board;
 pub mod catalog;
+pub mod detail;
+pub mod find_market;
+pub mod history;
+pub mod home_lists;
+mod list_request;
+mod profile;
 pub mod rules;
+pub mod search;
 pub mod sessions;
+mod snapshot;
+pub mod stock_list;
+pub mod stock_row;
+pub mod summary;
+pub mod top_list;
 
 use std::sync::Arc;
 
@@ -14,9 +27,11 @@ use plumbline_core::market::{Instrument, Market as MarketName, Tick};
 use plumbline_core::time::UnixMillis;
 
 pub use board::{Board, DaySummary, TickListener};
-pub use catalog::{Catalog, CatalogError};
+pub use catalog::{Catalog, CatalogError, InstrumentSeed};
+pub use history::{History, Stats};
 pub use rules::{OrderRules, Rules, RulesError};
 pub use sessions::SessionNow;
+pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
 
 use crate::http::{ApiError, Language};
 use crate::writer::Listings;
@@ -29,7 +44,11 @@ pub const STALE_AFTER_MILLIS: i64 = 30_000;
 pub struct Market {
     pub catalog: Catalog,
     pub board: Arc<Board>,
+    pub history: History,
     pub rules: Rules,
+    pub snapshots: Snapshots,
+    /// Paper markets may trade at any hour.
+    pub open_around_the_clock: bool,
 }
 
 impl Market {

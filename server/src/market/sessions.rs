@@ -33,6 +33,11 @@ pub fn around_the_clock(market: Market, now: UnixMillis) -> SessionNow {
     }
 }
 
+/// A moment where the market is, `YYYY-MM-DD hh:mm:ss`.
+pub fn local_time(market: Market, at: UnixMillis) -> String {
+    local(market, at).strftime("%Y-%m-%d %H:%M:%S").to_string()
+}
+
 fn local(market: Market, now: UnixMillis) -> Zoned {
     let zone = TimeZone::get(market.time_zone()).unwrap_or(TimeZone::UTC);
     Timestamp::from_millisecond(now.0).unwrap_or(Timestamp::UNIX_EPOCH).to_zoned(zone)

@@ -73,6 +73,16 @@ pub struct Names {
     pub traditional: String,
 }
 
+/// Facts on the company behind a share.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Company {
+    /// The year of its founding.
+    pub founded: Option<i64>,
+    pub headquarters: String,
+    pub employees: Option<i64>,
+    pub website: String,
+}
+
 /// One row of `instruments`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instrument {
@@ -86,9 +96,10 @@ pub struct Instrument {
     /// The simplified name in pinyin, and its initials, for search.
     pub pinyin: String,
     pub initials: String,
-    /// The industry, in English.
+    /// The industry, in English, such as `Health Care`.
     pub industry: String,
-    pub profile: String,
+    /// What is known of the company; empty or `None` where it is not.
+    pub company: Company,
     /// Quantities are multiples of it.
     pub lot: Quantity,
     /// Where the simulated price begins; zero when the feed has prices of its own.

@@ -4,6 +4,6 @@ mod instrument;
 mod tick;
 mod tick_size;
 
-pub use instrument::{Instrument, Market, Names};
+pub use instrument::{Company, Instrument, Market, Names};
 pub use tick::{DEPTH_LEVELS, Level, Session, Tick};
 pub use tick_size::TickSizes;

@@ -1,0 +1,158 @@
+use axum::extract::State;
+use plumbline_core::decimal::{ONE, Price, change_basis_points, format_percent};
+use plumbline_core::market::Level;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::profile::profile;
+use super::snapshot::Quoted;
+use super::stock_row::{Rows, StockRow};
+use crate::app::App;
+use crate::http::{ApiError, Envelope, Language, Params, Reply};
+use crate::identity::MaybeSession;
+
+/// Names an instrument.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct StockName {
+    pub stock_code: String,
+    /// `UsStock` when absent.
+    pub market: Option<String>,
+}
+
+/// A level of the book.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookLevel {
+    pub price: String,
+    pub size: String,
+}
+
+/// An instrument with all that its page shows.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockInfo {
+    #[serde(flatten)]
+    pub row: StockRow,
+    pub profile: String,
+    /// The smallest price step at the present price.
+    pub tick_size: Option<String>,
+    pub lot_size: String,
+    pub week52_high: Option<String>,
+    pub week52_low: Option<String>,
+    /// Not known for simulated instruments.
+    pub market_cap: Option<String>,
+    /// The day's range in percent of the previous close.
+    pub amplitude: Option<String>,
+    /// Best first.
+    pub bids: Vec<BookLevel>,
+    /// Best first.
+    pub asks: Vec<BookLevel>,
+    pub session_opens_timestamp: String,
+    pub session_closes_timestamp: String,
+    pub open_around_the_clock: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockDetail {
+    pub stock_info: StockInfo,
+    pub self_select_status: bool,
+    /// The quote's time where the market is, `YYYY-MM-DD hh:mm:ss`.
+    pub currency_us_datetime: Option<String>,
+}
+
+/// An instrument's quote, book and session.
+#[utoipa::path(get, path = "/m_ft/stock_detail_ft", tag = "market", params(StockName),
+    responses((status = 200, body = Envelope<StockDetail>), (status = 404)))]
+pub async fn detail(
+    State(app): State<App>,
+    session: MaybeSession,
+    language: Language,
+    Params(request): Params<StockName>,
+) -> Result<Reply<StockDetail>, ApiError> {
+    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+    let quoted = Quoted::of(instrument, &app.market.board);
+    let rows = Rows::for_caller(&app, session, language).await?;
+    let row = rows.row(&quoted);
+    let local =
+        |tick: &plumbline_core::market::Tick| super::sessions::local_time(instrument.market, tick.exchange_time);
+    Ok(Reply(StockDetail {
+        self_select_status: row.watched,
+        currency_us_datetime: quoted.tick.as_deref().map(local),
+        stock_info: info(&app, &quoted, row, language),
+    }))
+}
+
+fn info(app: &App, quoted: &Quoted, row: StockRow, language: Language) -> StockInfo {
+    let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
+    let session = app.market.session(instrument, app.clock.now());
+    let rules = app.market.rules.in_force(instrument.market, &session.day);
+    let stats = app.market.history.stats(instrument.id);
+    let range = day.high.units().saturating_sub(day.low.units());
+    let amplitude = change_basis_points(range.saturating_add(day.previous_close.units()), day.previous_close.units());
+    StockInfo {
+        row,
+        profile: profile(instrument, language),
+        tick_size: rules.zip(tick).map(|(rules, tick)| rules.tick_sizes.at(tick.last).to_string()),
+        lot_size: instrument.lot.to_string(),
+        week52_high: stats.as_ref().map(|s| with_day(s.week52_high.max(day.high))),
+        week52_low: stats.as_ref().map(|s| with_day(least(s.week52_low, day.low))),
+        market_cap: None,
+        amplitude: amplitude.map(format_percent),
+        bids: tick.map(|t| levels(&t.bids)).unwrap_or_default(),
+        asks: tick.map(|t| levels(&t.asks)).unwrap_or_default(),
+        session_opens_timestamp: session.day_began.to_string(),
+        session_closes_timestamp: session.day_ends.to_string(),
+        open_around_the_clock: app.market.open_around_the_clock,
+    }
+}
+
+fn with_day(price: Price) -> String {
+    price.display(2)
+}
+
+/// The lower of two prices, of which zero is not known.
+fn least(a: Price, b: Price) -> Price {
+    if a.is_zero() || (!b.is_zero() && b < a) { b } else { a }
+}
+
+fn levels(levels: &[Level]) -> Vec<BookLevel> {
+    let displayed = levels.iter().filter(|level| level.size.is_positive());
+    displayed.map(|level| BookLevel { price: level.price.display(2), size: level.size.to_string() }).collect()
+}
+
+/// The least quantity of an order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MinimumReply {
+    pub min_count: String,
+    pub lot_size: String,
+    pub tick_size: Option<String>,
+}
+
+/// Names an instrument in a body.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MinimumRequest {
+    pub stock_code: String,
+    pub market: Option<String>,
+}
+
+/// The least quantity, the lot and the price step of an instrument.
+#[utoipa::path(post, path = "/stocka_config/getMinCount", tag = "market", request_body = MinimumRequest,
+    responses((status = 200, body = Envelope<MinimumReply>), (status = 404)))]
+pub async fn minimum(
+    State(app): State<App>,
+    crate::http::Body(request): crate::http::Body<MinimumRequest>,
+) -> Result<Reply<MinimumReply>, ApiError> {
+    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+    let session = app.market.session(instrument, app.clock.now());
+    let rules = app.market.rules.in_force(instrument.market, &session.day);
+    let price = app.market.latest(instrument.id).map_or(Price::from_units(ONE), |tick| tick.last);
+    Ok(Reply(MinimumReply {
+        min_count: instrument.lot.to_string(),
+        lot_size: instrument.lot.to_string(),
+        tick_size: rules.map(|rules| rules.tick_sizes.at(price).to_string()),
+    }))
+}

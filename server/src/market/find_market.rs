@@ -1,0 +1,71 @@
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Reply};
+
+/// An instrument whose market is asked for.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MarketRequest {
+    #[serde(rename = "stkName")]
+    pub name: Option<String>,
+    #[serde(rename = "stkcode")]
+    pub code: String,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MarketsRequest {
+    pub list: Vec<MarketRequest>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MarketReply {
+    pub market: String,
+    /// The exchange.
+    pub market_type: String,
+    /// The industry.
+    pub classify: String,
+}
+
+const LIST_MAX: usize = 100;
+
+/// The market of an instrument.
+#[utoipa::path(post, path = "/market/getMaket", tag = "market", request_body = MarketRequest,
+    responses((status = 200, body = Envelope<MarketReply>), (status = 404)))]
+pub async fn find_market(
+    State(app): State<App>,
+    Body(request): Body<MarketRequest>,
+) -> Result<Reply<MarketReply>, ApiError> {
+    look_up(&app, &request).map(Reply)
+}
+
+/// The markets of up to 100 instruments, in the order asked.
+#[utoipa::path(post, path = "/market/getMakets", tag = "market", request_body = MarketsRequest,
+    responses((status = 200, body = Envelope<Vec<MarketReply>>), (status = 404)))]
+pub async fn find_markets(
+    State(app): State<App>,
+    Body(request): Body<MarketsRequest>,
+) -> Result<Reply<Vec<MarketReply>>, ApiError> {
+    if request.list.len() > LIST_MAX {
+        return Err(ApiError::invalid("body_invalid", "list"));
+    }
+    request.list.iter().map(|one| look_up(&app, one)).collect::<Result<_, _>>().map(Reply)
+}
+
+/// By code; where several markets use the code, the one whose name fits.
+fn look_up(app: &App, request: &MarketRequest) -> Result<MarketReply, ApiError> {
+    let candidates: Vec<_> = app.market.catalog.all().iter().filter(|i| i.code == request.code).collect();
+    let named = candidates.iter().find(|i| {
+        request.name.as_deref().is_some_and(|name| {
+            [&i.names.english, &i.names.simplified, &i.names.traditional].iter().any(|n| n.as_str() == name)
+        })
+    });
+    let found = named.or(candidates.first()).ok_or(ApiError::not_found("instrument_unknown").on_field("stkcode"))?;
+    Ok(MarketReply {
+        market: found.market.code().to_owned(),
+        market_type: found.exchange.clone(),
+        classify: found.industry.clone(),
+    })
+}

@@ -1,0 +1,137 @@
+use std::collections::HashSet;
+
+use plumbline_core::decimal::{Price, format_percent};
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::time::UnixMillis;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::snapshot::Quoted;
+use super::{Market, Snapshot};
+use crate::app::App;
+use crate::db::DbError;
+use crate::http::Language;
+use crate::identity::MaybeSession;
+use crate::watchlist;
+
+/// An instrument with its newest quote. Prices are null before the first tick.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct StockRow {
+    pub id: String,
+    pub name: String,
+    pub stock_code: String,
+    pub market: String,
+    /// The asset source: 0 for US stocks.
+    pub source: i64,
+    /// The industry.
+    pub classify: String,
+    pub exchange: String,
+    pub currency: String,
+    pub price_nominal: Option<String>,
+    /// Since the previous close.
+    pub change: Option<String>,
+    /// In percent.
+    pub change_ratio: Option<String>,
+    pub open: Option<String>,
+    pub high: Option<String>,
+    pub low: Option<String>,
+    #[serde(rename = "prevClose")]
+    pub previous_close: Option<String>,
+    pub bid: Option<String>,
+    pub ask: Option<String>,
+    #[serde(rename = "bidSize")]
+    pub bid_size: Option<String>,
+    #[serde(rename = "askSize")]
+    pub ask_size: Option<String>,
+    pub volume: Option<String>,
+    /// True when the price is below the previous close.
+    pub fall: bool,
+    /// The newest daily closes and the present price, oldest first.
+    #[serde(rename = "indicatorsQuoteClose")]
+    pub closes: Vec<String>,
+    #[serde(rename = "localLogoUrl")]
+    pub local_logo_url: Option<String>,
+    #[serde(rename = "selfSelectStatus")]
+    pub watched: bool,
+    pub feed: Option<String>,
+    #[serde(rename = "tickSeq")]
+    pub tick_seq: Option<String>,
+    #[serde(rename = "quoteTimestamp")]
+    pub quote_timestamp: Option<String>,
+    /// True when the quote is too old to trade on.
+    pub stale: bool,
+    /// pre, regular, after or closed.
+    pub session: String,
+    pub tradable: bool,
+}
+
+/// Writes rows for one caller.
+pub struct Rows<'a> {
+    market: &'a Market,
+    language: Language,
+    watched: HashSet<InstrumentId>,
+    now: UnixMillis,
+}
+
+impl<'a> Rows<'a> {
+    pub async fn for_caller(app: &'a App, session: MaybeSession, language: Language) -> Result<Self, DbError> {
+        let watched = match session.0 {
+            Some(session) => watchlist::store::instruments(&mut app.db.read().await?, session.account_id).await?,
+            None => HashSet::new(),
+        };
+        Ok(Self { market: &app.market, language, watched, now: app.clock.now() })
+    }
+
+    pub fn all<'q>(&self, quoted: impl IntoIterator<Item = &'q Quoted>) -> Vec<StockRow> {
+        quoted.into_iter().map(|q| self.row(q)).collect()
+    }
+
+    pub fn row(&self, quoted: &Quoted) -> StockRow {
+        let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
+        let shown = |price: Price| (!price.is_zero()).then(|| price.display(2));
+        StockRow {
+            id: instrument.id.to_string(),
+            name: self.language.name(&instrument.names).to_owned(),
+            stock_code: instrument.code.clone(),
+            market: instrument.market.code().to_owned(),
+            source: instrument.market.source(),
+            classify: instrument.industry.clone(),
+            exchange: instrument.exchange.clone(),
+            currency: instrument.currency.code().to_owned(),
+            price_nominal: tick.map(|t| t.last.display(2)),
+            change: tick.map(|t| day.change(t.last).display(2)),
+            change_ratio: tick.map(|t| format_percent(day.change_basis_points(t.last))),
+            open: shown(day.open),
+            high: shown(day.high),
+            low: shown(day.low),
+            previous_close: shown(day.previous_close),
+            bid: tick.and_then(|t| shown(t.bid())),
+            ask: tick.and_then(|t| shown(t.ask())),
+            bid_size: tick.map(|t| t.bid_size().to_string()),
+            ask_size: tick.map(|t| t.ask_size().to_string()),
+            volume: tick.map(|t| t.volume.to_string()),
+            fall: tick.is_some_and(|t| day.change(t.last).units() < 0),
+            closes: self.closes(quoted),
+            local_logo_url: None,
+            watched: self.watched.contains(&instrument.id),
+            feed: tick.map(|t| t.feed.to_string()),
+            tick_seq: tick.map(|t| t.seq.to_string()),
+            quote_timestamp: tick.map(|t| t.exchange_time.to_string()),
+            stale: tick.is_none_or(|t| self.market.is_stale(t, self.now)),
+            session: self.market.session(instrument, self.now).session.code().to_owned(),
+            tradable: instrument.tradable,
+        }
+    }
+
+    fn closes(&self, quoted: &Quoted) -> Vec<String> {
+        let stats = self.market.history.stats(quoted.instrument.id);
+        let past = stats.as_ref().map(|stats| stats.closes.as_slice()).unwrap_or_default();
+        let newest = quoted.tick.as_ref().map(|tick| tick.last);
+        past.iter().copied().chain(newest).map(|price| price.display(2)).collect()
+    }
+}
+
+/// The snapshot that lists are made from.
+pub fn snapshot(app: &App) -> std::sync::Arc<Snapshot> {
+    app.market.snapshots.get(&app.market.catalog, &app.market.board, app.clock.now())
+}

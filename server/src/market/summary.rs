@@ -1,0 +1,42 @@
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::detail::StockName;
+use super::profile::profile;
+use crate::app::App;
+use crate::http::{ApiError, Envelope, Language, Params, Reply};
+
+/// Facts on a company; null where they are not known.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Summary {
+    pub profile: String,
+    pub exchange: String,
+    /// The industry.
+    pub classify: String,
+    pub founded: Option<i64>,
+    pub employees: Option<i64>,
+    pub website: Option<String>,
+    pub headquarters: Option<String>,
+}
+
+/// What is known of the company behind a stock.
+#[utoipa::path(get, path = "/m_ft/summary_detail", tag = "market", params(StockName),
+    responses((status = 200, body = Envelope<Summary>), (status = 404)))]
+pub async fn summary(
+    State(app): State<App>,
+    language: Language,
+    Params(request): Params<StockName>,
+) -> Result<Reply<Summary>, ApiError> {
+    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+    let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    Ok(Reply(Summary {
+        profile: profile(instrument, language),
+        exchange: instrument.exchange.clone(),
+        classify: instrument.industry.clone(),
+        founded: instrument.company.founded,
+        employees: instrument.company.employees,
+        website: known(&instrument.company.website),
+        headquarters: known(&instrument.company.headquarters),
+    }))
+}

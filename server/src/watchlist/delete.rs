@@ -1,0 +1,54 @@
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::store;
+use crate::app::App;
+use crate::http::{ApiError, Envelope, Params, Reply};
+use crate::identity::CurrentSession;
+
+/// How many entries were removed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeletedReply {
+    pub deleted: u64,
+}
+
+/// Removes an entry of the caller's watchlist; one that is gone already is no error.
+#[utoipa::path(post, path = "/userSelfSecurity/delete/{id}", tag = "watchlist",
+    params(("id" = String, Path, description = "The entry's id")),
+    responses((status = 200, body = Envelope<DeletedReply>)))]
+pub async fn delete(
+    State(app): State<App>,
+    session: CurrentSession,
+    Path(id): Path<String>,
+) -> Result<Reply<DeletedReply>, ApiError> {
+    let id: i64 = id.parse().map_err(|_| ApiError::not_found("watch_unknown").on_field("id"))?;
+    let mut tx = app.db.begin().await?;
+    let deleted = store::delete(&mut tx, session.account_id, id).await?;
+    tx.commit().await?;
+    Ok(Reply(DeletedReply { deleted }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MarketParam {
+    /// `UsStock` when absent.
+    pub market: Option<String>,
+}
+
+/// Stops watching an instrument.
+#[utoipa::path(post, path = "/userSelfSecurity/deleteByStockCode/{stockCode}", tag = "watchlist",
+    params(("stockCode" = String, Path, description = "The instrument's code"), MarketParam),
+    responses((status = 200, body = Envelope<DeletedReply>), (status = 404)))]
+pub async fn delete_by_code(
+    State(app): State<App>,
+    session: CurrentSession,
+    Path(code): Path<String>,
+    Params(param): Params<MarketParam>,
+) -> Result<Reply<DeletedReply>, ApiError> {
+    let instrument = app.market.find(param.market.as_deref(), &code)?;
+    let mut tx = app.db.begin().await?;
+    let deleted = store::delete_instrument(&mut tx, session.account_id, instrument.id).await?;
+    tx.commit().await?;
+    Ok(Reply(DeletedReply { deleted }))
+}

@@ -1,0 +1,7 @@
+//! The instruments that a customer watches: one file a call.
+
+pub mod delete;
+pub mod list;
+pub mod reorder;
+pub mod save;
+pub mod store;

@@ -1,0 +1,41 @@
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store;
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::identity::CurrentSession;
+
+/// All entries of the list in their new order.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ReorderRequest {
+    pub ids: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReorderReply {
+    pub ids: Vec<String>,
+}
+
+/// Puts the caller's watchlist in a new order; refused when the list has changed in the meantime.
+#[utoipa::path(post, path = "/userSelfSecurity/reorder", tag = "watchlist", request_body = ReorderRequest,
+    responses((status = 200, body = Envelope<ReorderReply>), (status = 409)))]
+pub async fn reorder(
+    State(app): State<App>,
+    session: CurrentSession,
+    Body(request): Body<ReorderRequest>,
+) -> Result<Reply<ReorderReply>, ApiError> {
+    let ids: Result<Vec<i64>, _> = request.ids.iter().map(|id| id.parse()).collect();
+    let ids = ids.map_err(|_| ApiError::invalid("body_invalid", "ids"))?;
+    let mut tx = app.db.begin().await?;
+    let present: BTreeSet<i64> = store::all(&mut tx, session.account_id).await?.into_iter().map(|(id, _)| id).collect();
+    if present.len() != ids.len() || ids.iter().copied().collect::<BTreeSet<_>>() != present {
+        return Err(ApiError::conflict("watchlist_changed"));
+    }
+    store::reorder(&mut tx, session.account_id, &ids).await?;
+    tx.commit().await?;
+    Ok(Reply(ReorderReply { ids: request.ids }))
+}
