@@ -6,7 +6,8 @@ use std::time::Duration;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Argon2, Params};
 use axum::http::StatusCode;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use plumbline_core::ids::AccountId;
+use tokio::sync::{Mutex, MutexGuard, OwnedSemaphorePermit, Semaphore};
 
 use crate::http::ApiError;
 use crate::secret::Secret;
@@ -14,19 +15,23 @@ use crate::secret::Secret;
 /// A caller that has waited this long for a free slot is told that the server is busy.
 const WAIT_MAX: Duration = Duration::from_secs(10);
 
+/// Accounts share this many turns.
+const TURNS: usize = 64;
+
 /// Hashes and verifies. Each run takes 19 MiB and tens of milliseconds (the parameters that OWASP's Password
 /// Storage Cheat Sheet recommends, the crate's default), so at most one a processor core runs at a time.
 #[derive(Debug)]
 pub struct Passwords {
     slots: Arc<Semaphore>,
     decoy: String,
+    turns: [Mutex<()>; TURNS],
 }
 
 impl Default for Passwords {
     fn default() -> Self {
         let slots = std::thread::available_parallelism().map_or(1, usize::from);
         let decoy = hash(&Secret::new("nobody's password")).expect("the default parameters are valid");
-        Self { slots: Arc::new(Semaphore::new(slots)), decoy }
+        Self { slots: Arc::new(Semaphore::new(slots)), decoy, turns: std::array::from_fn(|_| Mutex::default()) }
     }
 }
 
@@ -43,6 +48,13 @@ impl Passwords {
         let stored = stored.unwrap_or_else(|| self.decoy.clone());
         let right = self.run(move || verify(&password, &stored)).await?.map_err(ApiError::internal)?;
         Ok(right && exists)
+    }
+
+    /// Waits until no other check of this account is under way. Calls that arrive together with the right password
+    /// would otherwise count as failed tries of each other.
+    pub async fn turn(&self, account: AccountId) -> MutexGuard<'_, ()> {
+        let index = usize::try_from(account.0.rem_euclid(TURNS as i64)).unwrap_or_default();
+        self.turns[index].lock().await
     }
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {

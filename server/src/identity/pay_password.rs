@@ -17,7 +17,13 @@ use crate::secret::Secret;
 pub async fn check(app: &App, account: AccountId, pay_password: &str) -> Result<(), ApiError> {
     let stored = store::pay_password_hash(&mut app.db.read().await?, account).await?;
     let stored = stored.ok_or(ApiError::conflict("pay_password_not_set"))?;
+    let wrong = ApiError::invalid("pay_password_wrong", "payPassword");
+    if pay_password.is_empty() {
+        // A form that was sent too early is not a guess.
+        return Err(wrong);
+    }
     let subject = subject(account);
+    let _turn = app.passwords.turn(account).await;
     let tries = throttle::attempt(app, &subject, &PAY_PASSWORD).await?.map_err(locked)?;
     if app.passwords.verify(Secret::new(pay_password), Some(stored)).await? {
         return Ok(throttle::succeeded(app, &subject).await?);
@@ -26,7 +32,6 @@ pub async fn check(app: &App, account: AccountId, pay_password: &str) -> Result<
     if left == 0 {
         return Err(locked(Blocked(tries.blocked_until.since(tries.last_at))));
     }
-    let wrong = ApiError::invalid("pay_password_wrong", "payPassword");
     Err(wrong.with_detail(serde_json::json!({ "triesLeft": left })))
 }
 
