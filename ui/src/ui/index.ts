@@ -5,6 +5,7 @@ export { Button, IconButton } from "./Button";
 export { Card, SectionTitle } from "./Card";
 export { classes } from "./classes";
 export { Field, type FieldProps } from "./Field";
+export { FormError } from "./FormError";
 export {
   directionOf,
   formatCompact,
@@ -20,6 +21,7 @@ export {
 export { FactGrid, KeyValue, KeyValues } from "./KeyValue";
 export { ListRow } from "./ListRow";
 export { LogoTile } from "./LogoTile";
+export { Notice } from "./Notice";
 export { Page, useScrollElement } from "./Page";
 export { PaperBadge } from "./PaperBadge";
 export { PlumbMark } from "./PlumbMark";

@@ -1,0 +1,21 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiError } from "./errors";
+
+/**
+ * Puts a refusal next to the field that it is about: the one that the server names, or the one that
+ * the form knows for the error's word. Any other refusal belongs to the form as a whole. The text is
+ * the server's sentence, which is already in the customer's language. A call that got no answer is
+ * said by a toast and left out here.
+ */
+export function showRefusal<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  fieldOf: Partial<Record<string, Path<T>>> = {},
+): void {
+  if (!(error instanceof ApiError)) return;
+  const named = Object.keys(form.getValues()).find((name) => name === error.field);
+  const field = fieldOf[error.error] ?? (named as Path<T> | undefined);
+  const refusal = { type: error.error, message: error.msg };
+  if (field) form.setError(field, refusal, { shouldFocus: true });
+  else form.setError("root", refusal);
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useContext } from "react";
+import { Navigate } from "react-router";
+import type { User } from "@/api/types";
+import { ScreenContext } from "@/navigation";
+import { to } from "@/routes";
+import { useSession } from "@/session";
+
+/** Shows a screen to customers only; an anonymous visitor logs in first and then comes back to it. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search } = useContext(ScreenContext);
+  if (!session) return <Navigate replace to={to("login", { back: pathname + search })} />;
+  return children;
+}
+
+/** The customer who is logged in. Use it below a RequireSession. */
+export function useCustomer(): User {
+  const session = useSession();
+  if (!session) throw new Error("useCustomer needs a RequireSession around it");
+  return session.user;
+}

@@ -1,0 +1,9 @@
+/** What was refused where no single field is at fault. It stands above the form's action. */
+export function FormError({ text }: { text?: string }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="px-1 text-small text-fall-text">
+      {text}
+    </p>
+  );
+}

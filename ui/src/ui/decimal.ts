@@ -1,0 +1,62 @@
+import Big from "big.js";
+
+/*
+ * Exact arithmetic on the decimal strings of the wire. Nothing here is a float: money, prices and
+ * quantities stay text on both sides, and what lies between is an arbitrary-precision decimal.
+ */
+
+function parse(value: string): Big | null {
+  try {
+    return new Big(value);
+  } catch {
+    return null;
+  }
+}
+
+export const isDecimal = (value: string) => parse(value) !== null;
+
+/** True for a number above zero; false for anything else, an unfinished input included. */
+export const isPositive = (value: string) => parse(value)?.gt(0) ?? false;
+
+export const add = (a: string, b: string) => new Big(a).plus(b).toFixed();
+export const subtract = (a: string, b: string) => new Big(a).minus(b).toFixed();
+export const multiply = (a: string, b: string) => new Big(a).times(b).toFixed();
+export const negate = (value: string) => new Big(value).neg().toFixed();
+
+/** Below zero, zero or above zero, as `a` is less than, equal to or greater than `b`. */
+export const compare = (a: string, b: string) => new Big(a).cmp(b);
+export const equal = (a: string, b: string) => compare(a, b) === 0;
+
+export const sum = (values: readonly string[]) => values.reduce(add, "0");
+
+/** To the nearest cent, halves away from zero, as the ledger rounds. */
+export const roundMoney = (value: string) => new Big(value).round(2, Big.roundHalfUp).toFixed(2);
+
+/** What percentage of `whole` the part is, with two decimals: `"2.76"` is 2.76 %. */
+export function percentOf(part: string, whole: string): string {
+  if (equal(whole, "0")) return "0.00";
+  const size = new Big(part).times(100).div(new Big(whole).abs());
+  return size.round(2, Big.roundHalfUp).toFixed(2);
+}
+
+/** How many decimals the multiples of a step have: 2 for `"0.01"`, 0 for `"1"`. */
+export const decimalsOf = (step: string) =>
+  (parse(step) ?? new Big(1)).toFixed().split(".")[1]?.length ?? 0;
+
+/** The next multiple of `step` above or below a value, never less than one step. */
+export function stepBy(value: string, step: string, way: 1 | -1): string {
+  const size = new Big(step);
+  const steps = new Big(value).div(size);
+  const whole = steps.round(0, way === 1 ? Big.roundDown : Big.roundUp).plus(way);
+  const next = whole.gte(1) ? whole.times(size) : size;
+  return next.toFixed(decimalsOf(step));
+}
+
+/** A number of quarters of a quantity, rounded down to a whole number of lots. */
+export function quartersOf(quantity: string, quarters: 1 | 2 | 3 | 4, lot: string): string {
+  const part = new Big(quantity).times(quarters).div(4);
+  return part.div(lot).round(0, Big.roundDown).times(lot).toFixed();
+}
+
+/** Down to the cent, as what is paid out across currencies is rounded. */
+export const floorMoney = (value: string) => new Big(value).round(2, Big.roundDown).toFixed(2);
