@@ -135,6 +135,101 @@ export interface FundingOverview {
   hkTodayProfit: string;
   unrealizedProfit: string;
   history: (string | number)[][];
+  rates: Rate[];
+}
+
+/** How many `to` one `from` is worth at the server, and where that rate comes from. */
+export interface Rate {
+  from: string;
+  to: string;
+  rate: string;
+  source: string;
+}
+
+export interface UserSession {
+  id: string;
+  current: boolean;
+  device: string;
+  address: string;
+  createTimeTimestamp: string;
+  lastSeenTimestamp: string;
+}
+
+export type WalletType =
+  | "BALANCE"
+  | "STOCK"
+  | "HK_STOCK"
+  | "FUTURE"
+  | "SUBSCRIPTION"
+  | "FOREX"
+  | "FOLLOW"
+  | "FOLLOW_FUTURES"
+  | "CRYPTOCURRENCY";
+
+export interface Wallet {
+  walletType: WalletType;
+  currency: string;
+  /** Total cash, what is held included. */
+  balance: string;
+  /** What open orders and the like hold. */
+  usedBalance: string;
+  availableBalance: string;
+  /** Counts up with each change, so that a reply and a push can be put in order. */
+  version: number;
+}
+
+export interface BillEntry {
+  /** The journal; with `line` it names the entry. */
+  id: string;
+  line: number;
+  kind: string;
+  walletType: WalletType;
+  currency: string;
+  /** Signed: what leaves the wallet is negative. */
+  amount: string;
+  balanceAfter: string;
+  createTimeTimestamp: string;
+  localTime: string;
+  note: string;
+  orderId: string | null;
+}
+
+export interface Transfer {
+  id: string;
+  /** 0 pending, 1 completed, 2 cancelled. */
+  status: number;
+  fromAmount: string;
+  fromCurrency: string;
+  toAmount: string;
+  toCurrency: string;
+  rate: string | null;
+}
+
+export type DepositKind = "wallet" | "fiat";
+
+export interface DepositChannel {
+  channel: DepositKind;
+  currency: string;
+  network: string | null;
+  address: string | null;
+  minAmount: string;
+  creditCurrency: string;
+  rate: string;
+  confirmations: number | null;
+  paper: boolean;
+}
+
+export interface Deposit {
+  id: string;
+  channel: string;
+  currency: string;
+  amount: string;
+  creditAmount: string;
+  /** 0 pending review, 1 completed, 2 failed. */
+  status: number;
+  reason: string | null;
+  createTimeTimestamp: string;
+  reviewTimestamp: string | null;
 }
 
 export interface Position {
@@ -206,5 +301,37 @@ export interface paths {
   >;
   "/userSelfSecurity/reorder": Post<{ ids: string[] }, Nothing>;
   "/userCenter/getFundingOverview": Post<{ classify?: string }, FundingOverview>;
+  "/getEmailCode": Post<
+    { email: string; scene: "register" | "resetPassword" | "security" },
+    { expiresIn: number; resendIn: number }
+  >;
+  "/register/email": Post<
+    { email: string; code: string; password: string; inviteCode?: string },
+    { token: string; user: User }
+  >;
+  "/loginByUsername": Post<{ username: string; password: string }, { token: string; user: User }>;
+  "/logout": Post<Nothing, Nothing>;
+  "/api/user/info": Post<Nothing, User>;
+  "/resetPassword": Post<{ email: string; code: string; password: string }, Nothing>;
+  "/updatePassword": Post<{ oldPassword: string; password: string }, Nothing>;
+  "/settingPayPassword": Post<{ payPassword: string }, Nothing>;
+  "/updatePayPassword": Post<{ oldPayPassword: string; payPassword: string }, Nothing>;
+  "/api/user/sessions": Post<Nothing, UserSession[]>;
+  "/api/user/sessions/end": Post<{ id?: string; all?: boolean }, Nothing>;
+  "/userCenter/getWalletBalance": Post<Nothing, Wallet[]>;
+  "/wallet/getWalletBill": Post<
+    PageQuery & { walletType?: WalletType; timeZone: string },
+    Paged<BillEntry>
+  >;
+  "/wallet/transfer": Post<
+    { from: WalletType; to: WalletType; amount: string; payPassword: string },
+    Transfer
+  >;
+  "/recharge/currency/selectList": Post<{ channel?: DepositKind }, DepositChannel[]>;
+  "/recharge/create": Post<
+    { channel: DepositKind; currency: string; amount: string },
+    { id: string; status: number; reason: string | null }
+  >;
+  "/recharge/listPage": Post<PageQuery, Paged<Deposit>>;
   "/position/me": Post<PageQuery & { source?: number }, Paged<PositionRow>>;
 }

@@ -12,6 +12,20 @@ const loaders: Partial<Record<RouteName, () => PageModule>> = {
   popular: () => import("@/market/PopularPage"),
   quoteStock: () => import("@/market/QuotePage"),
   search: () => import("@/market/SearchPage"),
+  profile: () => import("@/identity/AccountPage"),
+  login: () => import("@/identity/LoginPage"),
+  register: () => import("@/identity/RegisterPage"),
+  resetPassword: () => import("@/identity/ResetPasswordPage"),
+  security: () => import("@/identity/SecurityPage"),
+  loginPassword: () => import("@/identity/LoginPasswordPage"),
+  payPassword: () => import("@/identity/PayPasswordPage"),
+  transfer: () => import("@/funds/TransferPage"),
+  transactions: () => import("@/funds/TransactionsPage"),
+  deposit: () => import("@/funds/DepositPage"),
+  depositFiat: () => import("@/funds/DepositFiatPage"),
+  depositWallet: () => import("@/funds/DepositWalletPage"),
+  depositRecord: () => import("@/funds/DepositRecordPage"),
+  settings: () => import("@/settings/SettingsPage"),
 };
 
 const notFound = lazy(() => import("./NotFoundPage"));

@@ -1,7 +1,10 @@
 import "i18next";
 import type common from "../locales/en/common.json";
+import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
+import type identity from "../locales/en/identity.json";
 import type market from "../locales/en/market.json";
+import type settings from "../locales/en/settings.json";
 import type watchlist from "../locales/en/watchlist.json";
 
 // English is the reference: its keys are the type of every `t`. locales.test.ts and check.ts hold
@@ -12,8 +15,11 @@ declare module "i18next" {
     returnNull: false;
     resources: {
       common: typeof common;
+      funds: typeof funds;
       home: typeof home;
+      identity: typeof identity;
       market: typeof market;
+      settings: typeof settings;
       watchlist: typeof watchlist;
     };
   }

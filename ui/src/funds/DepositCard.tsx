@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import type { Deposit } from "@/api/types";
+import { Card, classes, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { formatTime } from "@/ui/time";
+import { depositStatus } from "./deposits";
+
+function StatusPill({ status }: { status: number }) {
+  const { t } = useTranslation("funds");
+  const [text, look] =
+    status === depositStatus.completed
+      ? [t("record.completed"), "bg-rise-soft text-rise-text"]
+      : status === depositStatus.failed
+        ? [t("record.failed"), "bg-fall-soft text-fall-text"]
+        : [t("record.pending"), "bg-sunken text-ink-2"];
+  return (
+    <span className={classes("shrink-0 rounded-pill px-2 py-[3px] text-small font-semibold", look)}>
+      {text}
+    </span>
+  );
+}
+
+/** One deposit: what was sent, what is credited for it, and how its review ended. */
+export function DepositCard({ deposit }: { deposit: Deposit }) {
+  const { t, i18n } = useTranslation("funds");
+  const { channel, amount, currency, creditAmount, status, reason } = deposit;
+  const kind = channel === "wallet" ? "wallet" : "fiat";
+  return (
+    <Card className="mb-2.5" aria-live="polite">
+      <div className="flex items-center justify-between gap-3">
+        <p className="num text-title font-semibold">
+          {formatMoney(amount)} <span className="text-small text-ink-2">{currency}</span>
+        </p>
+        <StatusPill status={status} />
+      </div>
+      <KeyValues className="mt-1.5">
+        <KeyValue label={t("record.channel")}>{t(`deposit.channel.${kind}`)}</KeyValue>
+        <KeyValue label={t("record.credit")}>{formatMoney(creditAmount)} USD</KeyValue>
+        <KeyValue label={t("record.created")}>
+          {formatTime(deposit.createTimeTimestamp, i18n.language)}
+        </KeyValue>
+        {deposit.reviewTimestamp ? (
+          <KeyValue label={t("record.reviewed")}>
+            {formatTime(deposit.reviewTimestamp, i18n.language)}
+          </KeyValue>
+        ) : null}
+        {reason ? <KeyValue label={t("record.reason")}>{reason}</KeyValue> : null}
+      </KeyValues>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ban, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { DepositKind } from "@/api/types";
+import { RequireSession } from "@/app/RequireSession";
+import { to } from "@/routes";
+import { Card, EmptyState, ErrorState, ListRow, Notice, Page, SkeletonRows, TopBar } from "@/ui";
+import { channels } from "./deposits";
+
+const KINDS: { kind: DepositKind; icon: LucideIcon; href: string }[] = [
+  { kind: "fiat", icon: Landmark, href: to("depositFiat") },
+  { kind: "wallet", icon: WalletMinimal, href: to("depositWallet") },
+];
+
+function Channels() {
+  const { t } = useTranslation("funds");
+  const { data, error, refetch } = useQuery(channels);
+  if (!data) {
+    return error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />;
+  }
+  if (data.length === 0) return <EmptyState icon={Ban} text={t("deposit.none")} />;
+  const isPaper = data.every(({ paper }) => paper);
+  return (
+    <>
+      {isPaper ? (
+        <Notice title={t("deposit.paperTitle")} className="mb-3">
+          {t("deposit.paperText")}
+        </Notice>
+      ) : null}
+      <Card className="py-1">
+        {KINDS.map(({ kind, icon: Icon, href }) => {
+          const currencies = data.filter(({ channel }) => channel === kind);
+          if (currencies.length === 0) return null;
+          return (
+            <ListRow
+              key={kind}
+              start={<Icon size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+              title={t(`deposit.channel.${kind}`)}
+              subtitle={[...new Set(currencies.map(({ currency }) => currency))].join(" · ")}
+              href={href}
+            />
+          );
+        })}
+      </Card>
+    </>
+  );
+}
+
+/** The ways to put money in. */
+export default function DepositPage() {
+  const { t } = useTranslation("funds");
+  return (
+    <RequireSession>
+      <Page top={<TopBar title={t("deposit.title")} />}>
+        <Channels />
+        <Card className="mt-3 py-1">
+          <ListRow
+            start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+            title={t("record.title")}
+            href={to("depositRecord")}
+          />
+        </Card>
+      </Page>
+    </RequireSession>
+  );
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { RequireSession } from "@/app/RequireSession";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { Button, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
+import { isPositive } from "@/ui/decimal";
+import { DepositCard } from "./DepositCard";
+import { deposits, useDepositStream } from "./deposits";
+import { useWallets, walletOf } from "./wallets";
+
+/** Once money has arrived, the step that comes next is at the thumb. */
+function useNextStep() {
+  const { t } = useTranslation("funds");
+  const { open } = useNavigation();
+  const funding = walletOf(useWallets().data, "BALANCE");
+  if (!funding || !isPositive(funding.availableBalance)) return undefined;
+  return (
+    <Button onClick={() => open(to("transfer", { from: "BALANCE", to: "STOCK" }))}>
+      {t("steps.transferAction")}
+    </Button>
+  );
+}
+
+function Records() {
+  const { t } = useTranslation("funds");
+  const { open } = useNavigation();
+  useDepositStream();
+  const nextStep = useNextStep();
+  const query = useInfiniteQuery(deposits);
+  const list = query.data?.pages.flatMap((page) => page.list);
+  return (
+    <Page
+      top={<TopBar title={t("record.title")} />}
+      bottom={nextStep}
+      onRefresh={() => query.refetch()}
+    >
+      {query.isPending ? <SkeletonRows rows={4} /> : null}
+      {query.isError && !list ? <ErrorState error={query.error} retry={query.refetch} /> : null}
+      {list?.length === 0 ? (
+        <EmptyState
+          icon={ScrollText}
+          text={t("record.empty")}
+          action={<Button onClick={() => open(to("deposit"))}>{t("deposit.title")}</Button>}
+        />
+      ) : null}
+      {list?.map((deposit) => (
+        <DepositCard key={deposit.id} deposit={deposit} />
+      ))}
+      {query.hasNextPage ? (
+        <div className="mt-4 flex">
+          <Button
+            look="ghost"
+            busy={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {t("bill.more")}
+          </Button>
+        </div>
+      ) : null}
+    </Page>
+  );
+}
+
+/** The customer's deposits and where each stands, as the reviewer decides. */
+export default function DepositRecordPage() {
+  return (
+    <RequireSession>
+      <Records />
+    </RequireSession>
+  );
+}

@@ -1,0 +1,51 @@
+import { Copy, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { DepositChannel } from "@/api/types";
+import { Card, IconButton, KeyValue, KeyValues, Notice, toast } from "@/ui";
+import { ChannelScreen } from "./ChannelScreen";
+
+function Address({ channel }: { channel: DepositChannel }) {
+  const { t } = useTranslation(["funds", "common"]);
+  const { address, network, currency, confirmations } = channel;
+  if (!address) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    toast(t("common:message.copied"));
+  };
+  return (
+    <>
+      <Card>
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <p className="text-caption text-ink-2">{t("funds:deposit.address")}</p>
+            <p className="font-mono text-note break-all select-all">{address}</p>
+          </div>
+          <IconButton label={t("common:action.copy")} onClick={copy} className="m-0 bg-sunken">
+            <Copy size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </div>
+        <KeyValues className="mt-2">
+          <KeyValue label={t("funds:deposit.network")}>{network}</KeyValue>
+          {confirmations === null ? null : (
+            <KeyValue label={t("funds:deposit.creditedAfter")}>
+              {t("funds:deposit.confirmations", { count: confirmations })}
+            </KeyValue>
+          )}
+        </KeyValues>
+      </Card>
+      <Notice icon={TriangleAlert}>
+        {t("funds:deposit.recovery", { currency, network: network ?? "" })}
+      </Notice>
+    </>
+  );
+}
+
+/** Deposits digital currency: the address to send to, and a warning about what must not be sent. */
+export default function DepositWalletPage() {
+  const { t } = useTranslation("funds");
+  return (
+    <ChannelScreen kind="wallet" title={t("deposit.channel.wallet")}>
+      {(channel) => <Address channel={channel} />}
+    </ChannelScreen>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useServerFacts } from "@/app/serverFacts";
+import { useNavigation } from "@/navigation";
+import { platform } from "@/platform";
+import { to } from "@/routes";
+import { Button, Card, classes, IconButton } from "@/ui";
+import { fundingOverview } from "./overview";
+import { nextStep, type Step, steps } from "./steps";
+import { useWallets } from "./wallets";
+
+const DISMISSED_KEY = "firstSteps";
+
+const ADDRESSES: Record<Step, string> = {
+  deposit: to("deposit"),
+  transfer: to("transfer", { from: "BALANCE", to: "STOCK" }),
+  trade: to("popular"),
+};
+
+function useDismissal() {
+  const [dismissed, setDismissed] = useState(() => platform.storage.get(DISMISSED_KEY) === "done");
+  const dismiss = () => {
+    platform.storage.set(DISMISSED_KEY, "done");
+    setDismissed(true);
+  };
+  return { dismissed, dismiss };
+}
+
+function StepRow({ step, number, state }: { step: Step; number: number; state: string }) {
+  const { t } = useTranslation("funds");
+  const isPaper = useServerFacts().data?.mode === "paper";
+  const isDone = state === "done";
+  const title = step === "deposit" && isPaper ? t("steps.depositPaper") : t(`steps.${step}`);
+  return (
+    <li
+      aria-current={state === "next" ? "step" : undefined}
+      className={classes("flex gap-3 py-2", state !== "next" && "text-ink-2")}
+    >
+      <span
+        className={classes(
+          "num mt-px grid size-6 shrink-0 place-items-center rounded-full text-caption font-semibold",
+          state === "next" ? "bg-primary text-on-primary" : "bg-sunken",
+        )}
+      >
+        {isDone ? <Check size={14} strokeWidth={2.5} aria-label={t("steps.done")} /> : number}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-note font-semibold">{title}</span>
+        <span className="block text-small text-ink-2">{t(`steps.${step}Text`)}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Leads a newcomer from an empty account to a first share, and is gone once that is bought. */
+export function FirstSteps({ dismissible = false }: { dismissible?: boolean }) {
+  const { t } = useTranslation(["funds", "common"]);
+  const { open } = useNavigation();
+  const wallets = useWallets().data;
+  const overview = useQuery(fundingOverview).data;
+  const { dismissed, dismiss } = useDismissal();
+  if (!wallets || !overview || (dismissible && dismissed)) return null;
+  const next = nextStep(wallets, overview.marketValue);
+  if (!next) return null;
+  const position = steps.indexOf(next);
+  return (
+    <Card className="mt-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-title font-semibold">{t("funds:steps.title")}</h2>
+        {dismissible ? (
+          <IconButton label={t("common:action.close")} onClick={dismiss}>
+            <X size={18} aria-hidden className="text-ink-2" />
+          </IconButton>
+        ) : null}
+      </div>
+      <ol className="mt-1 mb-2">
+        {steps.map((step, index) => (
+          <StepRow
+            key={step}
+            step={step}
+            number={index + 1}
+            state={index < position ? "done" : index === position ? "next" : "later"}
+          />
+        ))}
+      </ol>
+      <Button onClick={() => open(ADDRESSES[next])} className="w-full">
+        {t(`funds:steps.${next}Action`)}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { WalletType } from "@/api/types";
+import { RequireSession } from "@/app/RequireSession";
+import { useNavigation, useQueryOf } from "@/navigation";
+import { to } from "@/routes";
+import { Button, Card, Chips, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
+import { BillRow } from "./BillRow";
+import { bill, groupByDay } from "./bill";
+import { useWallets } from "./wallets";
+import { isWalletType } from "./walletTypes";
+
+/** The account in the address, so that a link can open the bill of one account. */
+function useFilter() {
+  const { walletType } = useQueryOf("transactions");
+  const { open } = useNavigation();
+  return {
+    type: isWalletType(walletType) ? walletType : undefined,
+    show: (type: WalletType | "") =>
+      open(to("transactions", { walletType: type || undefined }), { replace: true }),
+  };
+}
+
+function WalletChips({ type, show }: ReturnType<typeof useFilter>) {
+  const { t } = useTranslation(["funds", "common"]);
+  const { data } = useWallets();
+  return (
+    <Chips<WalletType | "">
+      label={t("funds:bill.filter")}
+      value={type ?? ""}
+      onChange={show}
+      choices={[
+        { value: "", label: t("common:action.all") },
+        ...(data ?? []).map(({ walletType }) => ({
+          value: walletType,
+          label: t(`funds:wallet.${walletType}`),
+        })),
+      ]}
+    />
+  );
+}
+
+function Bill({ type }: { type: WalletType | undefined }) {
+  const { t, i18n } = useTranslation("funds");
+  const { open } = useNavigation();
+  const query = useInfiniteQuery(bill(type));
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.list), [query.data]);
+  if (query.isPending) return <SkeletonRows rows={8} />;
+  if (!entries) return <ErrorState error={query.error} retry={query.refetch} />;
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        text={t("bill.empty")}
+        action={<Button onClick={() => open(to("deposit"))}>{t("deposit.title")}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      {groupByDay(entries, i18n.language).map(({ day, entries: list }) => (
+        <section key={day}>
+          <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">{day}</h2>
+          <Card className="py-1">
+            {list.map((entry) => (
+              <BillRow key={`${entry.id} ${entry.line}`} entry={entry} />
+            ))}
+          </Card>
+        </section>
+      ))}
+      {query.hasNextPage ? (
+        <div className="mt-4 flex">
+          <Button
+            look="ghost"
+            busy={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {t("bill.more")}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Transactions() {
+  const { t } = useTranslation("funds");
+  const filter = useFilter();
+  return (
+    <Page top={<TopBar title={t("bill.title")} />} pinned={<WalletChips {...filter} />}>
+      <Bill type={filter.type} />
+    </Page>
+  );
+}
+
+/** Everything that moved in the customer's accounts, day by day. */
+export default function TransactionsPage() {
+  return (
+    <RequireSession>
+      <Transactions />
+    </RequireSession>
+  );
+}

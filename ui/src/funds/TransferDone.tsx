@@ -1,0 +1,50 @@
+import { CircleCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Transfer } from "@/api/types";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { Button, Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
+
+/** What the server did: the figures are the ones that it booked. */
+export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
+  const { t } = useTranslation("funds");
+  const { open } = useNavigation();
+  const { fromAmount, fromCurrency, toAmount, toCurrency, rate, status, id } = transfer;
+  return (
+    <div className="flex flex-col gap-3">
+      <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
+        <CircleCheck size={40} strokeWidth={1.5} className="text-brass" aria-hidden />
+        <p className="text-heading font-semibold">
+          {status === 1 ? t("transfer.done") : t("transfer.pending")}
+        </p>
+      </div>
+      <Card className="py-2">
+        <KeyValues>
+          <KeyValue label={t("transfer.sent")}>
+            {formatMoney(fromAmount)} {fromCurrency}
+          </KeyValue>
+          {rate ? (
+            <KeyValue label={t("transfer.rate")}>
+              1 {fromCurrency} = {formatDecimal(rate)} {toCurrency}
+            </KeyValue>
+          ) : null}
+          <KeyValue label={t("transfer.number")}>{id}</KeyValue>
+          <KeyValue total label={t("transfer.received")}>
+            {formatMoney(toAmount)} {toCurrency}
+          </KeyValue>
+        </KeyValues>
+      </Card>
+      <Button onClick={() => open(to("popular"))} className="flex-none">
+        {t("steps.tradeAction")}
+      </Button>
+      <div className="flex gap-2.5">
+        <Button look="ghost" onClick={() => open(to("transactions"))}>
+          {t("bill.title")}
+        </Button>
+        <Button look="ghost" onClick={onAgain}>
+          {t("transfer.another")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Wallet, WalletType } from "@/api/types";
+import { formatMoney, Sheet } from "@/ui";
+
+interface WalletPickerProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  wallets: readonly Wallet[];
+  value: WalletType;
+  onChange: (type: WalletType) => void;
+}
+
+/** Chooses one of the customer's wallets and shows what each has to spare. */
+export function WalletPicker({
+  open,
+  onClose,
+  title,
+  wallets,
+  value,
+  onChange,
+}: WalletPickerProps) {
+  const { t } = useTranslation("funds");
+  const choose = (type: WalletType) => {
+    onChange(type);
+    onClose();
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      {wallets.map(({ walletType, availableBalance, currency }) => (
+        <button
+          key={walletType}
+          type="button"
+          aria-pressed={walletType === value}
+          onClick={() => choose(walletType)}
+          className="flex min-h-13 w-full items-center gap-3 border-b border-line py-2 text-left last:border-0"
+        >
+          <span className="min-w-0 flex-1">{t(`wallet.${walletType}`)}</span>
+          <span className="num text-note text-ink-2">
+            {formatMoney(availableBalance)} {currency}
+          </span>
+          <Check
+            size={18}
+            aria-hidden
+            className={walletType === value ? "text-ink" : "text-transparent"}
+          />
+        </button>
+      ))}
+    </Sheet>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api, reply } from "@/api/client";
+import type { Deposit, Paged } from "@/api/types";
+import { push } from "@/push/client";
+
+const PAGE_SIZE = 30;
+const DEPOSITS = ["deposits"];
+
+export const depositStatus = { pending: 0, completed: 1, failed: 2 } as const;
+
+/** The ways in which the server takes money in. */
+export const channels = queryOptions({
+  queryKey: ["depositChannels"],
+  queryFn: ({ signal }) => reply(api.POST("/recharge/currency/selectList", { body: {}, signal })),
+  staleTime: 60_000,
+});
+
+/** The customer's deposits, the latest first. */
+export const deposits = infiniteQueryOptions({
+  queryKey: DEPOSITS,
+  initialPageParam: 1,
+  queryFn: ({ pageParam, signal }) =>
+    reply(
+      api.POST("/recharge/listPage", {
+        body: { pageNum: pageParam, pageSize: PAGE_SIZE },
+        signal,
+      }),
+    ),
+  getNextPageParam: ({ page }) =>
+    page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
+});
+
+type DepositPages = InfiniteData<Paged<Deposit>, number>;
+
+/** Puts what was pushed over the row that it is about; a reviewed deposit never turns pending again. */
+export function withReview(pages: DepositPages, told: Partial<Deposit> & { id: string }) {
+  const review = (row: Deposit) =>
+    row.id === told.id && row.status === depositStatus.pending ? { ...row, ...told } : row;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, list: page.list.map(review) })),
+  };
+}
+
+interface DepositMessage extends Partial<Deposit> {
+  kind: string;
+  id: string;
+}
+
+function takeMessage(client: QueryClient, { kind, ...told }: DepositMessage): void {
+  if (kind !== "deposit") return;
+  client.setQueryData<DepositPages>(DEPOSITS, (known) => known && withReview(known, told));
+  void client.invalidateQueries({ queryKey: DEPOSITS });
+  void client.invalidateQueries({ queryKey: ["wallets"] });
+}
+
+/** Shows the outcome of a review the moment that the server knows it. */
+export function useDepositStream(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      push.subscribe("messages", {
+        message: (data) => takeMessage(client, data as DepositMessage),
+        resync: () => void client.invalidateQueries({ queryKey: DEPOSITS }),
+      }),
+    [client],
+  );
+}

@@ -1,0 +1,17 @@
+import type { Wallet } from "@/api/types";
+import { isPositive } from "@/ui/decimal";
+import { walletOf } from "./wallets";
+
+export const steps = ["deposit", "transfer", "trade"] as const;
+export type Step = (typeof steps)[number];
+
+/**
+ * The first thing that a newcomer has not done yet: put money in, move it to the stock account, buy
+ * a stock. Null once there are shares, whatever the cash is by then.
+ */
+export function nextStep(wallets: readonly Wallet[], marketValue: string): Step | null {
+  if (isPositive(marketValue)) return null;
+  const stock = walletOf(wallets, "STOCK");
+  if (stock && isPositive(stock.balance)) return "trade";
+  return wallets.some(({ balance }) => isPositive(balance)) ? "transfer" : "deposit";
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { Rate, Wallet } from "@/api/types";
+import { amountProblem, converted, rateBetween } from "./transfer";
+
+const rates: Rate[] = [
+  { from: "USD", to: "HKD", rate: "7.8", source: "a" },
+  { from: "HKD", to: "USD", rate: "0.12820512", source: "a" },
+];
+
+it("finds the rate of a direction and does not invert one", () => {
+  expect(rateBetween(rates, "USD", "HKD")?.rate).toBe("7.8");
+  expect(rateBetween(rates.slice(0, 1), "HKD", "USD")).toBeUndefined();
+  expect(rateBetween(undefined, "USD", "HKD")).toBeUndefined();
+});
+
+it.each([
+  ["100", "7.8", "780.00"],
+  ["0.01", "7.8", "0.07"],
+  ["100", "0.12820512", "12.82"],
+  ["99999999999.99", "7.8", "779999999999.92"],
+])("%s at %s arrives as %s, rounded down", (amount, rate, expected) => {
+  expect(converted(amount, rate)).toBe(expected);
+});
+
+it.each([
+  ["", "required"],
+  ["0", "required"],
+  ["0.00", "required"],
+  [".", "required"],
+  ["100.01", "insufficient"],
+  ["100.00", null],
+  ["100", null],
+] as const)("of 100.00 available, moving %j is %s", (amount, expected) => {
+  const from: Wallet = {
+    walletType: "BALANCE",
+    currency: "USD",
+    balance: "150.00",
+    usedBalance: "50.00",
+    availableBalance: "100.00",
+    version: 1,
+  };
+  expect(amountProblem(amount, from)).toBe(expected);
+});

@@ -1,0 +1,22 @@
+import type { Rate, Wallet } from "@/api/types";
+import { compare, floorMoney, isPositive, multiply } from "@/ui/decimal";
+
+/** How many units of `to` one of `from` is worth; undefined where the server has no rate. */
+export function rateBetween(
+  rates: readonly Rate[] | undefined,
+  from: string,
+  to: string,
+): Rate | undefined {
+  return rates?.find((rate) => rate.from === from && rate.to === to);
+}
+
+/** What arrives: the server rounds down to the cent, so that no fraction is made from nothing. */
+export const converted = (amount: string, rate: string) => floorMoney(multiply(amount, rate));
+
+export type AmountProblem = "required" | "insufficient";
+
+/** Why an amount cannot be moved out of a wallet, or null when it can. */
+export function amountProblem(amount: string, from: Wallet): AmountProblem | null {
+  if (!isPositive(amount)) return "required";
+  return compare(amount, from.availableBalance) > 0 ? "insufficient" : null;
+}

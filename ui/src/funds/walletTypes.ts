@@ -1,0 +1,17 @@
+import type { WalletType } from "@/api/types";
+
+const TYPES: Record<WalletType, true> = {
+  BALANCE: true,
+  STOCK: true,
+  HK_STOCK: true,
+  FUTURE: true,
+  SUBSCRIPTION: true,
+  FOREX: true,
+  FOLLOW: true,
+  FOLLOW_FUTURES: true,
+  CRYPTOCURRENCY: true,
+};
+
+/** True for a wallet type that an address may name. */
+export const isWalletType = (text: string | undefined): text is WalletType =>
+  text !== undefined && Object.hasOwn(TYPES, text);

@@ -1,0 +1,95 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate } from "react-router";
+import { z } from "zod";
+import { api, reply } from "@/api/client";
+import { showRefusal } from "@/api/showRefusal";
+import { useQueryOf } from "@/navigation";
+import { routeAt, to } from "@/routes";
+import { beginSession, useSession } from "@/session";
+import { Button, Field, FormError, Page, PlumbMark, TopBar } from "@/ui";
+import { PasswordField } from "./PasswordField";
+
+interface Login {
+  username: string;
+  password: string;
+}
+
+/** Where to go after the login: the screen that asked for it, or home. Only screens of ours. */
+export function addressAfterLogin(back: string | undefined): string {
+  const route = routeAt(back?.split("?")[0] ?? "");
+  return back && route && route !== "login" ? back : to("home");
+}
+
+function useLogin() {
+  const { t } = useTranslation("identity");
+  const form = useForm<Login>({
+    defaultValues: { username: "", password: "" },
+    resolver: zodResolver(
+      z.object({
+        username: z.string().trim().min(1, t("rule.usernameRequired")),
+        password: z.string().min(1, t("rule.passwordRequired")),
+      }),
+    ),
+  });
+  const login = useMutation({
+    mutationFn: (body: Login) => reply(api.POST("/loginByUsername", { body })),
+    meta: { quiet: true },
+    onSuccess: beginSession,
+    onError: (error) => showRefusal(form, error, { login_failed: "password" }),
+  });
+  return { form, login, submit: form.handleSubmit((values) => login.mutate(values)) };
+}
+
+/** Opens a session with a user ID or an e-mail and the password. */
+export default function LoginPage() {
+  const { t } = useTranslation(["identity", "common"]);
+  const { back } = useQueryOf("login");
+  const { form, login, submit } = useLogin();
+  const { errors } = form.formState;
+  if (useSession()) return <Navigate replace to={addressAfterLogin(back)} />;
+  return (
+    <Page top={<TopBar title={t("common:action.logIn")} />}>
+      <div className="flex flex-col items-center gap-2 pt-6 pb-8 text-center">
+        <PlumbMark size={44} />
+        <p className="text-heading font-semibold">{t("identity:login.welcome")}</p>
+      </div>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <Field
+          {...form.register("username")}
+          label={t("identity:field.username")}
+          error={errors.username?.message}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <PasswordField
+          {...form.register("password")}
+          label={t("identity:field.password")}
+          error={errors.password?.message}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <Link
+          to={to("resetPassword")}
+          className="-my-1 self-end px-1 py-2.5 text-small font-medium"
+        >
+          {t("identity:login.forgot")}
+        </Link>
+        <FormError text={errors.root?.message} />
+        <Button type="submit" busy={login.isPending} className="flex-none">
+          {t("common:action.logIn")}
+        </Button>
+      </form>
+      <p className="mt-5 text-center text-note text-ink-2">
+        {t("identity:login.newHere")}{" "}
+        <Link to={to("register")} className="-m-2 p-2 font-semibold text-ink">
+          {t("common:action.signUp")}
+        </Link>
+      </p>
+    </Page>
+  );
+}

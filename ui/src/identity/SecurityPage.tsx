@@ -1,0 +1,43 @@
+import { KeyRound, Lock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { RequireSession, useCustomer } from "@/app/RequireSession";
+import { to } from "@/routes";
+import { Card, ListRow, Page, TopBar } from "@/ui";
+
+function Passwords() {
+  const { t } = useTranslation("identity");
+  const { payPasswordSet } = useCustomer();
+  return (
+    <Card className="py-1">
+      <ListRow
+        start={<Lock size={20} strokeWidth={1.75} aria-hidden />}
+        title={t("loginPassword.title")}
+        subtitle={t("security.loginUse")}
+        href={to("loginPassword")}
+      />
+      <ListRow
+        start={<KeyRound size={20} strokeWidth={1.75} aria-hidden />}
+        title={t("payPassword.title")}
+        subtitle={t("security.payUse")}
+        end={
+          <span className="text-small text-ink-2">
+            {payPasswordSet ? t("security.set") : t("security.notSet")}
+          </span>
+        }
+        href={to("payPassword")}
+      />
+    </Card>
+  );
+}
+
+/** The two passwords: one opens the account, the other guards its money. */
+export default function SecurityPage() {
+  const { t } = useTranslation("identity");
+  return (
+    <RequireSession>
+      <Page top={<TopBar title={t("security.title")} />}>
+        <Passwords />
+      </Page>
+    </RequireSession>
+  );
+}

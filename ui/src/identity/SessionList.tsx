@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { UserSession } from "@/api/types";
+import { Card, ErrorState, ListRow, SectionTitle, SkeletonRows } from "@/ui";
+import { formatTime } from "@/ui/time";
+import { sessions, useEndSessions } from "./sessions";
+
+function SessionRow({ session }: { session: UserSession }) {
+  const { t, i18n } = useTranslation("identity");
+  const end = useEndSessions();
+  const seen = formatTime(session.lastSeenTimestamp, i18n.language);
+  return (
+    <ListRow
+      start={<MonitorSmartphone size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+      title={<span className="break-words">{session.device || t("sessions.unknownDevice")}</span>}
+      subtitle={`${session.address} · ${seen}`}
+      end={
+        session.current ? (
+          <span className="text-small text-ink-2">{t("sessions.current")}</span>
+        ) : (
+          <button
+            type="button"
+            disabled={end.isPending}
+            onClick={() => end.mutate({ id: session.id })}
+            className="-mr-2 min-h-11 rounded-control px-2 text-small font-semibold disabled:opacity-45"
+          >
+            {t("sessions.end")}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+/** Where the customer is logged in; any other device can be logged out from here. */
+export function SessionList() {
+  const { t } = useTranslation("identity");
+  const { data, error, refetch } = useQuery(sessions);
+  const end = useEndSessions();
+  const others = data?.some((session) => !session.current);
+  return (
+    <section>
+      <SectionTitle
+        end={
+          others ? (
+            <button
+              type="button"
+              disabled={end.isPending}
+              onClick={() => end.mutate({ all: true })}
+              className="-m-2 p-2 disabled:opacity-45"
+            >
+              {t("sessions.endOthers")}
+            </button>
+          ) : null
+        }
+      >
+        {t("sessions.title")}
+      </SectionTitle>
+      <Card className="py-1">
+        {data?.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+        {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
+        {!data && !error ? <SkeletonRows rows={2} /> : null}
+      </Card>
+    </section>
+  );
+}

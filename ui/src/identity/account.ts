@@ -1,0 +1,28 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api, reply } from "@/api/client";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { endSession, rememberUser } from "@/session";
+
+/** The customer's own data as the server has it now; the session keeps what it brings. */
+export const userInfo = queryOptions({
+  queryKey: ["identity", "user"],
+  queryFn: async ({ signal }) => {
+    const user = await reply(api.POST("/api/user/info", { body: {}, signal }));
+    rememberUser(user);
+    return user;
+  },
+});
+
+/** Ends this device's session and leads to the login. */
+export function useLogOut() {
+  const { open } = useNavigation();
+  return useMutation({
+    mutationFn: () => reply(api.POST("/logout", { body: {} })),
+    // The customer wants to be gone from this device, also where the server cannot be told.
+    onSettled: async () => {
+      await endSession();
+      open(to("login"));
+    },
+  });
+}

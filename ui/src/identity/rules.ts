@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** Lengths from the specification, in characters as the server counts them. */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 20;
+export const PAY_PASSWORD_MIN = 6;
+/** The server's bound, which keeps the cost of hashing small. */
+export const PAY_PASSWORD_MAX = 64;
+export const CODE_LENGTH = 6;
+
+/** What a form says when a value breaks a rule. One sentence a rule, in the customer's language. */
+export interface RuleTexts {
+  emailRequired: string;
+  emailInvalid: string;
+  codeRequired: string;
+  codeInvalid: string;
+  passwordRequired: string;
+  passwordLength: string;
+  payPasswordLength: string;
+  mismatch: string;
+}
+
+/** Counts characters and not UTF-16 units, so that 𠮷 is one. */
+const lengthWithin = (min: number, max: number) => (text: string) => {
+  const { length } = [...text];
+  return length >= min && length <= max;
+};
+
+export const emailRule = (texts: RuleTexts) =>
+  z
+    .string()
+    .trim()
+    .min(1, texts.emailRequired)
+    .regex(/^[^\s@]+@[^\s@]+$/, texts.emailInvalid);
+
+export const codeRule = (texts: RuleTexts) =>
+  z
+    .string()
+    .trim()
+    .min(1, texts.codeRequired)
+    .regex(/^\d{6}$/, texts.codeInvalid);
+
+export const passwordRule = (texts: RuleTexts) =>
+  z.string().refine(lengthWithin(PASSWORD_MIN, PASSWORD_MAX), texts.passwordLength);
+
+export const payPasswordRule = (texts: RuleTexts) =>
+  z.string().refine(lengthWithin(PAY_PASSWORD_MIN, PAY_PASSWORD_MAX), texts.payPasswordLength);
+
+/** The arguments of `refine` for a form whose `repeat` must be equal to the password at `key`. */
+export function repeated<K extends string>(key: K, texts: RuleTexts) {
+  const isSame = (values: { [P in K | "repeat"]: string }) => values[key] === values.repeat;
+  return [isSame, { path: ["repeat"] as PropertyKey[], message: texts.mismatch }] as const;
+}

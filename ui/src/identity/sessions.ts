@@ -1,0 +1,18 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, reply } from "@/api/client";
+
+/** Where the customer is logged in, this device included. */
+export const sessions = queryOptions({
+  queryKey: ["identity", "sessions"],
+  queryFn: ({ signal }) => reply(api.POST("/api/user/sessions", { body: {}, signal })),
+});
+
+/** Ends one session by its id, or with `all` every one but this. */
+export function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (which: { id: string } | { all: true }) =>
+      reply(api.POST("/api/user/sessions/end", { body: which })),
+    onSettled: () => client.invalidateQueries({ queryKey: sessions.queryKey }),
+  });
+}
