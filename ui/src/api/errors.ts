@@ -29,5 +29,5 @@ export class NetworkError extends Error {
 
 /** True for a call that the UI itself gave up: it is silent. */
 export function isAborted(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
+  return (error as Error | null)?.name === "AbortError";
 }

@@ -5,7 +5,7 @@ import { PlumbMark } from "@/ui/PlumbMark";
 export function Placeholder() {
   const { t } = useTranslation();
   return (
-    <div className="grid flex-1 place-items-center p-8 text-center">
+    <aside className="grid flex-1 place-items-center p-8 text-center">
       <div className="flex flex-col items-center gap-4">
         <PlumbMark size={56} />
         <p className="max-w-[280px] text-note text-ink-2">{t("placeholder.text")}</p>
@@ -14,6 +14,6 @@ export function Placeholder() {
           {t("placeholder.search")}
         </p>
       </div>
-    </div>
+    </aside>
   );
 }

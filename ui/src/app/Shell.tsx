@@ -1,8 +1,10 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { type Screen, ScreenContext } from "@/navigation";
 import { isTab, routeAt, type TabName, to } from "@/routes";
 import { OfflineBanner } from "@/ui";
+import { PaneContext } from "@/ui/Page";
 import { AppTabBar } from "./AppTabBar";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { PageSkeleton } from "./PageSkeleton";
@@ -56,6 +58,7 @@ const COLUMN = "flex min-h-0 min-w-0 flex-col";
 
 /** The window: one screen on a phone, two panes where there is room, the tab bar under the tabs. */
 export function Shell() {
+  const { t } = useTranslation();
   const screen = useLocation();
   const isWide = useIsWide();
   const { tab, tabScreen } = useLastTab(screen);
@@ -75,10 +78,12 @@ export function Shell() {
     <div className={`${COLUMN} h-dvh bg-bg`}>
       {banner}
       <div className="grid min-h-0 flex-1 grid-cols-[420px_minmax(0,760px)] justify-center">
-        <div className={`${COLUMN} border-x border-line`}>
-          <Pane screen={tabScreen} />
+        <section aria-label={t(`tab.${tab}`)} className={`${COLUMN} border-x border-line`}>
+          <PaneContext value={isOnTab ? "main" : "side"}>
+            <Pane screen={tabScreen} />
+          </PaneContext>
           <AppTabBar current={tab} />
-        </div>
+        </section>
         <div className={`${COLUMN} border-r border-line`}>
           {isOnTab ? <Placeholder /> : <Pane screen={screen} />}
         </div>

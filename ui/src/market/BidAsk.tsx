@@ -25,30 +25,19 @@ function DepthSide({ side, levels, largest }: SideProps) {
   const tint = side === "bid" ? "bg-rise-soft" : "bg-fall-soft";
   const text = side === "bid" ? "text-rise-text" : "text-fall-text";
   return (
-    <table className="num w-full text-small">
-      <caption className="sr-only">{t(`quote.${side}`)}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th>{t("quote.price")}</th>
-          <th>{t("quote.size")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {levels.map(([price = "", size = "0"]) => (
-          <tr key={price} className="relative">
-            <td className={`relative py-1 pl-2 font-medium ${text}`}>
-              <span
-                aria-hidden
-                className={`absolute inset-y-0.5 left-0 -z-1 rounded-[4px] ${tint}`}
-                style={{ width: `${new Big(size).div(largest).times(200).toFixed(0)}%` }}
-              />
-              {formatPrice(price)}
-            </td>
-            <td className="py-1 pr-2 text-right text-ink-2">{formatDecimal(size)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul aria-label={t(`quote.${side}`)} className="num text-small">
+      {levels.map(([price = "", size = "0"]) => (
+        <li key={price} className="relative flex justify-between px-2 py-1">
+          <span
+            aria-hidden
+            className={`absolute inset-y-0.5 left-0 rounded-[4px] ${tint}`}
+            style={{ width: `${new Big(size).div(largest).times(100).toFixed(0)}%` }}
+          />
+          <span className={`relative font-medium ${text}`}>{formatPrice(price)}</span>
+          <span className="relative text-ink-2">{formatDecimal(size)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -66,7 +55,6 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
       <button
         type="button"
         aria-expanded={open}
-        aria-label={`${t("quote.bid")} ${formatPrice(stock.bid)}, ${t("quote.ask")} ${formatPrice(stock.ask)}. ${t("quote.depth")}`}
         onClick={() => setOpen(!open)}
         className="num flex w-full overflow-hidden rounded-pill text-caption font-semibold"
       >
@@ -85,9 +73,10 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
           </span>
           <span>{formatDecimal(stock.askSize)}</span>
         </span>
+        <span className="sr-only">{t("quote.depth")}</span>
       </button>
       {open ? (
-        <div className="relative z-0 mt-1.5 grid grid-cols-2 gap-3">
+        <div className="mt-1.5 grid grid-cols-2 gap-3">
           <DepthSide side="bid" levels={stock.bids} largest={largest} />
           <DepthSide side="ask" levels={stock.asks} largest={largest} />
         </div>

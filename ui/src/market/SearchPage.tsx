@@ -145,6 +145,7 @@ export default function SearchPage() {
 
   return (
     <Page top={top}>
+      <h1 className="sr-only">{t("market:search.label")}</h1>
       {keyword ? <Results keyword={keyword} typed={typed} /> : <Suggestions choose={setTyped} />}
     </Page>
   );

@@ -11,11 +11,11 @@ export function StatsCard({ stock }: { stock: StockDetail["stockInfo"] }) {
     { label: t("quote.low"), value: formatPrice(stock.low) },
     { label: t("quote.prevClose"), value: formatPrice(stock.prevClose) },
     { label: t("quote.volume"), value: formatCompact(stock.volume, i18n.language) },
-    { label: t("quote.amplitude"), value: `${formatPrice(stock.amplitude)}%` },
     {
       label: t("quote.range52"),
       value: `${formatPrice(stock.week52Low)}–${formatPrice(stock.week52High)}`,
     },
+    { label: t("quote.amplitude"), value: `${formatPrice(stock.amplitude)}%` },
     {
       label: t("quote.marketCap"),
       value: stock.marketCap ? formatCompact(stock.marketCap, i18n.language) : NO_VALUE,

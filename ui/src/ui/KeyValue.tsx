@@ -30,7 +30,7 @@ export function KeyValue({ label, children, total = false }: KeyValueProps) {
 /** Facts in a grid of three, name over figure. */
 export function FactGrid({ facts }: { facts: { label: string; value: ReactNode }[] }) {
   return (
-    <dl className="num grid grid-cols-3 gap-x-2 gap-y-3">
+    <dl className="num grid grid-cols-[1fr_1fr_1.2fr] gap-x-2 gap-y-3">
       {facts.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-caption text-ink-2">{label}</dt>

@@ -3,6 +3,9 @@ import { classes } from "./classes";
 import { PullToRefresh } from "./PullToRefresh";
 import { useRowKeys } from "./useRowKeys";
 
+/** Which pane a page stands in: there is one main landmark, also where two pages are in view. */
+export const PaneContext = createContext<"main" | "side">("main");
+
 const ScrollContext = createContext<RefObject<HTMLElement | null> | null>(null);
 
 /** The element that scrolls, for a virtualised list inside a page. */
@@ -27,33 +30,37 @@ interface PageProps {
 
 /** The frame of every screen: a head, a part that scrolls, and the actions at the thumb. */
 export function Page({ top, pinned, bottom, onRefresh, children, className }: PageProps) {
-  const scroll = useRef<HTMLElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+  const Frame = useContext(PaneContext) === "main" ? "main" : "div";
   const onKeyDown = useRowKeys();
   return (
     <ScrollContext value={scroll}>
       {top}
-      {pinned ? <div className="shrink-0 px-4 pb-1">{pinned}</div> : null}
-      <main
-        ref={scroll}
-        onKeyDown={onKeyDown}
-        className={classes(
-          "min-h-0 flex-1 overflow-y-auto overscroll-y-contain px-4 pt-1 pb-6",
-          className,
-        )}
-      >
-        {onRefresh ? (
-          <PullToRefresh scroll={scroll} onRefresh={onRefresh}>
-            {children}
-          </PullToRefresh>
-        ) : (
-          children
-        )}
-      </main>
-      {bottom ? (
-        <div className="pb-safe shrink-0 border-t border-line bg-surface">
-          <div className="flex gap-2.5 px-4 py-2.5">{bottom}</div>
+      <Frame className="flex min-h-0 flex-1 flex-col">
+        {pinned ? <div className="shrink-0 px-4 pb-1">{pinned}</div> : null}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between rows that are interactive */}
+        <div
+          ref={scroll}
+          onKeyDown={onKeyDown}
+          className={classes(
+            "relative min-h-0 flex-1 overflow-y-auto overscroll-y-contain px-4 pt-1 pb-6",
+            className,
+          )}
+        >
+          {onRefresh ? (
+            <PullToRefresh scroll={scroll} onRefresh={onRefresh}>
+              {children}
+            </PullToRefresh>
+          ) : (
+            children
+          )}
         </div>
-      ) : null}
+        {bottom ? (
+          <div className="pb-safe shrink-0 border-t border-line bg-surface">
+            <div className="flex gap-2.5 px-4 py-2.5">{bottom}</div>
+          </div>
+        ) : null}
+      </Frame>
     </ScrollContext>
   );
 }

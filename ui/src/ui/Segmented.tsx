@@ -59,7 +59,8 @@ export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
             tabIndex={on ? 0 : -1}
             onClick={() => onChange(choice.value)}
             className={classes(
-              "min-h-[38px] flex-1 rounded-[10px] px-2 text-note font-semibold transition-colors duration-150",
+              "min-h-[38px] flex-1 rounded-[10px] px-1 font-semibold transition-colors duration-150",
+              choices.length > 3 ? "text-small" : "text-note",
               on
                 ? classes("bg-selected shadow-segment", choice.accent ?? "text-ink")
                 : "text-ink-2",

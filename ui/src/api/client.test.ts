@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { api, onSessionLost, reply, withKey } from "./client";
+import { ApiError, isAborted, NetworkError } from "./errors";
+
+let host: FakePlatform;
+const lost = vi.fn();
+
+beforeEach(() => {
+  host = installPlatform("token");
+  lost.mockReset();
+  onSessionLost(lost);
+});
+
+const envelope = (code: number, data: unknown, msg = "") =>
+  new Response(JSON.stringify({ code, msg, data }), {
+    status: code,
+    headers: { "Content-Type": "application/json" },
+  });
+
+const read = () => reply(api.GET("/m_ft/topList", { params: { query: { pageSize: 3 } } }));
+
+describe("reply", () => {
+  it("gives the envelope's data", async () => {
+    host.answer = () => envelope(200, ["row"]);
+    expect(await read()).toEqual(["row"]);
+  });
+
+  it("throws a refusal with its word, its field and the server's sentence", async () => {
+    host.answer = () =>
+      envelope(422, { error: "insufficient_funds", field: "amount" }, "Not enough.");
+    const error = await read().catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: 422,
+      error: "insufficient_funds",
+      field: "amount",
+      msg: "Not enough.",
+    });
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it("throws a network error where there is no answer, or one that is not ours", async () => {
+    host.answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    await expect(read()).rejects.toBeInstanceOf(NetworkError);
+    host.answer = () => new Response("<html>Bad gateway</html>", { status: 502 });
+    await expect(read()).rejects.toBeInstanceOf(NetworkError);
+  });
+});
+
+describe("a dead session", () => {
+  it.each([401, 403])("ends with %i", async (code) => {
+    host.answer = () => envelope(code, { error: "session_required" });
+    await read().catch(() => undefined);
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  it("is not what a wrong password means", async () => {
+    host.answer = () => envelope(401, { error: "login_failed" });
+    await read().catch(() => undefined);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it("cannot be lost by a visitor who has none", async () => {
+    host = installPlatform(null);
+    host.answer = () => envelope(401, { error: "session_required" });
+    await read().catch(() => undefined);
+    expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+it("aborts an earlier call when the same one is repeated", async () => {
+  const signals: AbortSignal[] = [];
+  host.answer = (request) => {
+    signals.push(request.signal);
+    if (signals.length > 1) return envelope(200, ["second"]);
+    return new Promise((_resolve, reject) => {
+      request.signal.addEventListener("abort", () => reject(request.signal.reason));
+    });
+  };
+  const first = read().catch((error) => error);
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  expect(await read()).toEqual(["second"]);
+  expect(isAborted(await first)).toBe(true);
+});
+
+it("sends the language and the idempotency key", async () => {
+  let sent: Request | undefined;
+  host.answer = (request) => {
+    sent = request;
+    return envelope(200, {});
+  };
+  await reply(
+    api.POST("/userSelfSecurity/reorder", { body: { ids: ["1"] }, headers: withKey("k") }),
+  );
+  expect(sent?.headers.get("Idempotency-Key")).toBe("k");
+  expect(sent?.headers.has("Accept-Language")).toBe(true);
+  expect(await sent?.json()).toEqual({ ids: ["1"] });
+});

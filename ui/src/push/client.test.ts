@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type FakePlatform, type FakeSocket, installPlatform } from "@/test/platform";
+import { PushClient, type TopicListener } from "./client";
+
+let host: FakePlatform;
+let client: PushClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  host = installPlatform("token");
+  client = new PushClient();
+  return () => vi.useRealTimers();
+});
+
+const listener = () => ({ message: vi.fn(), resync: vi.fn() }) satisfies TopicListener;
+const socket = (at = 0) => host.sockets[at] as FakeSocket;
+const frame = (at: number, ...messages: object[]) =>
+  socket(at).events.onFrame(JSON.stringify(messages));
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function open(at = 0): Promise<void> {
+  socket(at).events.onOpen();
+  await settle();
+}
+
+describe("subscriptions", () => {
+  it("authenticate first, and go out together", async () => {
+    client.subscribe("quote:UsStock:AAPL", listener());
+    client.subscribe("quote:UsStock:NVDA", listener());
+    client.subscribe("orders", listener());
+    expect(host.sockets).toHaveLength(1);
+    await open();
+    expect(socket().sent).toEqual([
+      { op: "auth" },
+      { op: "subscribe", topics: ["quote:UsStock:AAPL", "quote:UsStock:NVDA", "orders"] },
+    ]);
+  });
+
+  it("leave the customer's own topics out for a visitor", async () => {
+    host = installPlatform(null);
+    client.subscribe("orders", listener());
+    client.subscribe("quote:UsStock:AAPL", listener());
+    await open();
+    expect(socket().sent).toEqual([{ op: "subscribe", topics: ["quote:UsStock:AAPL"] }]);
+  });
+
+  it("are counted: the last listener who leaves unsubscribes", async () => {
+    const leaveFirst = client.subscribe("quote:UsStock:AAPL", listener());
+    const leaveSecond = client.subscribe("quote:UsStock:AAPL", listener());
+    await open();
+    socket().sent.length = 0;
+    leaveFirst();
+    await settle();
+    expect(socket().sent).toEqual([]);
+    leaveSecond();
+    await settle();
+    expect(socket().sent).toEqual([{ op: "unsubscribe", topics: ["quote:UsStock:AAPL"] }]);
+  });
+
+  it("change to the fast rate and back", async () => {
+    client.subscribe("quote:UsStock:AAPL", listener());
+    await open();
+    socket().sent.length = 0;
+    const leave = client.subscribe("quote:UsStock:AAPL", listener(), { fast: true });
+    await settle();
+    leave();
+    await settle();
+    expect(socket().sent).toEqual([
+      { op: "subscribe", topics: ["quote:UsStock:AAPL"], rate: "fast" },
+      { op: "subscribe", topics: ["quote:UsStock:AAPL"] },
+    ]);
+  });
+
+  it("get the messages of their topic and no others", async () => {
+    const orders = listener();
+    client.subscribe("orders", orders);
+    await open();
+    frame(
+      0,
+      { topic: "orders", seq: 4, data: { id: "1" } },
+      { topic: "wallets", seq: 5, data: {} },
+    );
+    expect(orders.message.mock.calls).toEqual([[{ id: "1" }, 4, false]]);
+  });
+});
+
+describe("a lost connection", () => {
+  it("comes back after a growing wait and resumes where it stopped", async () => {
+    client.subscribe("orders", listener());
+    await open();
+    frame(0, { topic: "orders", seq: 12, data: {} });
+    socket(0).events.onClose("gone");
+    expect(client.state).toBe("waiting");
+    await vi.advanceTimersByTimeAsync(500);
+    socket(1).events.onClose("gone");
+    await vi.advanceTimersByTimeAsync(499);
+    expect(host.sockets).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(501);
+    expect(host.sockets).toHaveLength(3);
+    await open(2);
+    expect(socket(2).sent[1]).toEqual({
+      op: "subscribe",
+      topics: ["orders"],
+      since: { orders: 12 },
+    });
+  });
+
+  it("resumes from where the server said the stream stood, before any event", async () => {
+    client.subscribe("orders", listener());
+    await open();
+    frame(0, { op: "subscribed", topics: ["orders"], seq: 7 });
+    frame(0, { op: "reconnect" });
+    await vi.advanceTimersByTimeAsync(500);
+    await open(1);
+    expect(socket(1).sent[1]).toMatchObject({ since: { orders: 7 } });
+  });
+
+  it("does not come back when nobody listens", async () => {
+    const leave = client.subscribe("orders", listener());
+    await open();
+    leave();
+    socket(0).events.onClose("");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(host.sockets).toHaveLength(1);
+    expect(client.state).toBe("idle");
+  });
+
+  it("ignores a socket that was given up", async () => {
+    const orders = listener();
+    client.subscribe("orders", orders);
+    await open();
+    client.reconnect();
+    frame(0, { topic: "orders", seq: 1, data: {} });
+    expect(socket(0).closed).toBe(true);
+    expect(orders.message).not.toHaveBeenCalled();
+  });
+});
+
+it("tells the listeners of a topic to read again when messages were lost", async () => {
+  const orders = listener();
+  const wallets = listener();
+  client.subscribe("orders", orders);
+  client.subscribe("wallets", wallets);
+  await open();
+  frame(0, { op: "resync", topics: ["orders"] });
+  expect(orders.resync).toHaveBeenCalledOnce();
+  expect(wallets.resync).not.toHaveBeenCalled();
+});
+
+it("survives a frame that is not ours", async () => {
+  client.subscribe("orders", listener());
+  await open();
+  expect(() => socket().events.onFrame("not json")).not.toThrow();
+  expect(client.state).toBe("open");
+});

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { PushClient, type TopicListener } from "./client";
+import { QuoteBoard } from "./quotes";
+
+const TOPIC = "quote:UsStock:AAPL";
+let board: QuoteBoard;
+let server: TopicListener;
+const leave = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  leave.mockReset();
+  const client = new PushClient();
+  vi.spyOn(client, "subscribe").mockImplementation((_topic, listener) => {
+    server = listener;
+    return leave;
+  });
+  board = new QuoteBoard(client);
+  return () => vi.useRealTimers();
+});
+
+describe("a row", () => {
+  it("merges deltas into its snapshot and paints them together", () => {
+    const paint = vi.fn();
+    board.subscribe(TOPIC, false, paint);
+    server.message({ price_nominal: "10.00", bid: "9.99" }, 1, true);
+    server.message({ price_nominal: "10.01" }, 2, false);
+    server.message({ price_nominal: "10.02" }, 3, false);
+    expect(board.get(TOPIC)).toBeUndefined();
+    vi.advanceTimersByTime(100);
+    expect(board.get(TOPIC)).toEqual({ price_nominal: "10.02", bid: "9.99" });
+    expect(paint).toHaveBeenCalledOnce();
+  });
+
+  it("does not take a delta for a whole quote", () => {
+    board.subscribe(TOPIC, false, vi.fn());
+    server.message({ bid: "9.99" }, 2, false);
+    vi.advanceTimersByTime(100);
+    expect(board.get(TOPIC)).toBeUndefined();
+  });
+
+  it("forgets what a new snapshot does not repeat", () => {
+    board.subscribe(TOPIC, false, vi.fn());
+    server.message({ price_nominal: "10.00", bid: "9.99" }, 1, true);
+    server.message({ price_nominal: "11.00" }, 9, true);
+    vi.advanceTimersByTime(100);
+    expect(board.get(TOPIC)).toEqual({ price_nominal: "11.00" });
+  });
+
+  it("outlives its last reader for a moment, and then unsubscribes", () => {
+    const stop = board.subscribe(TOPIC, false, vi.fn());
+    server.message({ price_nominal: "10.00" }, 1, true);
+    vi.advanceTimersByTime(100);
+    stop();
+    vi.advanceTimersByTime(300);
+    expect(board.get(TOPIC)).toEqual({ price_nominal: "10.00" });
+    vi.advanceTimersByTime(200);
+    expect(board.get(TOPIC)).toBeUndefined();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,71 @@
+import { type Platform, type PushEvents, replacePlatform } from "@/platform";
+
+/** The socket's other end: what was sent to it, and the events that a server would cause. */
+export interface FakeSocket {
+  events: PushEvents;
+  sent: { op: string; [key: string]: unknown }[];
+  closed: boolean;
+}
+
+export interface FakePlatform extends Platform {
+  sockets: FakeSocket[];
+  /** Answers the next calls. */
+  answer: (request: Request) => Response | Promise<Response>;
+}
+
+function createSession(initial: string | null): Platform["session"] {
+  let token = initial;
+  return {
+    volatile: true,
+    exists: () => token !== null,
+    keep: async (value) => {
+      token = value;
+    },
+    clear: async () => {
+      token = null;
+    },
+  };
+}
+
+function openSocket(sockets: FakeSocket[], events: PushEvents, hasSession: () => boolean) {
+  const socket: FakeSocket = { events, sent: [], closed: false };
+  sockets.push(socket);
+  return {
+    authenticate() {
+      if (hasSession()) socket.sent.push({ op: "auth" });
+      return hasSession();
+    },
+    send: (text: string) => socket.sent.push(JSON.parse(text)),
+    close: () => {
+      socket.closed = true;
+    },
+  };
+}
+
+/** A host for tests: memory for storage, a socket that the test plays, replies that it gives. */
+export function installPlatform(token: string | null = null): FakePlatform {
+  const memory = new Map<string, string>();
+  const sockets: FakeSocket[] = [];
+  const session = createSession(token);
+  const host: FakePlatform = {
+    name: "web",
+    sockets,
+    session,
+    answer: () => new Response(null, { status: 500 }),
+    send: async (request) => host.answer(request),
+    openPush: (events) => openSocket(sockets, events, session.exists),
+    storage: {
+      get: (key) => memory.get(key) ?? null,
+      set: (key, value) => memory.set(key, value),
+      remove: (key) => memory.delete(key),
+    },
+    serverAddress: () => "http://localhost",
+    openUrl: () => undefined,
+    share: async () => "copied",
+    saveFile: async () => undefined,
+    notify: async () => undefined,
+    onInvite: () => () => undefined,
+  };
+  replacePlatform(host);
+  return host;
+}

@@ -1,0 +1,78 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { AmountField } from "./AmountField";
+import { PriceText } from "./PriceText";
+import { Segmented } from "./Segmented";
+
+function Amount({ decimals }: { decimals?: number }) {
+  const [value, setValue] = useState("");
+  return (
+    <AmountField
+      label="Amount"
+      value={value}
+      onChange={setValue}
+      decimals={decimals}
+      error="Too small"
+    />
+  );
+}
+
+describe("AmountField", () => {
+  it("keeps what is typed well-formed", async () => {
+    render(<Amount />);
+    const input = screen.getByLabelText(/Amount/);
+    await userEvent.type(input, ".5678x");
+    expect(input).toHaveValue("0.56");
+  });
+
+  it("names its error to a screen reader", () => {
+    render(<Amount decimals={0} />);
+    expect(screen.getByLabelText(/Amount/)).toHaveAccessibleDescription("Too small");
+    expect(screen.getByLabelText(/Amount/)).toBeInvalid();
+  });
+});
+
+function Sides() {
+  const [side, setSide] = useState<"buy" | "sell" | "both">("buy");
+  return (
+    <Segmented
+      label="Side"
+      value={side}
+      onChange={setSide}
+      choices={[
+        { value: "buy", label: "Buy" },
+        { value: "sell", label: "Sell" },
+        { value: "both", label: "Both" },
+      ]}
+    />
+  );
+}
+
+describe("Segmented", () => {
+  it("is one stop of the tab key, and arrows go round", async () => {
+    render(<Sides />);
+    await userEvent.tab();
+    expect(screen.getByRole("radio", { name: "Buy" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(screen.getByRole("radio", { name: "Both" })).toHaveFocus();
+    expect(screen.getByRole("radio", { name: "Both" })).toBeChecked();
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    expect(screen.getByRole("radio", { name: "Sell" })).toBeChecked();
+  });
+});
+
+describe("PriceText", () => {
+  it("flashes in the colour of the move, and not when nothing moved", () => {
+    const { rerender } = render(<PriceText value="9.99" />);
+    const price = screen.getByText("9.99");
+    expect(price).not.toHaveClass("flash-rise");
+    rerender(<PriceText value="10.00" />);
+    expect(price).toHaveClass("flash-rise");
+    rerender(<PriceText value="9.5" />);
+    expect(price).toHaveClass("flash-fall");
+    expect(price).not.toHaveClass("flash-rise");
+    expect(price).toHaveTextContent("9.50");
+  });
+});
