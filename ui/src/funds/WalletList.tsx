@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { Wallet } from "@/api/types";
 import { to } from "@/routes";
 import { Card, ErrorState, formatMoney, ListRow, SectionTitle, SkeletonRows } from "@/ui";
 import { equal } from "@/ui/decimal";
+import { Link } from "@/ui/Link";
 import { useWallets } from "./wallets";
 
 /** The two wallets that every customer uses are listed even when they are empty. */

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Link, Navigate } from "react-router";
+import { Navigate } from "react-router";
 import { z } from "zod";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
@@ -10,6 +10,7 @@ import { useQueryOf } from "@/navigation";
 import { routeAt, to } from "@/routes";
 import { beginSession, useSession } from "@/session";
 import { Button, Field, FormError, Page, PlumbMark, TopBar } from "@/ui";
+import { Link } from "@/ui/Link";
 import { PasswordField } from "./PasswordField";
 
 interface Login {

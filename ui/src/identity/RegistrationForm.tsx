@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { to } from "@/routes";
 import { Button, Field, FormError } from "@/ui";
+import { Link } from "@/ui/Link";
 import { EmailCodeField } from "./EmailCodeField";
 import { PasswordField } from "./PasswordField";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./rules";
