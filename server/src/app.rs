@@ -13,9 +13,11 @@ use crate::db::{Db, DbError};
 use crate::funds;
 use crate::identity::{LastSeen, Passwords, housekeeping};
 use crate::ids::Ids;
+use crate::mail::{MailError, Mailer};
 use crate::market::{Board, Catalog, CatalogError, History, Market, Rules, RulesError, Snapshots};
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
+use crate::secrets::{SecretsError, ServerKey};
 use crate::writer::{self, AccountEvent, Observer, Writer};
 
 /// The running product. Cheap to clone; handlers get it as axum state.
@@ -28,6 +30,8 @@ pub struct AppState {
     pub db: Db,
     pub clock: Clock,
     pub ids: Arc<Ids>,
+    pub key: ServerKey,
+    pub mailer: Mailer,
     pub passwords: Passwords,
     pub last_seen: LastSeen,
     pub market: Arc<Market>,
@@ -49,6 +53,10 @@ pub enum StartError {
     Rules(#[from] RulesError),
     #[error(transparent)]
     Fees(#[from] FeeScheduleError),
+    #[error(transparent)]
+    Mail(#[from] MailError),
+    #[error(transparent)]
+    Secrets(#[from] SecretsError),
 }
 
 impl Deref for App {
@@ -62,6 +70,7 @@ impl Deref for App {
 impl App {
     /// Opens the database and starts the background work.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
+        let (key, mailer) = (ServerKey::load(&config)?, Mailer::new(&config)?);
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
         let ids = Arc::new(Ids::new(clock.clone(), config.node));
@@ -82,6 +91,8 @@ impl App {
             db,
             clock,
             ids,
+            key,
+            mailer,
             passwords: Passwords::default(),
             last_seen: LastSeen::default(),
             market,

@@ -1,11 +1,14 @@
 //! What an operator can set: flags, `PLUMBLINE_…` variables and `plumbline.toml`, in that order of precedence.
 
+use std::convert::Infallible;
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use crate::funds::autopilot::Autopilot;
 use crate::identity::native_apps::NativeApps;
+use crate::secret::Secret;
 
 /// Paper money on any feed, or real money on live feeds only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -41,6 +44,24 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_NODE", default_value_t = 0)]
     pub node: u8,
 
+    /// Mail server, as smtps://user:password@host (or smtp://host:port?tls=required). Without one, each message
+    /// becomes a file in the data folder's outbox.
+    #[arg(long, env = "PLUMBLINE_MAIL", value_name = "URI", value_parser = secret, hide_env_values = true)]
+    pub mail: Option<Secret>,
+
+    /// Sender of the server's messages.
+    #[arg(long, env = "PLUMBLINE_MAIL_FROM", default_value = "Plumbline <no-reply@localhost>", value_name = "ADDRESS")]
+    pub mail_from: String,
+
+    /// Key of the server's hashes, at least 64 characters; servers that share a database must share it. By default
+    /// one is made and kept in the data folder.
+    #[arg(long, env = "PLUMBLINE_SECRET_KEY", value_name = "KEY", value_parser = secret, hide_env_values = true)]
+    pub secret_key: Option<Secret>,
+
+    /// Reverse proxies whose X-Forwarded-For header is believed.
+    #[arg(long = "trusted-proxy", env = "PLUMBLINE_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpAddr>,
+
     #[command(flatten)]
     pub native_apps: NativeApps,
 }
@@ -50,4 +71,13 @@ impl Config {
     pub fn database_uri(&self) -> String {
         self.database.clone().unwrap_or_else(|| format!("sqlite://{}", self.data_dir.join("plumbline.db").display()))
     }
+
+    /// Where messages go while no mail server is set.
+    pub fn outbox_dir(&self) -> PathBuf {
+        self.data_dir.join("outbox")
+    }
+}
+
+fn secret(text: &str) -> Result<Secret, Infallible> {
+    Ok(Secret::new(text))
 }

@@ -38,6 +38,18 @@ calls! {
     "GET /.well-known/assetlinks.json" => identity::app_links::android,
     "GET /r/{code}" => identity::invite_page::show,
 
+    "POST /getEmailCode" => identity::request_code::request_code,
+    "POST /register/email" => identity::register::register,
+    "POST /loginByUsername" => identity::login::log_in,
+    "POST /logout" => identity::logout::log_out,
+    "POST /resetPassword" => identity::reset_password::reset_password,
+    "POST /updatePassword" => identity::update_password::update_password,
+    "POST /settingPayPassword" => identity::set_pay_password::set_pay_password,
+    "POST /updatePayPassword" => identity::update_pay_password::update_pay_password,
+    "POST /api/user/info" => identity::user_info::user_info,
+    "POST /api/user/sessions" => identity::list_sessions::list_sessions,
+    "POST /api/user/sessions/end" => identity::end_sessions::end_sessions,
+
     "GET /m_ft/topList" => market::top_list::top_list,
     "GET /m_ft/hot_stock" => market::stock_list::hot_stocks,
     "GET /m_ft/home_custom_list" => market::home_lists::home_lists,

@@ -5,7 +5,7 @@ use tokio::net::TcpListener;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::router::router;
+use crate::http;
 
 /// Serves until it is told to stop.
 pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
@@ -14,7 +14,6 @@ pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     let app = App::start(config, Clock::System).await?;
     let address = listener.local_addr()?;
     println!("Plumbline is at http://{address}");
-    let stopping = app.stopping.clone();
-    axum::serve(listener, router(app)).with_graceful_shutdown(async move { stopping.cancelled().await }).await?;
+    http::serve(listener, app).await?;
     Ok(())
 }

@@ -31,6 +31,10 @@ pub struct ErrorData {
     pub detail: Option<serde_json::Value>,
 }
 
+/// `data` of a call that has nothing to tell.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Nothing {}
+
 /// A successful reply.
 #[derive(Debug)]
 pub struct Reply<T>(pub T);

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use plumbline_core::identity::session::IDLE_MAX;
+use plumbline_core::time::UnixMillis;
 
-use super::{last_seen, store, throttle};
+use super::{codes, last_seen, store, throttle};
 use crate::app::App;
 use crate::db::DbError;
 
@@ -28,9 +29,10 @@ pub fn start(app: &App) {
     });
 }
 
-/// Deletes dead sessions and old tries.
+/// Deletes dead sessions, old tries and old codes.
 async fn purge(app: &App) -> Result<(), DbError> {
     throttle::purge(app).await?;
+    codes::purge(app, app.clock.now().plus(-UnixMillis::DAY)).await?;
     store::purge_sessions(app, app.clock.now().plus(-IDLE_MAX)).await
 }
 

@@ -4,15 +4,29 @@
 //! [`pay_password::check`] before money leaves.
 
 pub mod app_links;
+mod codes;
+pub mod end_sessions;
 pub mod housekeeping;
 pub mod invite_page;
 pub mod last_seen;
+pub mod list_sessions;
+pub mod login;
+pub mod logout;
 pub mod native_apps;
+mod open_session;
 mod passwords;
 pub mod pay_password;
+pub mod register;
+pub mod request_code;
+pub mod reset_password;
 pub mod session;
+pub mod set_pay_password;
 mod store;
 mod throttle;
+pub mod update_password;
+pub mod update_pay_password;
+pub mod user;
+pub mod user_info;
 
 pub use last_seen::LastSeen;
 pub use passwords::Passwords;

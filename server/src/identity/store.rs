@@ -1,16 +1,47 @@
 //! The rows of accounts and sessions.
 
-use plumbline_core::ids::AccountId;
+use plumbline_core::ids::{AccountId, SessionId};
 use plumbline_core::time::UnixMillis;
 
 use crate::app::App;
-use crate::db::{DbError, Session};
-use crate::{execute, fetch_optional, statements};
+use crate::db::{DbError, Session, Tx};
+use crate::{execute, fetch_all, fetch_optional, statements};
 
 statements! {
     PAY_PASSWORD_HASH: "SELECT pay_password_hash FROM accounts WHERE id = $1";
+    ACCOUNT: "SELECT * FROM accounts WHERE id = $1";
+    ACCOUNT_BY_LOGIN: "SELECT * FROM accounts WHERE email = $1 OR user_id = $1";
+    ACCOUNT_BY_INVITE_CODE: "SELECT id FROM accounts WHERE invite_code = $1";
+    HANDLES_TAKEN: "SELECT COUNT(*) FROM accounts WHERE user_id = $1 OR invite_code = $2";
+    INSERT_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, invited_by, password_hash, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    SET_PASSWORD: "UPDATE accounts SET password_hash = $2 WHERE id = $1";
+    SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1";
+    SET_FIRST_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1 AND pay_password_hash IS NULL";
     SESSION_BY_TOKEN: "SELECT id AS session_id, account_id, last_seen_at FROM sessions WHERE token_hash = $1";
+    INSERT_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $6)";
+    SESSIONS: "SELECT id, device, address, created_at, last_seen_at FROM sessions
+        WHERE account_id = $1 AND last_seen_at >= $2 ORDER BY last_seen_at DESC, id DESC";
+    END_SESSION: "DELETE FROM sessions WHERE account_id = $1 AND id = $2";
+    END_OTHER_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id <> $2";
     PURGE_SESSIONS: "DELETE FROM sessions WHERE last_seen_at < $1";
+}
+
+/// One account. Hashes are PHC strings, times Unix milliseconds.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct AccountRow {
+    pub id: i64,
+    pub user_id: String,
+    pub email: String,
+    pub phone: Option<String>,
+    pub name: String,
+    pub invite_code: String,
+    pub password_hash: String,
+    pub pay_password_hash: Option<String>,
+    pub kyc_status: i64,
+    pub block_trade_status: i64,
+    pub created_at: i64,
 }
 
 /// What authentication needs of a session.
@@ -18,18 +49,93 @@ statements! {
 pub struct SessionRow {
     pub session_id: i64,
     pub account_id: i64,
-    /// Unix milliseconds.
     pub last_seen_at: i64,
 }
 
-pub async fn session_by_token(on: &mut impl Session, token_hash: &str) -> Result<Option<SessionRow>, DbError> {
-    fetch_optional!(on, SessionRow, SESSION_BY_TOKEN, token_hash)
+/// What a customer sees of a session.
+#[derive(Debug, sqlx::FromRow)]
+pub struct SessionListRow {
+    pub id: i64,
+    pub device: String,
+    pub address: String,
+    pub created_at: i64,
+    pub last_seen_at: i64,
+}
+
+pub async fn account(on: &mut impl Session, id: AccountId) -> Result<Option<AccountRow>, DbError> {
+    fetch_optional!(on, AccountRow, ACCOUNT, id.0)
+}
+
+/// The account with this normalised e-mail address or user ID; no text can be both.
+pub async fn account_by_login(on: &mut impl Session, login: &str) -> Result<Option<AccountRow>, DbError> {
+    fetch_optional!(on, AccountRow, ACCOUNT_BY_LOGIN, login)
+}
+
+pub async fn account_by_invite_code(on: &mut impl Session, code: &str) -> Result<Option<AccountId>, DbError> {
+    Ok(fetch_optional!(on, (i64,), ACCOUNT_BY_INVITE_CODE, code)?.map(|(id,)| AccountId(id)))
+}
+
+pub async fn handles_taken(on: &mut impl Session, user_id: &str, invite_code: &str) -> Result<bool, DbError> {
+    Ok(fetch_optional!(on, (i64,), HANDLES_TAKEN, user_id, invite_code)?.is_some_and(|(count,)| count > 0))
+}
+
+/// Stores a new account; `invited_by` is who invited the customer.
+pub async fn insert_account(tx: &mut Tx, new: &AccountRow, invited_by: Option<AccountId>) -> Result<(), DbError> {
+    let inviter = invited_by.map(|id| id.0);
+    let (user_id, email, name) = (&new.user_id, &new.email, &new.name);
+    let (invite_code, hash) = (&new.invite_code, &new.password_hash);
+    execute!(tx, INSERT_ACCOUNT, new.id, user_id, email, name, invite_code, inviter, hash, new.created_at)?;
+    Ok(())
+}
+
+pub async fn set_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<(), DbError> {
+    execute!(tx, SET_PASSWORD, account.0, hash)?;
+    Ok(())
+}
+
+pub async fn set_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<(), DbError> {
+    execute!(tx, SET_PAY_PASSWORD, account.0, hash)?;
+    Ok(())
+}
+
+/// False when the account already has a pay password.
+pub async fn set_first_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<bool, DbError> {
+    Ok(execute!(tx, SET_FIRST_PAY_PASSWORD, account.0, hash)? == 1)
 }
 
 /// The account's hashed pay password, or `None` while none is set.
 pub async fn pay_password_hash(on: &mut impl Session, account: AccountId) -> Result<Option<String>, DbError> {
     let row = fetch_optional!(on, (Option<String>,), PAY_PASSWORD_HASH, account.0)?;
     Ok(row.and_then(|(hash,)| hash))
+}
+
+pub async fn session_by_token(on: &mut impl Session, token_hash: &str) -> Result<Option<SessionRow>, DbError> {
+    fetch_optional!(on, SessionRow, SESSION_BY_TOKEN, token_hash)
+}
+
+pub async fn insert_session(tx: &mut Tx, account: AccountId, token: &str, new: &SessionListRow) -> Result<(), DbError> {
+    execute!(tx, INSERT_SESSION, new.id, account.0, token, &new.device, &new.address, new.created_at)?;
+    Ok(())
+}
+
+/// The account's sessions that were used at `idle_since` or later, the last used first.
+pub async fn sessions(
+    on: &mut impl Session,
+    account: AccountId,
+    idle_since: UnixMillis,
+) -> Result<Vec<SessionListRow>, DbError> {
+    fetch_all!(on, SessionListRow, SESSIONS, account.0, idle_since.0)
+}
+
+/// False when the account has no such session.
+pub async fn end_session(tx: &mut Tx, account: AccountId, session: SessionId) -> Result<bool, DbError> {
+    Ok(execute!(tx, END_SESSION, account.0, session.0)? == 1)
+}
+
+/// Ends the account's sessions, all but `kept`.
+pub async fn end_sessions(tx: &mut Tx, account: AccountId, kept: Option<SessionId>) -> Result<(), DbError> {
+    execute!(tx, END_OTHER_SESSIONS, account.0, kept.map_or(0, |id| id.0))?;
+    Ok(())
 }
 
 /// Deletes the sessions that were last used before `idle_since`.

@@ -38,6 +38,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller's account. */
+        post: operations["user_info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The account's sessions, the last used first. */
+        post: operations["list_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one of the account's sessions, or all but the caller's. */
+        post: operations["end_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/getEmailCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a six-digit code to an e-mail address.
+         * @description The answer and the work are the same whether or not the address has an account: where it should have one and
+         *     has not, the message says so to its owner.
+         */
+        post: operations["request_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -49,6 +121,44 @@ export interface paths {
         get: operations["healthz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loginByUsername": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs in with a user ID or an e-mail address.
+         * @description After three wrong passwords for one account from one address, each further try waits, at most a minute; other
+         *     addresses are not held up.
+         */
+        post: operations["log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the caller's session. */
+        post: operations["log_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -480,6 +590,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/register/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens an account for an e-mail address that its code proves, and logs in. */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new login password for who can read the account's mail, and ends all its sessions. */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settingPayPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the first pay password, or with an e-mail code a new one. */
+        post: operations["set_pay_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stock/create": {
         parameters: {
             query?: never;
@@ -525,6 +686,40 @@ export interface paths {
         put?: never;
         /** The least quantity, the lot and the price step of an instrument. */
         post: operations["minimum"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/updatePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the login password and ends the account's other sessions. */
+        post: operations["update_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/updatePayPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the pay password. */
+        post: operations["update_pay_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -862,6 +1057,18 @@ export interface components {
             /** @description Profit in percent of the cost. */
             zdf: string;
         };
+        CodeSent: {
+            /**
+             * Format: int64
+             * @description Seconds for which the code is good.
+             */
+            expiresIn: number;
+            /**
+             * Format: int64
+             * @description Seconds after which another may be asked for.
+             */
+            resendIn: number;
+        };
         /** @description The cost card. */
         CostReply: {
             ask?: string | null;
@@ -908,6 +1115,12 @@ export interface components {
              */
             status: number;
         };
+        /** @description Either one session, or all others. */
+        EndSessions: {
+            /** @description True ends every session but the one that asks. */
+            all?: boolean;
+            id?: string | null;
+        };
         /** @description An entry of the watchlist. */
         EntryReply: {
             id: string;
@@ -919,6 +1132,24 @@ export interface components {
             data: {
                 /** @description A whole number of lots. */
                 quantity: string;
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_CodeSent: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                /**
+                 * Format: int64
+                 * @description Seconds for which the code is good.
+                 */
+                expiresIn: number;
+                /**
+                 * Format: int64
+                 * @description Seconds after which another may be asked for.
+                 */
+                resendIn: number;
             };
             msg: string;
         };
@@ -1024,6 +1255,17 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_LoggedIn: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                /** @description The bearer token of the new session. It is told only here. */
+                token: string;
+                user: components["schemas"]["User"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_MarketReply: {
             /** Format: int32 */
             code: number;
@@ -1046,6 +1288,14 @@ export interface components {
                 minCount: string;
                 tickSize?: string | null;
             };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Nothing: {
+            /** Format: int32 */
+            code: number;
+            /** @description `data` of a call that has nothing to tell. */
+            data: Record<string, never>;
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1475,6 +1725,34 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_User: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                /**
+                 * Format: int64
+                 * @description 0: not opened.
+                 */
+                blockTradeStatus: number;
+                /** @description Unix milliseconds. */
+                createTimeTimestamp: string;
+                email: string;
+                /** @description What others give when they sign up, so that this customer counts as having invited them. */
+                inviteCode: string;
+                /**
+                 * Format: int64
+                 * @description 0: not verified.
+                 */
+                kycStatus: number;
+                name: string;
+                payPasswordSet: boolean;
+                phone?: string | null;
+                /** @description The user ID, eight digits; one can log in with it. */
+                userLoginId: string;
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_ChannelReply: {
             /** Format: int32 */
             code: number;
@@ -1512,6 +1790,25 @@ export interface components {
                 market: string;
                 /** @description The exchange. */
                 marketType: string;
+            }[];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_SessionItem: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                /** @description The network address that it logged in from. */
+                address: string;
+                /** @description Unix milliseconds. */
+                createTimeTimestamp: string;
+                /** @description The session that asks. */
+                current: boolean;
+                /** @description What the client called itself when it logged in. */
+                device: string;
+                id: string;
+                /** @description Unix milliseconds, to the minute or so. */
+                lastSeenTimestamp: string;
             }[];
             msg: string;
         };
@@ -1695,6 +1992,16 @@ export interface components {
              */
             source?: number | null;
         };
+        LogIn: {
+            password: components["schemas"]["Secret"];
+            /** @description User ID or e-mail address. */
+            username: string;
+        };
+        LoggedIn: {
+            /** @description The bearer token of the new session. It is told only here. */
+            token: string;
+            user: components["schemas"]["User"];
+        };
         MarketReply: {
             /** @description The industry. */
             classify: string;
@@ -1725,6 +2032,8 @@ export interface components {
         NamedOrder: components["schemas"]["OrderRow"] & {
             name: string;
         };
+        /** @description `data` of a call that has nothing to tell. */
+        Nothing: Record<string, never>;
         /** @description An order with its fills. */
         OrderDetail: components["schemas"]["NamedOrder"] & {
             fills: components["schemas"]["FillRow"][];
@@ -1981,12 +2290,32 @@ export interface components {
             /** @description Where the uploaded proof of payment lies: a path on this server, or an https address. */
             proofUrl?: string | null;
         };
+        Register: {
+            /** @description The code that `/getEmailCode` sent for the scene `register`. */
+            code: components["schemas"]["Secret"];
+            email: string;
+            /** @description Of the customer who invited this one. */
+            inviteCode?: string | null;
+            /** @description 6 to 20 characters. */
+            password: components["schemas"]["Secret"];
+        };
         ReorderReply: {
             ids: string[];
         };
         /** @description All entries of the list in their new order. */
         ReorderRequest: {
             ids: string[];
+        };
+        RequestCode: {
+            email: string;
+            scene: components["schemas"]["Scene"];
+        };
+        ResetPassword: {
+            /** @description The code that `/getEmailCode` sent for the scene `resetPassword`. */
+            code: components["schemas"]["Secret"];
+            email: string;
+            /** @description 6 to 20 characters. */
+            password: components["schemas"]["Secret"];
         };
         /** @description The instrument to watch. Only the code and the market decide; the rest is what the wire also sends. */
         SaveRequest: {
@@ -1997,10 +2326,33 @@ export interface components {
             securityName?: string | null;
         };
         /**
+         * @description What a code is for; a code of one scene is worth nothing in another.
+         * @enum {string}
+         */
+        Scene: "register" | "resetPassword" | "security";
+        /**
          * Format: password
          * @description A password, code or key. It prints as `<redacted>` and cannot be serialised.
          */
         Secret: string;
+        SessionItem: {
+            /** @description The network address that it logged in from. */
+            address: string;
+            /** @description Unix milliseconds. */
+            createTimeTimestamp: string;
+            /** @description The session that asks. */
+            current: boolean;
+            /** @description What the client called itself when it logged in. */
+            device: string;
+            id: string;
+            /** @description Unix milliseconds, to the minute or so. */
+            lastSeenTimestamp: string;
+        };
+        SetPayPassword: {
+            code?: components["schemas"]["Secret"] | null;
+            /** @description 6 to 64 characters. */
+            payPassword: components["schemas"]["Secret"];
+        };
         StockDetail: {
             /** @description The quote's time where the market is, `YYYY-MM-DD hh:mm:ss`. */
             currencyUsDatetime?: string | null;
@@ -2121,6 +2473,38 @@ export interface components {
             /** @description The wallet that is paid. */
             to: string;
         };
+        UpdatePassword: {
+            oldPassword: components["schemas"]["Secret"];
+            /** @description The new one, 6 to 20 characters. */
+            password: components["schemas"]["Secret"];
+        };
+        UpdatePayPassword: {
+            oldPayPassword: components["schemas"]["Secret"];
+            /** @description The new one, 6 to 64 characters. */
+            payPassword: components["schemas"]["Secret"];
+        };
+        User: {
+            /**
+             * Format: int64
+             * @description 0: not opened.
+             */
+            blockTradeStatus: number;
+            /** @description Unix milliseconds. */
+            createTimeTimestamp: string;
+            email: string;
+            /** @description What others give when they sign up, so that this customer counts as having invited them. */
+            inviteCode: string;
+            /**
+             * Format: int64
+             * @description 0: not verified.
+             */
+            kycStatus: number;
+            name: string;
+            payPasswordSet: boolean;
+            phone?: string | null;
+            /** @description The user ID, eight digits; one can log in with it. */
+            userLoginId: string;
+        };
         /**
          * @description A wallet as the wallet calls answer it and as the push socket tells it. The version counts its changes, so that
          *     a push which overtakes a reply merges cleanly.
@@ -2205,6 +2589,132 @@ export interface operations {
             };
         };
     };
+    user_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_User"];
+                };
+            };
+            /** @description session_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SessionItem"];
+                };
+            };
+            /** @description session_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    end_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessions"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description session_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description session_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    request_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CodeSent"];
+                };
+            };
+            /** @description email_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     healthz: {
         parameters: {
             query?: never;
@@ -2221,6 +2731,69 @@ export interface operations {
                 content: {
                     "text/plain": string;
                 };
+            };
+        };
+    };
+    log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoggedIn"];
+                };
+            };
+            /** @description login_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    log_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description session_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2902,6 +3475,117 @@ export interface operations {
             };
         };
     };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoggedIn"];
+                };
+            };
+            /** @description email_taken, told only to who has the right code */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description email_invalid, password_length, code_invalid, code_expired, too_many_tries, invite_code_unknown */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description email_invalid, password_length, code_invalid, code_expired, too_many_tries */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_pay_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPayPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description session_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description pay_password_already_set */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description pay_password_length, code_invalid, code_expired, too_many_tries */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     place: {
         parameters: {
             query?: never;
@@ -2973,6 +3657,101 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description session_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description password_length, password_wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update_pay_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePayPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description session_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description pay_password_not_set */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description pay_password_length, pay_password_wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description pay_password_locked */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,48 @@
+use axum::extract::State;
+use plumbline_core::identity::session::IDLE_MAX;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{CurrentSession, store};
+use crate::app::App;
+use crate::http::{ApiError, Envelope, Reply};
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionItem {
+    pub id: String,
+    /// The session that asks.
+    pub current: bool,
+    /// What the client called itself when it logged in.
+    pub device: String,
+    /// The network address that it logged in from.
+    pub address: String,
+    /// Unix milliseconds.
+    pub create_time_timestamp: String,
+    /// Unix milliseconds, to the minute or so.
+    pub last_seen_timestamp: String,
+}
+
+/// The account's sessions, the last used first.
+#[utoipa::path(
+    post,
+    path = "/api/user/sessions",
+    tag = "identity",
+    responses((status = 200, body = Envelope<Vec<SessionItem>>), (status = 401, description = "session_required"))
+)]
+pub async fn list_sessions(
+    State(app): State<App>,
+    session: CurrentSession,
+) -> Result<Reply<Vec<SessionItem>>, ApiError> {
+    let idle_since = app.clock.now().plus(-IDLE_MAX);
+    let rows = store::sessions(&mut app.db.read().await?, session.account_id, idle_since).await?;
+    let items = rows.into_iter().map(|row| SessionItem {
+        id: row.id.to_string(),
+        current: row.id == session.session_id.0,
+        device: row.device,
+        address: row.address,
+        create_time_timestamp: row.created_at.to_string(),
+        last_seen_timestamp: row.last_seen_at.to_string(),
+    });
+    Ok(Reply(items.collect()))
+}

@@ -1,0 +1,20 @@
+use axum::extract::State;
+
+use super::CurrentSession;
+use super::store;
+use crate::app::App;
+use crate::http::{ApiError, Envelope, Nothing, Reply};
+
+/// Ends the caller's session.
+#[utoipa::path(
+    post,
+    path = "/logout",
+    tag = "identity",
+    responses((status = 200, body = Envelope<Nothing>), (status = 401, description = "session_required"))
+)]
+pub async fn log_out(State(app): State<App>, session: CurrentSession) -> Result<Reply<Nothing>, ApiError> {
+    let mut tx = app.db.begin().await?;
+    store::end_session(&mut tx, session.account_id, session.session_id).await?;
+    tx.commit().await?;
+    Ok(Reply(Nothing {}))
+}

@@ -1,0 +1,100 @@
+use axum::extract::State;
+use plumbline_core::identity::address::normalize_email;
+use plumbline_core::identity::handles::{invite_code, normalize_invite_code, user_id};
+use plumbline_core::identity::password::is_login_password;
+use plumbline_core::ids::AccountId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::codes::{self, Scene};
+use super::open_session::{Device, LoggedIn, open_session};
+use super::store::{self, AccountRow};
+use crate::app::App;
+use crate::db::{DbError, Tx};
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::random;
+use crate::secret::Secret;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Register {
+    pub email: String,
+    /// The code that `/getEmailCode` sent for the scene `register`.
+    pub code: Secret,
+    /// 6 to 20 characters.
+    pub password: Secret,
+    /// Of the customer who invited this one.
+    pub invite_code: Option<String>,
+}
+
+/// Opens an account for an e-mail address that its code proves, and logs in.
+#[utoipa::path(
+    post,
+    path = "/register/email",
+    tag = "identity",
+    request_body = Register,
+    responses(
+        (status = 200, body = Envelope<LoggedIn>),
+        (status = 409, description = "email_taken, told only to who has the right code"),
+        (status = 422, description = "email_invalid, password_length, code_invalid, code_expired, too_many_tries, invite_code_unknown"),
+    )
+)]
+pub async fn register(
+    State(app): State<App>,
+    device: Device,
+    Body(request): Body<Register>,
+) -> Result<Reply<LoggedIn>, ApiError> {
+    let email = normalize_email(&request.email).ok_or(ApiError::invalid("email_invalid", "email"))?;
+    if !is_login_password(request.password.expose()) {
+        return Err(ApiError::invalid("password_length", "password"));
+    }
+    let password_hash = app.passwords.hash(request.password).await?;
+    let mut tx = codes::redeem(&app, &email, Scene::Register, &request.code).await?;
+    if store::account_by_login(&mut tx, &email).await?.is_some() {
+        return Err(ApiError::conflict("email_taken").on_field("email"));
+    }
+    let inviter = inviter(&mut tx, request.invite_code.as_deref()).await?;
+    let account = new_account(&app, &mut tx, email, password_hash).await?;
+    store::insert_account(&mut tx, &account, inviter).await.map_err(taken)?;
+    let logged_in = open_session(&app, &mut tx, account, &device).await?;
+    tx.commit().await?;
+    Ok(Reply(logged_in))
+}
+
+async fn inviter(tx: &mut Tx, code: Option<&str>) -> Result<Option<AccountId>, ApiError> {
+    let Some(code) = code.map(normalize_invite_code).filter(|code| !code.is_empty()) else { return Ok(None) };
+    let found = store::account_by_invite_code(tx, &code).await?;
+    found.map(Some).ok_or(ApiError::invalid("invite_code_unknown", "inviteCode"))
+}
+
+/// The new customer is called by the user ID until another name is set.
+async fn new_account(app: &App, tx: &mut Tx, email: String, password_hash: String) -> Result<AccountRow, DbError> {
+    let (user_id, invite_code) = free_handles(tx).await?;
+    Ok(AccountRow {
+        id: app.ids.next(),
+        name: user_id.clone(),
+        user_id,
+        email,
+        phone: None,
+        invite_code,
+        password_hash,
+        pay_password_hash: None,
+        kyc_status: 0,
+        block_trade_status: 0,
+        created_at: app.clock.now().0,
+    })
+}
+
+async fn free_handles(tx: &mut Tx) -> Result<(String, String), DbError> {
+    loop {
+        let (user_id, invite_code) = (user_id(random::number()), invite_code(random::number()));
+        if !store::handles_taken(tx, &user_id, &invite_code).await? {
+            return Ok((user_id, invite_code));
+        }
+    }
+}
+
+/// Two sign-ups of one address at once: the unique index lets one of them through.
+fn taken(error: DbError) -> ApiError {
+    if error.is_unique_violation() { ApiError::conflict("email_taken").on_field("email") } else { error.into() }
+}

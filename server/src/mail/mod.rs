@@ -1,0 +1,101 @@
+//! E-mail: over SMTP where the operator names a server, else one file a message in the data folder's outbox.
+
+mod message;
+mod outbox;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use lettre::message::Mailbox;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use thiserror::Error;
+
+use crate::config::Config;
+use crate::http::{ApiError, Language};
+use crate::secret::Secret;
+
+/// Longer than a healthy mail server needs, shorter than a customer waits.
+const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// A message for a customer, in the customer's language.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    /// A normalised address.
+    pub to: String,
+    pub language: Language,
+    pub content: Content,
+}
+
+/// What a message says.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// The code with which somebody signs up.
+    RegisterCode(Secret),
+    /// The code with which a forgotten login password is replaced.
+    ResetPasswordCode(Secret),
+    /// The code for a change of security settings.
+    SecurityCode(Secret),
+    /// Somebody asked for a code of an account that does not exist.
+    NoAccount,
+}
+
+#[derive(Debug, Error)]
+pub enum MailError {
+    #[error("--mail is not an SMTP address (smtp://user:password@host:port): {0}")]
+    Server(lettre::transport::smtp::Error),
+    #[error("--mail-from is not an e-mail address: {0}")]
+    Sender(lettre::address::AddressError),
+    #[error("the message cannot be written: {0}")]
+    Message(#[from] lettre::error::Error),
+    #[error("the recipient is not an e-mail address: {0}")]
+    Recipient(lettre::address::AddressError),
+    #[error("the mail server refused the message: {0}")]
+    Smtp(lettre::transport::smtp::Error),
+    #[error("the outbox cannot be written: {0}")]
+    Outbox(std::io::Error),
+}
+
+/// Sends messages.
+#[derive(Debug)]
+pub struct Mailer {
+    from: Mailbox,
+    transport: Transport,
+}
+
+#[derive(Debug)]
+enum Transport {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Outbox(PathBuf),
+}
+
+impl Mailer {
+    /// Reads `--mail` and `--mail-from`; nothing is sent or connected yet.
+    pub fn new(config: &Config) -> Result<Self, MailError> {
+        let transport = match &config.mail {
+            Some(url) => {
+                let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose()).map_err(MailError::Server)?;
+                Transport::Smtp(smtp.timeout(Some(SMTP_TIMEOUT)).build())
+            }
+            None => Transport::Outbox(config.outbox_dir()),
+        };
+        Ok(Self { from: config.mail_from.parse().map_err(MailError::Sender)?, transport })
+    }
+
+    /// Hands a message to the mail server, or writes it to the outbox, before it returns.
+    pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let message = message::compose(mail, self.from.clone())?;
+        match &self.transport {
+            Transport::Smtp(smtp) => smtp.send(message).await.map(drop).map_err(MailError::Smtp),
+            Transport::Outbox(folder) => outbox::write(folder, message).await.map_err(MailError::Outbox),
+        }
+    }
+}
+
+impl From<MailError> for ApiError {
+    fn from(error: MailError) -> Self {
+        let mut refusal = Self::new(StatusCode::SERVICE_UNAVAILABLE, "mail_unavailable");
+        refusal.source = Some(error.into());
+        refusal
+    }
+}

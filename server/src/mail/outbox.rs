@@ -1,0 +1,37 @@
+//! Messages as files, for a server without a mail server.
+
+use std::io;
+use std::path::Path;
+
+use lettre::Message;
+
+use crate::identity::session::hex;
+use crate::random;
+
+/// Writes one `.eml` file into `folder`, whole or not at all, and says in the log where it is.
+pub async fn write(folder: &Path, message: Message) -> io::Result<()> {
+    tokio::fs::create_dir_all(folder).await?;
+    let recipient = message.envelope().to().first().map(ToString::to_string).unwrap_or_default();
+    let name = format!("{}-{}.eml", file_name(&recipient), hex(&random::bytes::<6>()));
+    let (unfinished, path) = (folder.join(format!(".{name}")), folder.join(name));
+    tokio::fs::write(&unfinished, message.formatted()).await?;
+    tokio::fs::rename(&unfinished, &path).await?;
+    tracing::info!(to = recipient, file = %path.display(), "no mail server is set (--mail), so the message is in a file");
+    Ok(())
+}
+
+/// The recipient as far as a file name can hold it on every system.
+fn file_name(recipient: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "@.-_".contains(c) { c } else { '_' };
+    recipient.chars().take(80).map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_hold_no_path() {
+        assert_eq!(file_name("../a/b@c.example"), ".._a_b@c.example");
+    }
+}

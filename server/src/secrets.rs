@@ -1,0 +1,99 @@
+//! The server's own secret key, made on the first start.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use thiserror::Error;
+
+use crate::config::Config;
+use crate::identity::session::hex;
+use crate::random;
+use crate::secret::Secret;
+
+/// The file in the data folder that holds the key.
+const FILE: &str = "secret.key";
+/// Hexadecimal digits of the 256-bit key that is made here; shorter keys are refused.
+const DIGITS: usize = 64;
+
+#[derive(Debug, Error)]
+pub enum SecretsError {
+    #[error("{file}: {source}")]
+    File { file: String, source: io::Error },
+    #[error("the secret key is shorter than {DIGITS} characters")]
+    Short,
+}
+
+/// Keys derived texts, so that a copy of the database alone gives nothing away. Servers that share a database
+/// must share the key (`--secret-key`).
+#[derive(Clone, Debug)]
+pub struct ServerKey(Secret);
+
+impl ServerKey {
+    /// The key of `--secret-key`, or the one in the data folder, which is made (mode 600) when missing.
+    pub fn load(config: &Config) -> Result<Self, SecretsError> {
+        let key = match &config.secret_key {
+            Some(key) => key.clone(),
+            None => read_or_make(&config.data_dir.join(FILE))?,
+        };
+        if key.expose().len() < DIGITS { Err(SecretsError::Short) } else { Ok(Self(key)) }
+    }
+
+    /// HMAC-SHA-256 of `parts`, in hexadecimal. No part may hold a line feed, which separates them.
+    pub fn tag(&self, parts: &[&str]) -> String {
+        let mut mac =
+            <Hmac<Sha256>>::new_from_slice(self.0.expose().as_bytes()).expect("HMAC takes a key of any length");
+        mac.update(parts.join("\n").as_bytes());
+        hex(&mac.finalize().into_bytes())
+    }
+}
+
+fn read_or_make(path: &Path) -> Result<Secret, SecretsError> {
+    let failed = |source| SecretsError::File { file: path.display().to_string(), source };
+    match std::fs::read_to_string(path) {
+        Ok(key) => Ok(Secret::new(key.trim())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let key = hex(&random::bytes::<32>());
+            write_private(path, &key).map_err(failed)?;
+            Ok(Secret::new(key))
+        }
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Creates a file that only its owner may read.
+fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn the_key_is_made_once_and_only_its_owner_may_read_it() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let made = read_or_make(&path).unwrap();
+        assert_eq!(made.expose().len(), DIGITS);
+        assert_eq!(read_or_make(&path).unwrap().expose(), made.expose());
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn tags_depend_on_key_and_text() {
+        let (one, other) = (ServerKey(Secret::new("1".repeat(64))), ServerKey(Secret::new("2".repeat(64))));
+        assert_eq!(one.tag(&["a", "b"]), one.tag(&["a", "b"]));
+        assert_ne!(one.tag(&["a", "b"]), one.tag(&["ab"]));
+        assert_ne!(one.tag(&["a", "b"]), other.tag(&["a", "b"]));
+    }
+}

@@ -1,0 +1,38 @@
+//! A running server for each test, and customers who use it.
+
+#![allow(dead_code, unused_imports)] // Stories come and go; what they are told with stays.
+
+mod customer;
+mod postgres;
+mod server;
+
+pub use customer::Customer;
+pub use postgres::PostgresDatabase;
+pub use server::{Answer, TestServer};
+
+/// Which database a test runs on.
+#[derive(Clone, Copy, Debug)]
+pub enum Database {
+    Sqlite,
+    Postgres,
+}
+
+/// Runs stories (`async fn story(server: TestServer)`) on both databases, each with a server of its own.
+#[macro_export]
+macro_rules! on_both_databases {
+    ($($story:ident),* $(,)?) => {$(
+        mod $story {
+            use $crate::support::{Database, TestServer};
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                super::$story(TestServer::start(Database::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                super::$story(TestServer::start(Database::Postgres).await).await;
+            }
+        }
+    )*};
+}

@@ -1,0 +1,156 @@
+//! One server for one test, on a port of its own with a data folder of its own.
+
+use std::path::PathBuf;
+
+use clap::{Args, FromArgMatches};
+use plumbline::app::App;
+use plumbline::clock::Clock;
+use plumbline::config::Config;
+use plumbline::{http, random};
+use reqwest::{Client, Method};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use super::{Database, PostgresDatabase};
+
+/// What a call answered: the HTTP status and the envelope.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: reqwest::header::HeaderMap,
+    pub json: Value,
+}
+
+impl Answer {
+    /// The `data` of a success.
+    #[track_caller]
+    pub fn ok(&self) -> &Value {
+        assert_eq!(self.status, 200, "{}", self.json);
+        assert_eq!(self.json["code"], 200, "{}", self.json);
+        &self.json["data"]
+    }
+
+    /// The error word of a refusal.
+    pub fn error(&self) -> &str {
+        self.json["data"]["error"].as_str().unwrap_or("(no error)")
+    }
+
+    /// Holds that the call was refused with this status and word.
+    #[track_caller]
+    pub fn refused(&self, status: u16, word: &str) {
+        assert_eq!((self.status, self.error()), (status, word), "{}", self.json);
+        assert_eq!(self.json["code"], status, "{}", self.json);
+    }
+}
+
+#[derive(Debug)]
+pub struct TestServer {
+    pub app: App,
+    pub base: String,
+    client: Client,
+    folder: TempDir,
+    running: JoinHandle<()>,
+    _database: Option<PostgresDatabase>,
+}
+
+impl TestServer {
+    /// A server with the system's clock and default flags.
+    pub async fn start(database: Database) -> Self {
+        Self::start_with(database, Clock::System, &[]).await
+    }
+
+    /// A server with this clock and further command-line flags.
+    pub async fn start_with(database: Database, clock: Clock, flags: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let postgres = match database {
+            Database::Sqlite => None,
+            Database::Postgres => Some(PostgresDatabase::create().await),
+        };
+        let config = config(&folder, postgres.as_ref().map(PostgresDatabase::uri), flags);
+        let app = App::start(config, clock).await.expect("the server starts");
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let serving = app.clone();
+        let running = tokio::spawn(async move { http::serve(listener, serving).await.expect("the server serves") });
+        let client = Client::builder().no_proxy().build().unwrap();
+        Self { app, base, client, folder, running, _database: postgres }
+    }
+
+    pub fn data_dir(&self) -> PathBuf {
+        self.folder.path().to_owned()
+    }
+
+    /// Sends a call without a session: `server.call("POST /getEmailCode", json!({…}))`. A GET sends no body.
+    pub async fn call(&self, call: &str, body: Value) -> Answer {
+        self.send(call, &body, None, &[]).await
+    }
+
+    /// Sends a call with a token and further headers. A POST carries an idempotency key of its own, as the UI's does,
+    /// unless `headers` has one.
+    pub async fn send(&self, call: &str, body: &Value, token: Option<&str>, headers: &[(&str, &str)]) -> Answer {
+        let (method, path) = call.split_once(' ').expect("a call is METHOD /path");
+        let method: Method = method.parse().unwrap();
+        let mut request = self.client.request(method.clone(), format!("{}{path}", self.base));
+        if method != Method::GET {
+            request = request.json(body);
+            if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("idempotency-key")) {
+                request = request.header("Idempotency-Key", uuid());
+            }
+        }
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await.expect("the server answers");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let text = response.text().await.unwrap();
+        Answer { status, headers, json: serde_json::from_str(&text).unwrap_or(Value::String(text)) }
+    }
+
+    /// The newest message to `email`, as the outbox holds it.
+    pub fn mail_to(&self, email: &str) -> Option<String> {
+        let files = std::fs::read_dir(self.folder.path().join("outbox")).ok()?.filter_map(Result::ok);
+        let to_email = files.filter(|file| file.file_name().to_string_lossy().starts_with(&format!("{email}-")));
+        let newest = to_email.max_by_key(|file| file.metadata().and_then(|meta| meta.modified()).ok())?;
+        std::fs::read_to_string(newest.path()).ok()
+    }
+
+    /// The code in the newest message to `email`.
+    pub fn code_for(&self, email: &str) -> String {
+        let mail = self.mail_to(email).expect("a message to the customer is in the outbox");
+        let lines = mail.lines().map(str::trim);
+        let mut codes = lines.filter(|line| line.len() == 6 && line.bytes().all(|b| b.is_ascii_digit()));
+        codes.next().expect("the message shows a code").to_owned()
+    }
+
+    /// Stops the server as an operator would, and waits until it has answered everything.
+    pub async fn stop(mut self) {
+        self.app.stopping.cancel();
+        (&mut self.running).await.expect("the server stops cleanly");
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.app.stopping.cancel();
+        self.running.abort();
+    }
+}
+
+fn config(folder: &TempDir, database: Option<String>, flags: &[&str]) -> Config {
+    let mut line = vec!["plumbline".to_owned(), "--data-dir".to_owned(), folder.path().display().to_string()];
+    line.extend(database.into_iter().flat_map(|uri| ["--database".to_owned(), uri]));
+    line.extend(flags.iter().map(|flag| (*flag).to_owned()));
+    let matches = Config::augment_args(clap::Command::new("plumbline")).get_matches_from(line);
+    Config::from_arg_matches(&matches).expect("the flags make a configuration")
+}
+
+/// A random UUID (version 4).
+pub fn uuid() -> String {
+    let hex = format!("{:016x}{:016x}", random::number(), random::number());
+    format!("{}-{}-4{}-8{}-{}", &hex[..8], &hex[8..12], &hex[13..16], &hex[17..20], &hex[20..])
+}
