@@ -314,7 +314,7 @@ export interface paths {
   "/api/user/info": Post<Nothing, User>;
   "/resetPassword": Post<{ email: string; code: string; password: string }, Nothing>;
   "/updatePassword": Post<{ oldPassword: string; password: string }, Nothing>;
-  "/settingPayPassword": Post<{ payPassword: string }, Nothing>;
+  "/settingPayPassword": Post<{ payPassword: string; code?: string }, Nothing>;
   "/updatePayPassword": Post<{ oldPayPassword: string; payPassword: string }, Nothing>;
   "/api/user/sessions": Post<Nothing, UserSession[]>;
   "/api/user/sessions/end": Post<{ id?: string; all?: boolean }, Nothing>;

@@ -8,7 +8,7 @@ import { CODE_LENGTH } from "./rules";
 import { useCountdown } from "./useCountdown";
 
 interface EmailCodeFieldProps extends FieldProps {
-  scene: "register" | "resetPassword";
+  scene: "register" | "resetPassword" | "security";
   /** The checked address to send to, or null when it is not valid: the form then says so. */
   emailToUse: () => Promise<string | null>;
   onRefused: (error: unknown) => void;

@@ -1,81 +1,66 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
-import { api, reply } from "@/api/client";
-import { showRefusal } from "@/api/showRefusal";
 import { RequireSession, useCustomer } from "@/app/RequireSession";
-import { useNavigation } from "@/navigation";
-import { rememberUser } from "@/session";
-import { Button, FormError, Notice, Page, TopBar, toast } from "@/ui";
+import { Button, FormError, Notice, Page, TopBar } from "@/ui";
+import { EmailCodeField } from "./EmailCodeField";
 import { PasswordField } from "./PasswordField";
-import { PAY_PASSWORD_MIN, payPasswordRule, repeated } from "./rules";
-import { useRuleTexts } from "./useRuleTexts";
+import { PAY_PASSWORD_MIN } from "./rules";
+import { type Proof, usePayPassword } from "./usePayPassword";
 
-interface Change {
-  oldPayPassword: string;
-  payPassword: string;
-  repeat: string;
-}
+type PayPasswordForm = ReturnType<typeof usePayPassword>;
 
-const FIELD_OF = {
-  pay_password_wrong: "oldPayPassword",
-  pay_password_locked: "oldPayPassword",
-  pay_password_length: "payPassword",
-} as const;
-
-function useChange(isSet: boolean) {
+/** The old pay password, or a code by e-mail for a customer who has forgotten it. */
+function ProofField({ proof, form, onRefused }: { proof: Proof } & PayPasswordForm) {
   const { t } = useTranslation("identity");
-  const { back } = useNavigation();
-  const customer = useCustomer();
-  const texts = useRuleTexts();
-  const form = useForm<Change>({
-    defaultValues: { oldPayPassword: "", payPassword: "", repeat: "" },
-    resolver: zodResolver(
-      z
-        .object({
-          oldPayPassword: isSet ? z.string().min(1, texts.passwordRequired) : z.string(),
-          payPassword: payPasswordRule(texts),
-          repeat: z.string(),
-        })
-        .refine(...repeated("payPassword", texts)),
-    ),
-  });
-  const change = useMutation({
-    mutationFn: ({ oldPayPassword, payPassword }: Change) =>
-      isSet
-        ? reply(api.POST("/updatePayPassword", { body: { oldPayPassword, payPassword } }))
-        : reply(api.POST("/settingPayPassword", { body: { payPassword } })),
-    meta: { quiet: true },
-    onSuccess: () => {
-      rememberUser({ ...customer, payPasswordSet: true });
-      toast(t("payPassword.done"));
-      back();
-    },
-    onError: (error) => showRefusal(form, error, FIELD_OF),
-  });
-  return { form, change, submit: form.handleSubmit((values) => change.mutate(values)) };
+  const { email } = useCustomer();
+  const { errors } = form.formState;
+  if (proof === "none") return null;
+  if (proof === "old") {
+    return (
+      <PasswordField
+        {...form.register("oldPayPassword")}
+        label={t("field.oldPayPassword")}
+        error={errors.oldPayPassword?.message}
+        autoComplete="off"
+      />
+    );
+  }
+  return (
+    <EmailCodeField
+      {...form.register("code")}
+      label={t("field.code")}
+      hint={email}
+      error={errors.code?.message}
+      scene="security"
+      emailToUse={async () => email}
+      onRefused={onRefused}
+    />
+  );
 }
 
 function PayPasswordForm() {
   const { t } = useTranslation(["identity", "common"]);
   const { payPasswordSet } = useCustomer();
-  const { form, change, submit } = useChange(payPasswordSet);
+  const [isForgotten, setForgotten] = useState(false);
+  const proof: Proof = !payPasswordSet ? "none" : isForgotten ? "code" : "old";
+  const payPassword = usePayPassword(proof);
+  const { form, change, submit } = payPassword;
   const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3 pt-2">
       <Notice icon={ShieldCheck} className="mb-1">
         {t("identity:payPassword.intro")}
       </Notice>
+      <ProofField proof={proof} {...payPassword} />
       {payPasswordSet ? (
-        <PasswordField
-          {...form.register("oldPayPassword")}
-          label={t("identity:field.oldPayPassword")}
-          error={errors.oldPayPassword?.message}
-          autoComplete="off"
-        />
+        <button
+          type="button"
+          onClick={() => setForgotten(!isForgotten)}
+          className="-my-1 min-h-11 self-end px-1 text-small font-medium"
+        >
+          {isForgotten ? t("identity:payPassword.remembered") : t("identity:login.forgot")}
+        </button>
       ) : null}
       <PasswordField
         {...form.register("payPassword")}
@@ -99,7 +84,7 @@ function PayPasswordForm() {
   );
 }
 
-/** Sets the password that guards money, or changes it with the present one. */
+/** Sets the password that guards money, or changes it with the present one or a code by e-mail. */
 export default function PayPasswordPage() {
   const { t } = useTranslation("identity");
   return (

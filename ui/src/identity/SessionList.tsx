@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { UserSession } from "@/api/types";
 import { Card, ErrorState, ListRow, SectionTitle, SkeletonRows } from "@/ui";
 import { formatTime } from "@/ui/time";
+import { deviceName } from "./deviceName";
 import { sessions, useEndSessions } from "./sessions";
 
 function SessionRow({ session }: { session: UserSession }) {
@@ -13,7 +14,11 @@ function SessionRow({ session }: { session: UserSession }) {
   return (
     <ListRow
       start={<MonitorSmartphone size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-      title={<span className="break-words">{session.device || t("sessions.unknownDevice")}</span>}
+      title={
+        <span className="break-words">
+          {deviceName(session.device) ?? t("sessions.unknownDevice")}
+        </span>
+      }
       subtitle={`${session.address} · ${seen}`}
       end={
         session.current ? (

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { deviceName } from "./deviceName";
+
+it.each([
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "Chrome · Linux",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0",
+    "Edge · Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1",
+    "Safari · iPhone",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
+    "Chrome · Android",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0",
+    "Firefox · macOS",
+  ],
+  ["plumbline-shell/0.1.0", "Plumbline"],
+  ["curl/8.10.1", "curl/8.10.1"],
+  ["", null],
+])("%j is called %s", (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name);
+});

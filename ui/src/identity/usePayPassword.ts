@@ -1,0 +1,73 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { api, reply } from "@/api/client";
+import { showRefusal } from "@/api/showRefusal";
+import { useCustomer } from "@/app/RequireSession";
+import { useNavigation } from "@/navigation";
+import { rememberUser } from "@/session";
+import { toast } from "@/ui";
+import { codeRule, payPasswordRule, repeated } from "./rules";
+import { useRuleTexts } from "./useRuleTexts";
+
+/** What entitles a customer to a new pay password: nothing for the first, the old one, or a code. */
+export type Proof = "none" | "old" | "code";
+
+interface Change {
+  oldPayPassword: string;
+  code: string;
+  payPassword: string;
+  repeat: string;
+}
+
+const FIELD_OF = {
+  pay_password_wrong: "oldPayPassword",
+  pay_password_locked: "oldPayPassword",
+  pay_password_length: "payPassword",
+  code_invalid: "code",
+  code_expired: "code",
+  too_many_tries: "code",
+} as const;
+
+const send = (proof: Proof, { oldPayPassword, payPassword, code }: Change) => {
+  if (proof === "old") {
+    return reply(api.POST("/updatePayPassword", { body: { oldPayPassword, payPassword } }));
+  }
+  const body = proof === "code" ? { payPassword, code } : { payPassword };
+  return reply(api.POST("/settingPayPassword", { body }));
+};
+
+/** The form that sets the pay password or changes it, as `proof` allows. */
+export function usePayPassword(proof: Proof) {
+  const { t } = useTranslation("identity");
+  const { back } = useNavigation();
+  const customer = useCustomer();
+  const texts = useRuleTexts();
+  const form = useForm<Change>({
+    defaultValues: { oldPayPassword: "", code: "", payPassword: "", repeat: "" },
+    resolver: zodResolver(
+      z
+        .object({
+          oldPayPassword: proof === "old" ? z.string().min(1, texts.passwordRequired) : z.string(),
+          code: proof === "code" ? codeRule(texts) : z.string(),
+          payPassword: payPasswordRule(texts),
+          repeat: z.string(),
+        })
+        .refine(...repeated("payPassword", texts)),
+    ),
+  });
+  const onRefused = (error: unknown) => showRefusal(form, error, FIELD_OF);
+  const change = useMutation({
+    mutationFn: (values: Change) => send(proof, values),
+    meta: { quiet: true },
+    onSuccess: () => {
+      rememberUser({ ...customer, payPasswordSet: true });
+      toast(t("payPassword.done"));
+      back();
+    },
+    onError: onRefused,
+  });
+  return { form, change, onRefused, submit: form.handleSubmit((values) => change.mutate(values)) };
+}
