@@ -2,6 +2,8 @@
  * The server's calls, kept by hand until its OpenAPI document generates schema.d.ts.
  * Money, prices, quantities and percentages are decimal strings; …Timestamp is Unix milliseconds.
  */
+import type { TradingPaths } from "./trading";
+
 interface Content<T> {
   content: { "application/json": T };
 }
@@ -12,7 +14,7 @@ interface Answer<T> {
 interface Get<Query, Data> {
   get: { parameters: { query?: Query }; responses: Answer<Data> };
 }
-interface Post<Body, Data> {
+export interface Post<Body, Data> {
   post: {
     parameters: { header?: { "Idempotency-Key"?: string } };
     requestBody: Content<Body>;
@@ -249,12 +251,13 @@ export interface PositionRow {
   positionNum: string;
   availableNum: string;
   isolatedPosition: string;
-  price: string;
+  /** Null before the first tick; so is what is worked out from it. */
+  price: string | null;
   avgPrice: string;
-  marketValue: string;
-  zdf: string;
-  profit: string;
-  todayProfit: string;
+  marketValue: string | null;
+  zdf: string | null;
+  profit: string | null;
+  todayProfit: string | null;
   fee: string;
   currency: string;
   status: number;
@@ -267,7 +270,7 @@ interface StockListQuery extends PageQuery {
   exchange?: string;
 }
 
-export interface paths {
+export interface paths extends TradingPaths {
   "/appVersion/getPublishAppVersion": Get<Nothing, ServerFacts>;
   "/m_ft/topList": Get<PageQuery, Stock[]>;
   "/m_ft/hot_stock": Get<PageQuery, Paged<Stock>>;

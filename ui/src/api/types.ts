@@ -24,3 +24,18 @@ export type {
   WalletType,
   WatchItem,
 } from "./contract";
+export type {
+  ClosedRow,
+  Direction,
+  FeeLine,
+  FillRow,
+  Order,
+  OrderBody,
+  OrderDetail,
+  OrderRow,
+  OrderType,
+  Preview,
+  Receipt,
+  Size,
+  TimeInForce,
+} from "./trading";

@@ -26,6 +26,10 @@ const loaders: Partial<Record<RouteName, () => PageModule>> = {
   depositWallet: () => import("@/funds/DepositWalletPage"),
   depositRecord: () => import("@/funds/DepositRecordPage"),
   settings: () => import("@/settings/SettingsPage"),
+  payStock: () => import("@/orders/OrderTicketPage"),
+  payClose: () => import("@/orders/ClosePage"),
+  trade: () => import("@/positions/TradePage"),
+  tradeDetail: () => import("@/orders/TradeDetailPage"),
 };
 
 const notFound = lazy(() => import("./NotFoundPage"));

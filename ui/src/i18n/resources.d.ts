@@ -4,6 +4,8 @@ import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
 import type identity from "../locales/en/identity.json";
 import type market from "../locales/en/market.json";
+import type orders from "../locales/en/orders.json";
+import type positions from "../locales/en/positions.json";
 import type settings from "../locales/en/settings.json";
 import type watchlist from "../locales/en/watchlist.json";
 
@@ -20,6 +22,8 @@ declare module "i18next" {
       identity: typeof identity;
       market: typeof market;
       settings: typeof settings;
+      orders: typeof orders;
+      positions: typeof positions;
       watchlist: typeof watchlist;
     };
   }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { type PushClient, push } from "./client";
 
 /** The part of a quote that ticks. Decimal strings; the timestamp is Unix milliseconds. */
@@ -127,4 +127,32 @@ export function useQuote(market: string, code: string, fast = false): Quote | un
 export function useLive<T extends { market: string; stock_code: string }>(row: T): T {
   const quote = useQuote(row.market, row.stock_code);
   return quote ? { ...row, ...quote } : row;
+}
+
+/** The live quotes of several instruments, in their order, for what adds them up. */
+export function useQuotes(
+  rows: readonly { market: string; stock_code: string }[],
+): readonly (Quote | undefined)[] {
+  const key = rows.map((row) => `quote:${row.market}:${row.stock_code}`).join("\n");
+  const source = useMemo(() => quotesOf(key === "" ? [] : key.split("\n")), [key]);
+  return useSyncExternalStore(source.subscribe, source.get);
+}
+
+/** One array stands for one state of the quotes: React compares it by identity. */
+function quotesOf(topics: string[]) {
+  let seen: readonly (Quote | undefined)[] = [];
+  return {
+    subscribe(listener: () => void) {
+      const leave = topics.map((topic) => subscriberOf(topic, false)(listener));
+      return () => {
+        for (const stop of leave) stop();
+      };
+    },
+    get() {
+      const now = topics.map((topic) => board.get(topic));
+      const same = now.length === seen.length && now.every((quote, index) => quote === seen[index]);
+      if (!same) seen = now;
+      return seen;
+    },
+  };
 }

@@ -8,7 +8,6 @@ import {
   isPositive,
   multiply,
   percentOf,
-  quartersOf,
   roundMoney,
   stepBy,
   subtract,
@@ -75,16 +74,6 @@ describe("decimal arithmetic", () => {
       }),
     );
   });
-
-  it.each([
-    ["10", 1, "1", "2"],
-    ["10", 2, "1", "5"],
-    ["10", 3, "1", "7"],
-    ["900", 3, "100", "600"],
-    ["3", 1, "1", "0"],
-  ] as const)("of %s, %i quarters in lots of %s are %s", (quantity, quarters, lot, expected) =>
-    expect(quartersOf(quantity, quarters, lot)).toBe(expected),
-  );
 
   it.each([
     ["0.01", 2],

@@ -52,11 +52,5 @@ export function stepBy(value: string, step: string, way: 1 | -1): string {
   return next.toFixed(decimalsOf(step));
 }
 
-/** A number of quarters of a quantity, rounded down to a whole number of lots. */
-export function quartersOf(quantity: string, quarters: 1 | 2 | 3 | 4, lot: string): string {
-  const part = new Big(quantity).times(quarters).div(4);
-  return part.div(lot).round(0, Big.roundDown).times(lot).toFixed();
-}
-
 /** Down to the cent, as what is paid out across currencies is rounded. */
 export const floorMoney = (value: string) => new Big(value).round(2, Big.roundDown).toFixed(2);

@@ -3,7 +3,23 @@ export { AmountField } from "./AmountField";
 export { OfflineBanner, StaleBanner } from "./Banner";
 export { Button, IconButton } from "./Button";
 export { Card, SectionTitle } from "./Card";
+export { CardSkeletons } from "./CardSkeletons";
 export { classes } from "./classes";
+export {
+  add,
+  compare,
+  decimalsOf,
+  equal,
+  isDecimal,
+  isPositive,
+  multiply,
+  negate,
+  percentOf,
+  roundMoney,
+  stepBy,
+  subtract,
+  sum,
+} from "./decimal";
 export { Field, type FieldProps } from "./Field";
 export { FormError } from "./FormError";
 export {
@@ -19,8 +35,10 @@ export {
   trimAmount,
 } from "./format";
 export { FactGrid, KeyValue, KeyValues } from "./KeyValue";
+export { LinkButton } from "./LinkButton";
 export { ListRow } from "./ListRow";
 export { LogoTile } from "./LogoTile";
+export { MoreButton } from "./MoreButton";
 export { Notice } from "./Notice";
 export { Page, useScrollElement } from "./Page";
 export { PaperBadge } from "./PaperBadge";
@@ -32,4 +50,6 @@ export { Skeleton, SkeletonRows } from "./Skeleton";
 export { Sparkline } from "./Sparkline";
 export { EmptyState, ErrorState } from "./states";
 export { TopBar } from "./TopBar";
+export { exchangeZone, formatExchangeTime, formatTime } from "./time";
 export { toast } from "./toast";
+export { usePaused } from "./usePaused";

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigation } from "@/navigation";
+import {
+  AmountField,
+  Button,
+  Card,
+  classes,
+  decimalsOf,
+  FactGrid,
+  formatDecimal,
+  formatPrice,
+  Page,
+  TopBar,
+} from "@/ui";
+import { CostCard } from "./CostCard";
+import { closePosition } from "./calls";
+import { ReviewSheet } from "./ReviewSheet";
+import { SizeButtons } from "./SizeButtons";
+import { TickerLine } from "./TickerLine";
+import type { Ticket } from "./ticket";
+import { useConfirmation } from "./useConfirmation";
+import { type Stock, useCost, useStockQuote } from "./useTicket";
+import { MARKET, SELL } from "./words";
+
+interface CloseTicketProps {
+  stock: Stock;
+  held: { id: string; positionNum: string; availableNum: string };
+}
+
+function HeldFacts({ held, stock }: CloseTicketProps) {
+  const { t } = useTranslation("orders");
+  return (
+    <Card className="mb-3">
+      <FactGrid
+        facts={[
+          { label: t("review.stock"), value: stock.name },
+          { label: t("close.held"), value: formatDecimal(held.positionNum) },
+          { label: t("means.shares"), value: formatDecimal(held.availableNum) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Sells a holding at the market: how much, what it brings, and the confirmation. */
+export function CloseTicket({ stock, held }: CloseTicketProps) {
+  const { t } = useTranslation("orders");
+  const { back } = useNavigation();
+  const [ticket, setTicket] = useState(() => sale(""));
+  const { quantity } = ticket;
+  const change = (next: string) => setTicket(sale(next));
+  const quote = useStockQuote(stock);
+  const { cost, current, refusal, ready } = useCost(stock, ticket);
+  // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
+  const confirmation = useConfirmation((key) => closePosition(held.id, quantity, key));
+  const { stock_code: code, market } = stock;
+  const sentence = t("outlook.marketSell", { bid: formatPrice(quote.bid) });
+  const card = cost ? <CostCard preview={cost} direction={SELL} estimated /> : null;
+  return (
+    <Page
+      top={<TopBar title={t("close.title", { code })} />}
+      bottom={
+        <Button look="fall" disabled={!ready} onClick={confirmation.review}>
+          {t("ticket.review")}
+        </Button>
+      }
+    >
+      <HeldFacts stock={stock} held={held} />
+      <TickerLine quote={quote} />
+      <div className="space-y-2">
+        <AmountField
+          label={t("ticket.quantity")}
+          value={quantity}
+          onChange={change}
+          decimals={decimalsOf(stock.lotSize)}
+          error={refusal ? t(`refusal.${refusal}`) : undefined}
+        />
+        <SizeButtons order={{ stockCode: code, market, direction: SELL }} onChoose={change} />
+      </div>
+      <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
+      <p className="px-1 pt-2.5 text-small text-ink-2">{sentence}</p>
+      <ReviewSheet
+        confirmation={confirmation}
+        title={t("review.title", { action: t("ticket.sell", { code }) })}
+        sentence={sentence}
+        look="fall"
+        action={t("review.sell", { quantity: formatDecimal(quantity), code })}
+        onDone={() => back()}
+      >
+        {card}
+      </ReviewSheet>
+    </Page>
+  );
+}
+
+/** A sale at the market. */
+const sale = (quantity: string): Ticket => ({
+  direction: SELL,
+  orderType: MARKET,
+  price: "",
+  quantity,
+  timeInForce: "day",
+});

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import type { FeeLine } from "@/api/types";
+import { feeWord } from "./words";
+
+/** A fee by its name in the customer's language, over the rule that it comes from. */
+export function FeeName({ fee }: { fee: Pick<FeeLine, "name" | "rule"> }) {
+  const { t } = useTranslation("orders");
+  const word = feeWord(fee.name);
+  return (
+    <>
+      {word ? t(`fee.${word}`) : fee.name}
+      {fee.rule ? <span className="block text-caption">{fee.rule}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import type { FillRow } from "@/api/types";
+import { to } from "@/routes";
+import { Card, formatDecimal, formatMoney, formatPrice, formatTime, ListRow } from "@/ui";
+import { BUY } from "./words";
+
+/** The address of a fill's receipt. */
+export const receiptAddress = (fill: FillRow) =>
+  to("tradeDetail", {
+    code: fill.stock_code,
+    name: fill.name,
+    source: fill.source,
+    market: fill.market,
+    id: fill.id,
+    type: "receipt",
+  });
+
+/** Fills, each the way to its receipt. */
+export function FillList({ fills }: { fills: readonly FillRow[] }) {
+  const { t, i18n } = useTranslation("orders");
+  return (
+    <Card className="py-1">
+      {fills.map((fill) => (
+        <ListRow
+          key={fill.id}
+          href={receiptAddress(fill)}
+          title={
+            <span className="num font-medium">
+              {t(fill.direction === BUY ? "fill.bought" : "fill.sold")}{" "}
+              {formatDecimal(fill.quantity)} × {formatPrice(fill.price)}
+            </span>
+          }
+          subtitle={formatTime(fill.createTimeTimestamp, i18n.language)}
+          end={<span className="text-note">{formatMoney(fill.amount)}</span>}
+        />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import type { OrderRow } from "@/api/types";
+import { useQuote } from "@/push/quotes";
+import { to } from "@/routes";
+import { Card, FactGrid, formatDecimal, formatPrice, PriceText } from "@/ui";
+import { Link } from "@/ui/Link";
+import { BUY, LIMIT } from "./words";
+
+/** The address of an order's own screen. */
+export const orderAddress = (order: OrderRow) =>
+  to("tradeDetail", {
+    code: order.stock_code,
+    name: order.name,
+    source: order.source,
+    market: order.market,
+    id: order.id,
+    type: "order",
+  });
+
+/** The market's price beside the limit, so that the distance can be seen. */
+function LastPrice({ order }: { order: OrderRow }) {
+  const quote = useQuote(order.market, order.stock_code);
+  return quote ? <PriceText value={quote.price_nominal} /> : <span aria-hidden>–</span>;
+}
+
+/** An order that waits: what it asks for, how much has filled, and the way to cancel it. */
+export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () => void }) {
+  const { t } = useTranslation(["orders", "common"]);
+  const buys = order.direction === BUY;
+  const limit = order.orderType === LIMIT && order.price;
+  return (
+    <Card className="relative mb-2.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link
+          to={orderAddress(order)}
+          data-row
+          className="min-w-0 truncate text-body font-semibold before:absolute before:inset-0 before:rounded-card before:content-['']"
+        >
+          {order.name}{" "}
+          <span className="num text-small font-normal text-ink-2">{order.stock_code}</span>
+        </Link>
+        <span
+          className={
+            buys
+              ? "shrink-0 text-note font-semibold text-rise-text"
+              : "shrink-0 text-note font-semibold text-fall-text"
+          }
+        >
+          {t(buys ? "common:direction.buy" : "common:direction.sell")}
+        </span>
+      </div>
+      <div className="mt-2.5">
+        <FactGrid
+          facts={[
+            {
+              label: t("list.filled"),
+              value: `${formatDecimal(order.filledQuantity)} / ${formatDecimal(order.quantity)}`,
+            },
+            {
+              label: t(limit ? "ticket.limitPrice" : "ticket.type"),
+              value: limit ? formatPrice(limit) : t("orderType.market"),
+            },
+            { label: t("list.last"), value: <LastPrice order={order} /> },
+          ]}
+        />
+      </div>
+      <div className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
+        <span>
+          {t("ticket.goodFor")}:{" "}
+          {t(order.timeInForce === "gtc" ? "timeInForce.gtc" : "timeInForce.day")}
+        </span>
+        <button
+          type="button"
+          onClick={onCancel}
+          aria-label={t("cancel.label", { code: order.stock_code })}
+          className="relative -my-1.5 -mr-2 min-h-11 rounded-control px-3 text-note font-semibold text-ink"
+        >
+          {t("cancel.action")}
+        </button>
+      </div>
+    </Card>
+  );
+}

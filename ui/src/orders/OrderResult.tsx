@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleSlash, Hourglass, type LucideIcon } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Order, OrderDetail } from "@/api/types";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { Button, formatDecimal, formatPrice } from "@/ui";
+import { orderDetail } from "./queries";
+import { useOrderStream } from "./useOrderStream";
+import { ENDED, FILLED, PARTLY_FILLED, reasonWord } from "./words";
+
+const ICONS: Record<number, LucideIcon> = { [FILLED]: CircleCheck, [ENDED]: CircleSlash };
+
+/** The sentence for the state that an order is in. */
+export function useOutcome(order: Order): string {
+  const { t } = useTranslation("orders");
+  const values = {
+    quantity: formatDecimal(order.quantity),
+    filled: formatDecimal(order.filledQuantity),
+    price: formatPrice(order.avgPrice ?? ""),
+    limit: formatPrice(order.price ?? ""),
+  };
+  if (order.status === FILLED) return t("result.filled", values);
+  if (order.status === PARTLY_FILLED) return t("result.partlyFilled", values);
+  if (order.status === ENDED) return t(`reason.${reasonWord(order.reason)}`);
+  return t(order.price ? "result.restsAt" : "result.rests", values);
+}
+
+/** A single fill has its receipt; otherwise the order's own screen lists what it has. */
+function addressOf(detail: OrderDetail): string {
+  const { stock_code: code, name, source, market } = detail;
+  const only = detail.fills.length === 1 ? detail.fills[0] : undefined;
+  const target = only ? { id: only.id, type: "receipt" } : { id: detail.id, type: "order" };
+  return to("tradeDetail", { code, name, source, market, ...target });
+}
+
+/** What became of an order, and the way to its receipt or to the order that rests. */
+export function OrderResult({ order, onDone }: { order: Order; onDone: () => void }) {
+  const { t } = useTranslation(["orders", "common"]);
+  const { open } = useNavigation();
+  useOrderStream();
+  const { data } = useQuery(orderDetail(order.id));
+  const current = data ?? order;
+  const sentence = useOutcome(current);
+  const Icon = ICONS[current.status] ?? Hourglass;
+  const filled = current.status === FILLED;
+  const label = filled && data?.fills.length === 1 ? "result.receipt" : "result.order";
+  return (
+    <div className="flex flex-col items-center gap-3 pt-3 text-center" data-testid="order-result">
+      <Icon size={44} strokeWidth={1.4} aria-hidden className="text-brass" />
+      <p role="status" className="num max-w-[300px] text-title font-semibold">
+        {sentence}
+      </p>
+      <div className="mt-3 flex w-full gap-2.5">
+        <Button look="ghost" onClick={onDone}>
+          {t("common:action.done")}
+        </Button>
+        <Button disabled={!data} onClick={() => data && open(addressOf(data), { replace: true })}>
+          {t(label)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import type { Direction } from "@/api/types";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { useSession } from "@/session";
+import { Button, classes, formatDecimal, Page, Segmented, TopBar } from "@/ui";
+import { CostCard } from "./CostCard";
+import { placeOrder } from "./calls";
+import { Means } from "./Means";
+import { ReviewSheet } from "./ReviewSheet";
+import { TickerLine } from "./TickerLine";
+import { TicketFields } from "./TicketFields";
+import { TicketTerms } from "./TicketTerms";
+import { useConfirmation } from "./useConfirmation";
+import { useOutlookText } from "./useOutlookText";
+import { type Stock, useTicket } from "./useTicket";
+import { BUY, LIMIT, SELL } from "./words";
+
+interface OrderTicketProps {
+  stock: Stock;
+  initialDirection: Direction;
+}
+
+/** The order form: side, price, quantity, what it costs, and what will happen. */
+export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
+  const { t } = useTranslation(["orders", "common"]);
+  const { open, back } = useNavigation();
+  const session = useSession();
+  const state = useTicket(stock, initialDirection);
+  const { ticket, change, cost, order } = state;
+  const sentence = useOutlookText(state);
+  const confirmation = useConfirmation((key) =>
+    order ? placeOrder(order, key) : Promise.reject(new Error("the ticket is unfinished")),
+  );
+  const buys = ticket.direction === BUY;
+  const look = buys ? "rise" : "fall";
+  const title = t(buys ? "ticket.buy" : "ticket.sell", { code: stock.stock_code });
+  const estimated = ticket.orderType !== LIMIT;
+
+  const action = session ? (
+    <Button look={look} disabled={!state.ready} onClick={confirmation.review}>
+      {t("ticket.review")}
+    </Button>
+  ) : (
+    <Button onClick={() => open(to("login"))}>{t("ticket.logIn")}</Button>
+  );
+
+  return (
+    <Page top={<TopBar title={title} />} bottom={action}>
+      <Segmented
+        label={t("ticket.side")}
+        value={buys ? "buy" : "sell"}
+        onChange={(side) => change({ direction: side === "buy" ? BUY : SELL })}
+        choices={[
+          { value: "buy", label: t("common:direction.buy"), accent: "text-rise-text" },
+          { value: "sell", label: t("common:direction.sell"), accent: "text-fall-text" },
+        ]}
+      />
+      <TickerLine quote={state.quote} />
+      <TicketFields stock={stock} state={state} />
+      {cost ? (
+        <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
+          <CostCard preview={cost} direction={ticket.direction} estimated={estimated} />
+        </div>
+      ) : null}
+      {session ? <Means stock={stock} direction={ticket.direction} cost={cost} /> : null}
+      <p className="px-1 pt-2.5 text-small text-ink-2" aria-live="polite">
+        {state.refusal ? t(`refusal.${state.refusal}`) : sentence}
+      </p>
+      {cost ? (
+        <ReviewSheet
+          confirmation={confirmation}
+          title={t("review.title", { action: title })}
+          sentence={sentence}
+          look={look}
+          action={t(buys ? "review.buy" : "review.sell", {
+            quantity: formatDecimal(cost.quantity),
+            code: stock.stock_code,
+          })}
+          onDone={() => back()}
+        >
+          <TicketTerms ticket={ticket} name={stock.name} />
+          <CostCard preview={cost} direction={ticket.direction} estimated={estimated} />
+        </ReviewSheet>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OrderDetail } from "@/api/types";
+import {
+  Button,
+  Card,
+  ErrorState,
+  formatDecimal,
+  formatMoney,
+  formatPrice,
+  formatTime,
+  KeyValue,
+  KeyValues,
+  NO_VALUE,
+  Page,
+  SectionTitle,
+  Skeleton,
+  TopBar,
+} from "@/ui";
+import { CancelSheet } from "./CancelSheet";
+import { FillList } from "./FillList";
+import { useOutcome } from "./OrderResult";
+import { orderDetail } from "./queries";
+import { useOrderStream } from "./useOrderStream";
+import { BUY, isOpen, LIMIT } from "./words";
+
+function OrderTerms({ order }: { order: OrderDetail }) {
+  const { t, i18n } = useTranslation("orders");
+  const limit = order.orderType === LIMIT && order.price;
+  const held = order.held ? `${formatMoney(order.held.amount)} ${order.held.currency}` : NO_VALUE;
+  return (
+    <Card>
+      <KeyValues>
+        <KeyValue label={t("ticket.type")}>
+          {limit ? `${t("orderType.limit")} ${formatPrice(limit)}` : t("orderType.market")}
+        </KeyValue>
+        <KeyValue label={t("list.filled")}>
+          {formatDecimal(order.filledQuantity)} / {formatDecimal(order.quantity)}
+        </KeyValue>
+        <KeyValue label={t("order.average")}>{formatPrice(order.avgPrice ?? "")}</KeyValue>
+        <KeyValue label={t("cost.fees")}>{formatMoney(order.fee)}</KeyValue>
+        {isOpen(order.status) ? <KeyValue label={t("cost.held")}>{held}</KeyValue> : null}
+        <KeyValue label={t("order.placed")}>
+          {formatTime(order.createTimeTimestamp, i18n.language)}
+        </KeyValue>
+        <KeyValue label={t("ticket.goodFor")}>
+          {order.expireTimestamp
+            ? formatTime(order.expireTimestamp, i18n.language)
+            : t("timeInForce.gtc")}
+        </KeyValue>
+        <KeyValue label={t("order.number")}>{order.id}</KeyValue>
+      </KeyValues>
+    </Card>
+  );
+}
+
+/** One order: its state, its terms, what has filled, and the way to cancel the rest. */
+export function OrderView({ id }: { id: string }) {
+  const { t } = useTranslation("orders");
+  useOrderStream();
+  const { data, error, refetch } = useQuery(orderDetail(id));
+  const [cancelling, setCancelling] = useState(false);
+  if (!data) {
+    return (
+      <Page top={<TopBar title={t("order.title")} />}>
+        {error ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Skeleton className="h-60 rounded-card" />
+        )}
+      </Page>
+    );
+  }
+  const cancel = isOpen(data.status) ? (
+    <Button look="ghost" onClick={() => setCancelling(true)}>
+      {t("cancel.label", { code: data.stock_code })}
+    </Button>
+  ) : undefined;
+  return (
+    <Page top={<TopBar title={t("order.title")} />} bottom={cancel} onRefresh={refetch}>
+      <Head order={data} />
+      <OrderTerms order={data} />
+      {data.fills.length > 0 ? (
+        <>
+          <SectionTitle>{t("order.fills")}</SectionTitle>
+          <FillList fills={data.fills} />
+        </>
+      ) : null}
+      <CancelSheet order={cancelling ? data : null} onClose={() => setCancelling(false)} />
+    </Page>
+  );
+}
+
+function Head({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const outcome = useOutcome(order);
+  return (
+    <div className="py-4 text-center">
+      <p className="text-small text-ink-2">
+        {t(order.direction === BUY ? "ticket.buy" : "ticket.sell", { code: order.stock_code })} ·{" "}
+        {order.name}
+      </p>
+      <p role="status" className="num mx-auto mt-1 max-w-[320px] text-heading font-semibold">
+        {outcome}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import type { Quote } from "@/push/quotes";
+import { PriceText, SignedText } from "@/ui";
+
+/** The live price over the ticket, with the bid and the ask that the order would meet. */
+export function TickerLine({ quote }: { quote: Quote }) {
+  const { t } = useTranslation("orders");
+  return (
+    <div className="px-0.5 py-2.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-note text-ink-2">{t("ticket.livePrice")}</span>
+        <span className={quote.stale ? "opacity-60" : undefined}>
+          <PriceText value={quote.price_nominal} className="text-title font-semibold" />{" "}
+          <SignedText value={quote.change_ratio} percent className="text-note font-semibold" />
+        </span>
+      </div>
+      <div className="num mt-0.5 flex justify-end gap-3 text-caption text-ink-2">
+        <span>
+          {t("ticket.bid")} <PriceText value={quote.bid} />
+        </span>
+        <span>
+          {t("ticket.ask")} <PriceText value={quote.ask} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next";
+import { useSession } from "@/session";
+import { AmountField, Chips, decimalsOf, isPositive } from "@/ui";
+import { PriceField } from "./PriceField";
+import { SizeButtons } from "./SizeButtons";
+import type { Stock, TicketState } from "./useTicket";
+import { LIMIT, MARKET } from "./words";
+
+/** How long an order rests; only a limit order does. */
+function Duration({ state }: { state: TicketState }) {
+  const { t } = useTranslation("orders");
+  return (
+    <div className="mt-1 flex items-center justify-between gap-3 px-0.5">
+      <span className="text-note text-ink-2">{t("ticket.goodFor")}</span>
+      <Chips
+        label={t("ticket.goodFor")}
+        value={state.ticket.timeInForce}
+        onChange={(timeInForce) => state.change({ timeInForce })}
+        choices={[
+          { value: "day", label: t("timeInForce.day") },
+          { value: "gtc", label: t("timeInForce.gtc") },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Order type, price, quantity, and the shares of what is possible. */
+export function TicketFields({ stock, state }: { stock: Stock; state: TicketState }) {
+  const { t } = useTranslation("orders");
+  const session = useSession();
+  const { ticket, change, refusal, refusedField } = state;
+  const isLimit = ticket.orderType === LIMIT;
+  const message = refusal ? t(`refusal.${refusal}`) : undefined;
+  const price = isLimit && isPositive(ticket.price) ? ticket.price : undefined;
+  return (
+    <>
+      <Chips
+        label={t("ticket.type")}
+        className="mb-2"
+        value={isLimit ? "limit" : "market"}
+        onChange={(type) => change({ orderType: type === "limit" ? LIMIT : MARKET })}
+        choices={[
+          { value: "limit", label: t("orderType.limit") },
+          { value: "market", label: t("orderType.market") },
+        ]}
+      />
+      <div className="space-y-2">
+        {isLimit ? (
+          <PriceField
+            value={ticket.price}
+            onChange={(value) => change({ price: value })}
+            tickSize={stock.tickSize}
+            fallback={state.quote.price_nominal}
+            error={refusedField === "price" ? message : undefined}
+          />
+        ) : null}
+        <AmountField
+          label={t("ticket.quantity")}
+          value={ticket.quantity}
+          onChange={(quantity) => change({ quantity })}
+          decimals={decimalsOf(stock.lotSize)}
+          error={refusedField === "quantity" ? message : undefined}
+        />
+        <SizeButtons
+          order={{
+            stockCode: stock.stock_code,
+            market: stock.market,
+            direction: ticket.direction,
+            price,
+          }}
+          onChoose={(quantity) => change({ quantity })}
+          disabled={!session}
+        />
+      </div>
+      {isLimit ? <Duration state={state} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { compare, isPositive } from "@/ui";
+import type { Ticket } from "./ticket";
+import { BUY, LIMIT } from "./words";
+
+export interface MarketNow {
+  bid: string;
+  ask: string;
+  /** True while orders fill. */
+  open: boolean;
+}
+
+export type Outlook =
+  | "marketBuy"
+  | "marketSell"
+  | "marketClosed"
+  | "limitFillsBuy"
+  | "limitFillsSell"
+  | "limitRestsBuy"
+  | "limitRestsSell"
+  | "limitClosed";
+
+/** What will happen to the order, as far as it can be known before it is placed. */
+export function outlookOf(ticket: Ticket, now: MarketNow): Outlook | null {
+  const buys = ticket.direction === BUY;
+  if (ticket.orderType !== LIMIT) {
+    if (!now.open) return "marketClosed";
+    return buys ? "marketBuy" : "marketSell";
+  }
+  if (!isPositive(ticket.price)) return null;
+  if (!now.open) return "limitClosed";
+  if (buys) return reaches(now.ask, ticket.price) ? "limitFillsBuy" : "limitRestsBuy";
+  return reaches(ticket.price, now.bid) ? "limitFillsSell" : "limitRestsSell";
+}
+
+/** True when there is a quote and `low` is no higher than `high`. */
+const reaches = (low: string, high: string) =>
+  isPositive(low) && isPositive(high) && compare(low, high) <= 0;

@@ -1,0 +1,128 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { api, reply } from "@/api/client";
+import { everyPage, nextPage, PAGE_SIZE_MAX } from "@/api/paging";
+import type { Direction, OrderBody, OrderRow, Size } from "@/api/types";
+import { NewestRows } from "@/push/newest";
+import { isOpen } from "./words";
+
+const newest = new NewestRows<OrderRow>();
+
+/** A preview goes stale with the market: it is worked out again this often while it is looked at. */
+const PREVIEW_EVERY_MS = 2_000;
+
+/** Lays what was pushed over rows that were read, and leaves out what has ended since. */
+const openOrders = (rows: readonly OrderRow[]) =>
+  rows.map((row) => newest.over(row)).filter((row) => isOpen(row.status));
+
+/** The orders that wait to be filled, newest first. */
+export const workingOrders = queryOptions({
+  queryKey: ["orders", "working"],
+  queryFn: async ({ signal }) => {
+    const read = (pageNum: number) =>
+      reply(
+        api.POST("/position/consignList", {
+          body: { pageNum, pageSize: PAGE_SIZE_MAX },
+          signal,
+        }),
+      );
+    return openOrders(await everyPage(read));
+  },
+});
+
+export const orderDetail = (id: string) =>
+  queryOptions({
+    queryKey: ["orders", "detail", id],
+    queryFn: ({ signal }) => reply(api.POST("/orders/detail", { body: { id }, signal })),
+  });
+
+export const receipt = (fillId: string) =>
+  queryOptions({
+    queryKey: ["orders", "receipt", fillId],
+    queryFn: ({ signal }) => reply(api.POST("/orders/receipt", { body: { fillId }, signal })),
+    // What happened does not change; "Check again" reads it anew.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The fills of one stock, newest first, page by page. */
+export const fillsOf = (stockCode: string, market: string) =>
+  infiniteQueryOptions({
+    queryKey: ["orders", "fills", market, stockCode],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      reply(
+        api.POST("/position/water/pageList", {
+          body: { stockCode, market, pageNum: pageParam, pageSize: PAGE_SIZE_MAX },
+          signal,
+        }),
+      ),
+    getNextPageParam: nextPage,
+  });
+
+/** What an order would cost or bring; null while the ticket is not filled in. */
+export const preview = (body: OrderBody | null) =>
+  queryOptions({
+    queryKey: ["orders", "preview", body],
+    queryFn: ({ signal }) =>
+      body ? reply(api.POST("/stock/preview", { body, signal })) : Promise.resolve(null),
+    enabled: body !== null,
+    refetchInterval: PREVIEW_EVERY_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** What is free to trade with in the wallet that pays for stocks. */
+export const buyingPower = queryOptions({
+  queryKey: ["wallets", "STOCK"],
+  queryFn: ({ signal }) =>
+    reply(api.POST("/wallet/getWalletBalance", { body: { walletType: "STOCK" }, signal })),
+});
+
+/** How much of a stock is held, and how much of that is free to sell. */
+export const holding = (stockCode: string, market: string) =>
+  queryOptions({
+    queryKey: ["positions", "ofStock", market, stockCode],
+    queryFn: ({ signal }) =>
+      reply(
+        api.POST("/position/getByStock", { body: { stockCode, market, direction: 0 }, signal }),
+      ),
+  });
+
+/** The rules and the first quote of an instrument; its ticks come by push. */
+export const instrument = (stockCode: string, market: string) =>
+  queryOptions({
+    queryKey: ["market", "detail", market, stockCode],
+    queryFn: ({ signal }) =>
+      reply(api.GET("/m_ft/stock_detail_ft", { params: { query: { stockCode, market } }, signal })),
+  });
+
+interface Sizing {
+  stockCode: string;
+  market: string;
+  direction: Direction;
+  price?: string;
+}
+
+/** Half, all or a percentage of what can be bought (fees included) or sold. */
+export const sizeOf = (order: Sizing, size: Size) =>
+  reply(api.POST("/position/getHalfOrFullNum", { body: { ...order, size } }));
+
+type PushedOrder = Partial<OrderRow> & { id: string; version: number };
+
+/** Takes up what the socket told of an order: the lists and the open detail follow. */
+export function takeOrder(client: QueryClient, pushed: PushedOrder): void {
+  if (!newest.take(pushed)) return;
+  const listed = client.getQueryData(workingOrders.queryKey);
+  if (listed?.some((row) => row.id === pushed.id)) {
+    client.setQueryData(workingOrders.queryKey, openOrders(listed));
+  } else if (isOpen(pushed.status ?? 0)) {
+    void client.invalidateQueries({ queryKey: workingOrders.queryKey });
+  }
+  void client.invalidateQueries({ queryKey: ["orders", "detail", pushed.id] });
+  void client.invalidateQueries({ queryKey: ["orders", "fills"] });
+  void client.invalidateQueries({ queryKey: ["wallets"] });
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from "react-i18next";
+import type { Receipt } from "@/api/types";
+import {
+  add,
+  Card,
+  formatDecimal,
+  formatMoney,
+  formatPrice,
+  formatSigned,
+  KeyValue,
+  KeyValues,
+  SignedText,
+  subtract,
+} from "@/ui";
+import { FeeName } from "../FeeName";
+import { BUY } from "../words";
+
+/** What was paid or received: value, each fee with its rule, and the sum that moved. */
+export function MoneyLines({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation("orders");
+  const { fill, fees, rules } = receipt;
+  const buys = fill.direction === BUY;
+  const total = buys ? add(fill.amount, fill.fee) : subtract(fill.amount, fill.fee);
+  return (
+    <Card>
+      <h2 className="mb-1 text-body font-semibold">{t("money.title")}</h2>
+      <KeyValues>
+        <KeyValue label={`${formatDecimal(fill.quantity)} × ${formatPrice(fill.price)}`}>
+          {formatMoney(fill.amount)}
+        </KeyValue>
+        {fees.map((fee) => (
+          <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
+            {formatMoney(fee.amount)}
+          </KeyValue>
+        ))}
+        {fees.length === 0 ? (
+          <KeyValue label={t("cost.fees")}>{formatMoney(fill.fee)}</KeyValue>
+        ) : null}
+        <KeyValue label={t("money.rules")}>
+          {rules.feeTable} · {rules.version}
+        </KeyValue>
+        <KeyValue label={t(buys ? "money.paid" : "money.received")} total>
+          {formatMoney(total)} {fill.currency}
+        </KeyValue>
+        {fill.profit === null ? null : (
+          <KeyValue label={t("money.profit")}>
+            <SignedText value={fill.profit} className="font-semibold" />
+          </KeyValue>
+        )}
+      </KeyValues>
+    </Card>
+  );
+}
+
+const HOUSE_BOOKS = ["counterparty", "fees", "bank", "exchange", "suspense"] as const;
+
+function useAccountName() {
+  const { t } = useTranslation("orders");
+  return (account: string) => {
+    const house = HOUSE_BOOKS.find((book) => account === `house:${book}`);
+    if (house) return t(`journal.house.${house}`);
+    return account === "STOCK" ? t("journal.stock") : account;
+  };
+}
+
+/** The journal's postings, which sum to zero. */
+export function JournalLines({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation("orders");
+  const nameOf = useAccountName();
+  const { journal } = receipt;
+  return (
+    <Card>
+      <h2 className="mb-1 text-body font-semibold">{t("journal.title")}</h2>
+      <KeyValues>
+        {journal.postings.map((posting, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: postings have a fixed order and no identity
+          <KeyValue key={index} label={nameOf(posting.account)}>
+            {formatSigned(posting.amount)} {posting.currency}
+          </KeyValue>
+        ))}
+      </KeyValues>
+      <p className="num mt-1 text-caption text-ink-2">{t("journal.number", { id: journal.id })}</p>
+    </Card>
+  );
+}

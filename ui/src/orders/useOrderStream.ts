@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { OrderRow } from "@/api/types";
+import { push } from "@/push/client";
+import { takeOrder } from "./queries";
+
+/** Keeps everything that shows an order in step with what the server pushes. */
+export function useOrderStream(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      push.subscribe("orders", {
+        message: (data) => takeOrder(client, data as OrderRow),
+        resync: () => void client.invalidateQueries({ queryKey: ["orders"] }),
+      }),
+    [client],
+  );
+}

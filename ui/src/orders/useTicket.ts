@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "@/api/errors";
+import type { Direction, StockDetail } from "@/api/types";
+import { type Quote, useQuote } from "@/push/quotes";
+import { useSession } from "@/session";
+import { usePaused } from "@/ui";
+import { outlookOf } from "./outlook";
+import { preview } from "./queries";
+import { orderOf, type Ticket } from "./ticket";
+import { LIMIT, refusalWord, refusedField } from "./words";
+
+export type Stock = StockDetail["stockInfo"];
+
+/** The live quote at the rate of an open ticket; what was read over HTTP until the first tick. */
+export const useStockQuote = (stock: Stock): Quote =>
+  useQuote(stock.market, stock.stock_code, true) ?? stock;
+
+/** True while orders on this stock fill: its session is open, or paper mode keeps it open. */
+const isMarketOpen = (stock: Stock, quote: Quote) =>
+  (quote.session !== "closed" || stock.openAroundTheClock) && !quote.stale;
+
+/** What a ticket would cost, asked for after each pause in the typing, and what stands in its way. */
+export function useCost(stock: Stock, ticket: Ticket) {
+  const session = useSession();
+  const paused = usePaused(ticket);
+  const order = orderOf(paused, stock.stock_code, stock.market);
+  const { data, error, isPlaceholderData } = useQuery(preview(session ? order : null));
+  const current = paused === ticket && order !== null && !isPlaceholderData;
+  const refused = error instanceof ApiError ? error.error : data?.error;
+  const refusal = current && refused ? refusalWord(refused) : null;
+  return {
+    order,
+    /** Null until the ticket is filled in; of an earlier ticket while `current` is false. */
+    cost: order && !error ? (data ?? null) : null,
+    current,
+    refusal,
+    refusedField: refusal && refusedField(refusal),
+    ready: current && Boolean(data) && !error && !refusal,
+  };
+}
+
+/** The ticket that is being filled in, with its quote, its cost and its outlook. */
+export function useTicket(stock: Stock, direction: Direction) {
+  const [ticket, setTicket] = useState<Ticket>({
+    direction,
+    orderType: LIMIT,
+    price: stock.price_nominal,
+    quantity: "",
+    timeInForce: "day",
+  });
+  const change = (part: Partial<Ticket>) => setTicket((before) => ({ ...before, ...part }));
+  const quote = useStockQuote(stock);
+  const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(stock, quote) });
+  return { ticket, change, quote, outlook, ...useCost(stock, ticket) };
+}
+
+export type TicketState = ReturnType<typeof useTicket>;

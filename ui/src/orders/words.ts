@@ -1,0 +1,62 @@
+/** The wire's enumerations of orders, by their names. */
+export const BUY = 0;
+export const SELL = 1;
+export const MARKET = 0;
+export const LIMIT = 1;
+
+export const WORKING = 0;
+export const FILLED = 1;
+export const ENDED = 2;
+export const PARTLY_FILLED = 3;
+
+/** True while an order may still fill, and may be cancelled. */
+export const isOpen = (status: number) => status === WORKING || status === PARTLY_FILLED;
+
+/** The refusals that the screens explain in words of their own; any other shows the general one. */
+const REFUSALS = [
+  "insufficient_funds",
+  "insufficient_position",
+  "quantity_invalid",
+  "lot_size",
+  "price_required",
+  "tick_size",
+  "price_band",
+  "session_closed",
+  "stale_quote",
+  "no_quote",
+  "instrument_not_tradable",
+  "out_of_range",
+] as const;
+export type RefusalWord = (typeof REFUSALS)[number] | "other";
+
+export const refusalWord = (error: string): RefusalWord =>
+  REFUSALS.find((known) => known === error) ?? "other";
+
+/** Which field of the ticket a refusal is about. */
+export function refusedField(error: RefusalWord): "price" | "quantity" | null {
+  if (["price_required", "tick_size", "price_band"].includes(error)) return "price";
+  const quantities = [
+    "quantity_invalid",
+    "lot_size",
+    "insufficient_funds",
+    "insufficient_position",
+  ];
+  return quantities.includes(error) ? "quantity" : null;
+}
+
+/** Why an order ended without being filled. */
+const REASONS = ["cancelled_by_customer", "expired", "insufficient_funds"] as const;
+export const reasonWord = (reason: string | null) =>
+  REASONS.find((known) => known === reason) ?? "other";
+
+const FEES = [
+  "sec",
+  "taf",
+  "commission",
+  "stamp_duty",
+  "sfc",
+  "afrc",
+  "trading_fee",
+  "ccass",
+] as const;
+export const feeWord = (name: string) => FEES.find((known) => known === name);

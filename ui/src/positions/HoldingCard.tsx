@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import type { PositionRow } from "@/api/types";
+import { useQuote } from "@/push/quotes";
+import { to } from "@/routes";
+import { ChangePill, formatDecimal, formatPrice, NO_VALUE, PriceText, SignedText } from "@/ui";
+import { Link } from "@/ui/Link";
+import { valuate } from "./valuation";
+
+/** The address of a holding's own screen. */
+export const holdingAddress = (row: PositionRow) =>
+  to("tradeDetail", {
+    code: row.stock_code,
+    name: row.name,
+    source: row.source,
+    market: row.market,
+    id: row.id,
+    type: "holding",
+  });
+
+/** A holding at the price of its newest tick, or of the reply until one arrives. */
+export function useValuation(row: PositionRow) {
+  const quote = useQuote(row.market, row.stock_code);
+  const price = quote?.price_nominal ?? row.price;
+  return price === null ? null : valuate(row, price);
+}
+
+/** One holding. A tick draws its profit again, and nothing else on the screen but the totals. */
+export function HoldingCard({ row }: { row: PositionRow }) {
+  const { t } = useTranslation("positions");
+  const value = useValuation(row);
+  const facts = [
+    { label: t("quantity"), value: formatDecimal(row.positionNum) },
+    { label: t("cost"), value: formatPrice(row.avgPrice) },
+    { label: t("price"), value: value ? <PriceText value={value.price} /> : NO_VALUE },
+  ];
+  return (
+    <Link
+      to={holdingAddress(row)}
+      data-row
+      className="mb-2.5 block rounded-card bg-surface px-4 py-3 shadow-card"
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate text-body font-semibold">
+          {row.name} <span className="num text-small font-normal text-ink-2">{row.stock_code}</span>
+        </span>
+        {value ? <SignedText value={value.profit} className="text-body font-semibold" /> : null}
+      </span>
+      <span className="num mt-2 grid grid-cols-[1fr_1fr_1fr_auto] items-end gap-2">
+        {facts.map((fact) => (
+          <span key={fact.label} className="min-w-0">
+            <span className="block text-caption text-ink-2">{fact.label}</span>
+            <span className="block text-note font-medium">{fact.value}</span>
+          </span>
+        ))}
+        {value ? <ChangePill percent={value.percent} /> : null}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { Briefcase } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { to } from "@/routes";
+import { CardSkeletons, EmptyState, ErrorState, LinkButton } from "@/ui";
+import { HoldingCard } from "./HoldingCard";
+import { holdings } from "./queries";
+
+/** Everything that is held. */
+export function Holdings() {
+  const { t } = useTranslation("positions");
+  const { data, error, isPending, refetch } = useQuery(holdings);
+  if (isPending) return <CardSkeletons />;
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data?.length) {
+    return (
+      <EmptyState
+        icon={Briefcase}
+        text={t("empty")}
+        action={<LinkButton href={to("search")}>{t("find")}</LinkButton>}
+      />
+    );
+  }
+  return data.map((row) => <HoldingCard key={row.id} row={row} />);
+}

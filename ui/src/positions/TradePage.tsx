@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { LoginFirst } from "@/app/LoginFirst";
+import { useNavigation, useQueryOf } from "@/navigation";
+import { WorkingOrders } from "@/orders/WorkingOrders";
+import { to } from "@/routes";
+import { Page, Segmented, TopBar } from "@/ui";
+import { ClosedTrades } from "./ClosedTrades";
+import { Holdings } from "./Holdings";
+import { PortfolioHead } from "./PortfolioHead";
+import { holdings } from "./queries";
+import { usePositionStream } from "./usePositionStream";
+
+/** The specification's numbers of the tabs, in the order of the screen. */
+const TABS = { holdings: "0", orders: "2", closed: "1" } as const;
+type Tab = keyof typeof TABS;
+const TAB_NAMES = Object.keys(TABS) as Tab[];
+
+function TradingCenter({ tab }: { tab: Tab }) {
+  const { t } = useTranslation("positions");
+  const { open } = useNavigation();
+  usePositionStream();
+  const { data: rows } = useQuery(holdings);
+  return (
+    <>
+      <PortfolioHead rows={rows ?? []} />
+      <Segmented
+        label={t("tabs.label")}
+        value={tab}
+        onChange={(next) => open(to("trade", { tab: Number(TABS[next]) }), { replace: true })}
+        choices={TAB_NAMES.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        className="mb-3"
+      />
+      {tab === "holdings" ? <Holdings /> : null}
+      {tab === "orders" ? <WorkingOrders /> : null}
+      {tab === "closed" ? <ClosedTrades /> : null}
+    </>
+  );
+}
+
+/** The Trade tab: what is held, what waits to be filled, and what has been sold. */
+export default function TradePage() {
+  const { t } = useTranslation("positions");
+  const client = useQueryClient();
+  const { tab: number } = useQueryOf("trade");
+  const tab = TAB_NAMES.find((name) => TABS[name] === number) ?? "holdings";
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ["positions"] }),
+      client.invalidateQueries({ queryKey: ["orders"] }),
+    ]);
+  return (
+    <Page top={<TopBar tab title={t("title")} />} onRefresh={refresh}>
+      <LoginFirst>
+        <TradingCenter tab={tab} />
+      </LoginFirst>
+    </Page>
+  );
+}

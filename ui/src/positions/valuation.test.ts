@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { total, valuate } from "./valuation";
+
+const held = { positionNum: "10", isolatedPosition: "2214.00" };
+
+describe("valuate", () => {
+  it.each([
+    ["227.52", "2275.20", "61.20", "2.76"],
+    ["221.40", "2214.00", "0.00", "0.00"],
+    ["200", "2000.00", "-214.00", "-9.67"],
+  ])("at %s it is worth %s, a profit of %s or %s %%", (price, marketValue, profit, percent) => {
+    const value = valuate(held, price);
+    expect(value.marketValue).toBe(marketValue);
+    expect(Number(value.profit)).toBe(Number(profit));
+    expect(value.percent).toBe(percent);
+  });
+
+  it("rounds the value to the cent before it takes the cost away", () => {
+    const value = valuate({ positionNum: "3", isolatedPosition: "1.00" }, "0.3333");
+    expect(value.marketValue).toBe("1.00");
+    expect(Number(value.profit)).toBe(0);
+  });
+
+  it("adds holdings up without losing a cent", () => {
+    const values = Array.from({ length: 10 }, () =>
+      valuate({ positionNum: "1", isolatedPosition: "0.30" }, "0.10"),
+    );
+    expect(total(values)).toEqual({ marketValue: "1", profit: "-2" });
+  });
+});

@@ -1,0 +1,13 @@
+import { Skeleton } from "./Skeleton";
+
+/** Cards of a list that is on its way. */
+export function CardSkeletons({ cards = 4 }: { cards?: number }) {
+  return (
+    <div aria-hidden className="space-y-2.5">
+      {Array.from({ length: cards }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards have no identity
+        <Skeleton key={card} className="h-[104px] w-full rounded-card" />
+      ))}
+    </div>
+  );
+}
