@@ -1,15 +1,15 @@
 import { type ReactNode, useContext } from "react";
-import { Navigate } from "react-router";
 import type { User } from "@/api/types";
 import { ScreenContext } from "@/navigation";
 import { to } from "@/routes";
 import { useSession } from "@/session";
+import { Redirect } from "@/ui/Redirect";
 
 /** Shows a screen to customers only; an anonymous visitor logs in first and then comes back to it. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useContext(ScreenContext);
-  if (!session) return <Navigate replace to={to("login", { back: pathname + search })} />;
+  if (!session) return <Redirect to={to("login", { back: pathname + search })} />;
   return children;
 }
 

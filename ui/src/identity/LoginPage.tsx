@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Navigate } from "react-router";
 import { z } from "zod";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
@@ -11,6 +10,7 @@ import { routeAt, to } from "@/routes";
 import { beginSession, useSession } from "@/session";
 import { Button, Field, FormError, Page, PlumbMark, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
+import { Redirect } from "@/ui/Redirect";
 import { PasswordField } from "./PasswordField";
 
 interface Login {
@@ -50,7 +50,7 @@ export default function LoginPage() {
   const { back } = useQueryOf("login");
   const { form, login, submit } = useLogin();
   const { errors } = form.formState;
-  if (useSession()) return <Navigate replace to={addressAfterLogin(back)} />;
+  if (useSession()) return <Redirect to={addressAfterLogin(back)} />;
   return (
     <Page top={<TopBar title={t("common:action.logIn")} />}>
       <div className="flex flex-col items-center gap-2 pt-6 pb-8 text-center">

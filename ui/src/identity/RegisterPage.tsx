@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate } from "react-router";
 import { FirstSteps } from "@/funds/FirstSteps";
 import { useQueryOf } from "@/navigation";
 import { to } from "@/routes";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
+import { Redirect } from "@/ui/Redirect";
 import { RegistrationForm } from "./RegistrationForm";
 import { useRegistration } from "./useRegistration";
 import { Welcome } from "./Welcome";
@@ -19,7 +19,7 @@ export default function RegisterPage() {
   // Whoever was logged in when the screen opened has an account already.
   const [hadSession] = useState(session !== null);
 
-  if (hadSession) return <Navigate replace to={to("profile")} />;
+  if (hadSession) return <Redirect to={to("profile")} />;
   if (session) {
     return (
       <Page top={<TopBar title={t("register.title")} />}>

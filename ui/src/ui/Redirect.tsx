@@ -1,0 +1,9 @@
+import { useEffect } from "react";
+import { useNavigation } from "@/navigation";
+
+/** Leads on to another screen, which takes this one's place in the history. */
+export function Redirect({ to }: { to: string }) {
+  const { open } = useNavigation();
+  useEffect(() => open(to, { replace: true }), [open, to]);
+  return null;
+}
