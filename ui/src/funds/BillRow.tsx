@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { BillEntry } from "@/api/types";
-import { formatMoney, ListRow, SignedText } from "@/ui";
+import { formatMoney, formatSigned, ListRow } from "@/ui";
 import { formatClock } from "@/ui/time";
 import { isWalletType } from "./walletTypes";
 
@@ -9,27 +9,31 @@ type Kind = (typeof KINDS)[number];
 
 const isKnown = (kind: string): kind is Kind => KINDS.some((known) => known === kind);
 
+/** The server's note with the account codes of a transfer, `BALANCE → STOCK`, as their names. */
+function useNote({ kind, walletType, note, amount, currency }: BillEntry): string {
+  const { t } = useTranslation("funds");
+  const words = note.split(" ").map((word) => (isWalletType(word) ? t(`wallet.${word}`) : word));
+  if (kind === "transfer") return words.join(" ");
+  const says = note === `${amount} ${currency}` ? "" : words.join(" ");
+  return [t(`wallet.${walletType}`), says].filter(Boolean).join(" · ");
+}
+
 /** What moved, when and in which account, and what the account had afterwards. */
 export function BillRow({ entry }: { entry: BillEntry }) {
   const { t, i18n } = useTranslation("funds");
-  const { kind, walletType, amount, currency, balanceAfter, createTimeTimestamp, note } = entry;
-  // A transfer's note names the two accounts by their codes: `BALANCE → STOCK`.
-  const about = note
-    .split(" ")
-    .map((word) => (isWalletType(word) ? t(`wallet.${word}`) : word))
-    .join(" ");
-  const time = formatClock(createTimeTimestamp, i18n.language);
+  const { kind, amount, currency, balanceAfter, createTimeTimestamp } = entry;
+  const note = useNote(entry);
   return (
     <ListRow
       title={isKnown(kind) ? t(`bill.kind.${kind}`) : kind}
-      subtitle={[time, t(`wallet.${walletType}`), about].filter(Boolean).join(" · ")}
+      subtitle={`${formatClock(createTimeTimestamp, i18n.language)} · ${note}`}
       end={
         <>
-          <span className="block">
-            <SignedText value={amount} className="font-semibold" />{" "}
+          <span className="block whitespace-nowrap">
+            <span className="font-semibold">{formatSigned(amount)}</span>{" "}
             <span className="text-caption text-ink-2">{currency}</span>
           </span>
-          <span className="block text-caption text-ink-2">
+          <span className="block text-caption whitespace-nowrap text-ink-2">
             {t("bill.after", { amount: formatMoney(balanceAfter) })}
           </span>
         </>

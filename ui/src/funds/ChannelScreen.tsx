@@ -4,8 +4,8 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DepositChannel, DepositKind } from "@/api/types";
 import { RequireSession } from "@/app/RequireSession";
-import { Chips, EmptyState, ErrorState, Notice, Page, SkeletonRows, TopBar } from "@/ui";
-import { DepositForm } from "./DepositForm";
+import { Chips, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
+import { ChannelForm } from "./ChannelForm";
 import { channels } from "./deposits";
 
 interface ChannelScreenProps {
@@ -18,52 +18,53 @@ interface ChannelScreenProps {
 const nameOf = ({ currency, network }: DepositChannel) =>
   network ? `${currency} · ${network}` : currency;
 
-function Choice({
-  list,
-  children,
-}: { list: DepositChannel[] } & Pick<ChannelScreenProps, "children">) {
+interface ChannelChoiceProps {
+  list: DepositChannel[];
+  channel: DepositChannel;
+  onChange: (name: string) => void;
+}
+
+function ChannelChoice({ list, channel, onChange }: ChannelChoiceProps) {
   const { t } = useTranslation("funds");
-  const [name, setName] = useState(nameOf(list[0] as DepositChannel));
-  const channel = list.find((candidate) => nameOf(candidate) === name) ?? list[0];
-  if (!channel) return null;
+  if (list.length < 2) return null;
   return (
-    <div className="flex flex-col gap-3">
-      {channel.paper ? (
-        <Notice title={t("deposit.paperTitle")}>{t("deposit.paperText")}</Notice>
-      ) : null}
-      <Chips
-        label={t("deposit.currency")}
-        value={nameOf(channel)}
-        onChange={setName}
-        choices={list.map((candidate) => ({
-          value: nameOf(candidate),
-          label: nameOf(candidate),
-        }))}
-      />
-      {children(channel)}
-      <DepositForm key={nameOf(channel)} channel={channel} />
-    </div>
+    <Chips
+      label={t("deposit.currency")}
+      value={nameOf(channel)}
+      onChange={onChange}
+      choices={list.map((candidate) => ({ value: nameOf(candidate), label: nameOf(candidate) }))}
+    />
   );
 }
 
-function Channels({ kind, children }: Omit<ChannelScreenProps, "title">) {
+function Channel({ kind, title, children }: ChannelScreenProps) {
   const { t } = useTranslation("funds");
   const { data, error, refetch } = useQuery(channels);
+  const [name, setName] = useState<string>();
   const list = data?.filter(({ channel }) => channel === kind);
-  if (!list) {
-    return error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />;
+  const channel = list?.find((candidate) => nameOf(candidate) === name) ?? list?.[0];
+  if (list && channel) {
+    return (
+      <ChannelForm key={nameOf(channel)} title={title} channel={channel}>
+        <ChannelChoice list={list} channel={channel} onChange={setName} />
+        {children(channel)}
+      </ChannelForm>
+    );
   }
-  if (list.length === 0) return <EmptyState icon={Ban} text={t("deposit.none")} />;
-  return <Choice list={list}>{children}</Choice>;
+  return (
+    <Page top={<TopBar title={title} />}>
+      {list ? <EmptyState icon={Ban} text={t("deposit.none")} /> : null}
+      {!list && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {!list && !error ? <SkeletonRows rows={3} /> : null}
+    </Page>
+  );
 }
 
 /** One way in: choose its currency, read what it asks for, say how much. */
-export function ChannelScreen({ kind, title, children }: ChannelScreenProps) {
+export function ChannelScreen(props: ChannelScreenProps) {
   return (
     <RequireSession>
-      <Page top={<TopBar title={title} />}>
-        <Channels kind={kind}>{children}</Channels>
-      </Page>
+      <Channel {...props} />
     </RequireSession>
   );
 }

@@ -34,7 +34,13 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
       </div>
       <KeyValues className="mt-1.5">
         <KeyValue label={t("record.channel")}>{t(`deposit.channel.${kind}`)}</KeyValue>
-        <KeyValue label={t("record.credit")}>{formatMoney(creditAmount)} USD</KeyValue>
+        {status === depositStatus.failed ? null : (
+          <KeyValue
+            label={status === depositStatus.completed ? t("record.credit") : t("record.toCredit")}
+          >
+            {formatMoney(creditAmount)} USD
+          </KeyValue>
+        )}
         <KeyValue label={t("record.created")}>
           {formatTime(deposit.createTimeTimestamp, i18n.language)}
         </KeyValue>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/api/types";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
-import { Button, Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { Button, Card, formatDecimal, formatMoney, KeyValue, KeyValues, Page, TopBar } from "@/ui";
 
 /** What the server did: the figures are the ones that it booked. */
 export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
@@ -11,7 +11,11 @@ export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgai
   const { open } = useNavigation();
   const { fromAmount, fromCurrency, toAmount, toCurrency, rate, status, id } = transfer;
   return (
-    <div className="flex flex-col gap-3">
+    <Page
+      top={<TopBar title={t("transfer.title")} />}
+      bottom={<Button onClick={() => open(to("popular"))}>{t("steps.tradeAction")}</Button>}
+      className="flex flex-col gap-3"
+    >
       <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
         <CircleCheck size={40} strokeWidth={1.5} className="text-brass" aria-hidden />
         <p className="text-heading font-semibold">
@@ -34,9 +38,6 @@ export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgai
           </KeyValue>
         </KeyValues>
       </Card>
-      <Button onClick={() => open(to("popular"))} className="flex-none">
-        {t("steps.tradeAction")}
-      </Button>
       <div className="flex gap-2.5">
         <Button look="ghost" onClick={() => open(to("transactions"))}>
           {t("bill.title")}
@@ -45,6 +46,6 @@ export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgai
           {t("transfer.another")}
         </Button>
       </div>
-    </div>
+    </Page>
   );
 }

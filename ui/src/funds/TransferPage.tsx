@@ -5,7 +5,10 @@ import type { Transfer, Wallet } from "@/api/types";
 import { RequireSession } from "@/app/RequireSession";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { useQueryOf } from "@/navigation";
+import { to } from "@/routes";
 import { AmountField, Button, ErrorState, formatMoney, Page, SkeletonRows, TopBar } from "@/ui";
+import { isPositive } from "@/ui/decimal";
+import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
 import { TransferDone } from "./TransferDone";
 import { type Sides, TransferSides } from "./TransferSides";
@@ -31,18 +34,48 @@ function useSides(wallets: readonly Wallet[]) {
   };
 }
 
+interface FormProps {
+  wallets: readonly Wallet[];
+  onDone: (transfer: Transfer) => void;
+}
+
+/** What can be moved out, and where more comes from when nothing can. */
+function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
+  const { t } = useTranslation("funds");
+  const action = "-m-2 inline-flex min-h-11 items-center p-2 font-semibold text-ink";
+  return (
+    <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
+      <span className="num">
+        {t("transfer.available", {
+          amount: formatMoney(from.availableBalance),
+          currency: from.currency,
+        })}
+      </span>
+      {isPositive(from.availableBalance) ? (
+        <button type="button" onClick={onAll} className={action}>
+          {t("transfer.all")}
+        </button>
+      ) : from.walletType === "BALANCE" ? (
+        <Link to={to("deposit")} className={action}>
+          {t("deposit.title")}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
 function TransferForm({ wallets, onDone }: FormProps) {
   const { t } = useTranslation("funds");
-  const { sides, setSides, from, to } = useSides(wallets);
+  const { sides, setSides, from, to: target } = useSides(wallets);
   const [amount, setAmount] = useState("");
   const [isTouched, setTouched] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const { data: overview } = useQuery(fundingOverview);
   const { transfer, begin } = useTransfer(onDone);
-  if (!from || !to) return null;
+  if (!from || !target) return null;
 
-  const crosses = from.currency !== to.currency;
-  const rate = crosses ? rateBetween(overview?.rates, from.currency, to.currency) : undefined;
+  const crosses = from.currency !== target.currency;
+  const rate = crosses ? rateBetween(overview?.rates, from.currency, target.currency) : undefined;
   const problem = amountProblem(amount, from);
   const error = isTouched && problem ? t(`transfer.problem.${problem}`) : undefined;
   const noRate = crosses && overview && !rate;
@@ -52,10 +85,14 @@ function TransferForm({ wallets, onDone }: FormProps) {
     begin();
     setConfirming(true);
   };
-  const summary = <TransferSummary from={from} to={to} amount={amount} rate={rate} />;
+  const summary = <TransferSummary from={from} to={target} amount={amount} rate={rate} />;
 
   return (
-    <div className="flex flex-col gap-3">
+    <Page
+      top={<TopBar title={t("transfer.title")} />}
+      bottom={<Button onClick={review}>{t("transfer.review")}</Button>}
+      className="flex flex-col gap-3"
+    >
       <TransferSides wallets={wallets} sides={sides} onChange={setSides} />
       <AmountField
         label={t("transfer.amount")}
@@ -64,25 +101,8 @@ function TransferForm({ wallets, onDone }: FormProps) {
         unit={from.currency}
         error={noRate ? t("transfer.noRate") : error}
       />
-      <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
-        <span className="num">
-          {t("transfer.available", {
-            amount: formatMoney(from.availableBalance),
-            currency: from.currency,
-          })}
-        </span>
-        <button
-          type="button"
-          onClick={() => setAmount(from.availableBalance)}
-          className="-m-2 min-h-11 p-2 font-semibold text-ink"
-        >
-          {t("transfer.all")}
-        </button>
-      </div>
-      {crosses && rate ? summary : null}
-      <Button onClick={review} className="mt-1 flex-none">
-        {t("transfer.review")}
-      </Button>
+      <Available from={from} onAll={() => setAmount(from.availableBalance)} />
+      {rate ? summary : null}
       <PayPasswordSheet
         open={isConfirming}
         onClose={() => setConfirming(false)}
@@ -94,31 +114,28 @@ function TransferForm({ wallets, onDone }: FormProps) {
       >
         {summary}
       </PayPasswordSheet>
-    </div>
+    </Page>
   );
 }
 
-interface FormProps {
-  wallets: readonly Wallet[];
-  onDone: (transfer: Transfer) => void;
-}
-
 function TransferScreen() {
+  const { t } = useTranslation("funds");
   const { data, error, refetch } = useWallets();
   const [done, setDone] = useState<Transfer | null>(null);
   if (done) return <TransferDone transfer={done} onAgain={() => setDone(null)} />;
   if (data) return <TransferForm wallets={data} onDone={setDone} />;
-  return error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />;
+  return (
+    <Page top={<TopBar title={t("transfer.title")} />}>
+      {error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />}
+    </Page>
+  );
 }
 
 /** Moves money between the customer's own accounts, across currencies at the shown rate. */
 export default function TransferPage() {
-  const { t } = useTranslation("funds");
   return (
     <RequireSession>
-      <Page top={<TopBar title={t("transfer.title")} />}>
-        <TransferScreen />
-      </Page>
+      <TransferScreen />
     </RequireSession>
   );
 }

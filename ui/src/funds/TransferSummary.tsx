@@ -24,18 +24,20 @@ export function TransferSummary({ from, to, amount, rate }: TransferSummaryProps
           {formatMoney(sent)} {from.currency}
         </KeyValue>
         {rate ? (
-          <>
-            <KeyValue label={t("transfer.rate")}>
-              1 {rate.from} = {formatDecimal(rate.rate)} {rate.to}
-            </KeyValue>
-            <KeyValue label={t("transfer.source")}>{rate.source}</KeyValue>
-          </>
+          <KeyValue label={t("transfer.rate")}>
+            1 {rate.from} = {formatDecimal(rate.rate)} {rate.to}
+          </KeyValue>
         ) : null}
         <KeyValue label={t("transfer.fee")}>{t("transfer.noFee")}</KeyValue>
         <KeyValue total label={t("transfer.arrives", { wallet: t(`wallet.${to.walletType}`) })}>
           {formatMoney(arriving)} {to.currency}
         </KeyValue>
       </KeyValues>
+      {rate ? (
+        <p className="pt-1 pb-1 text-caption text-ink-2">
+          {t("transfer.source", { source: rate.source })}
+        </p>
+      ) : null}
     </Card>
   );
 }

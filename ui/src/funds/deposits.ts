@@ -11,6 +11,8 @@ import type { Deposit, Paged } from "@/api/types";
 import { push } from "@/push/client";
 
 const PAGE_SIZE = 30;
+/** While a review is pending the list is read this often, should the push socket be away. */
+const PENDING_EVERY_MS = 3_000;
 const DEPOSITS = ["deposits"];
 
 export const depositStatus = { pending: 0, completed: 1, failed: 2 } as const;
@@ -21,6 +23,11 @@ export const channels = queryOptions({
   queryFn: ({ signal }) => reply(api.POST("/recharge/currency/selectList", { body: {}, signal })),
   staleTime: 60_000,
 });
+
+type DepositPages = InfiniteData<Paged<Deposit>, number>;
+
+const isPending = (pages: DepositPages | undefined) =>
+  pages?.pages[0]?.list.some(({ status }) => status === depositStatus.pending) === true;
 
 /** The customer's deposits, the latest first. */
 export const deposits = infiniteQueryOptions({
@@ -35,9 +42,8 @@ export const deposits = infiniteQueryOptions({
     ),
   getNextPageParam: ({ page }) =>
     page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
+  refetchInterval: ({ state }) => (isPending(state.data) ? PENDING_EVERY_MS : false),
 });
-
-type DepositPages = InfiniteData<Paged<Deposit>, number>;
 
 /** Puts what was pushed over the row that it is about; a reviewed deposit never turns pending again. */
 export function withReview(pages: DepositPages, told: Partial<Deposit> & { id: string }) {

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { Controller } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { DepositChannel } from "@/api/types";
+import {
+  AmountField,
+  Button,
+  FormError,
+  formatDecimal,
+  formatMoney,
+  KeyValue,
+  KeyValues,
+  Notice,
+  Page,
+  TopBar,
+} from "@/ui";
+import { isPositive } from "@/ui/decimal";
+import { converted } from "./transfer";
+import { useDeposit } from "./useDeposit";
+
+/** Amounts that try something out: one press fills one in. Offered for paper money only. */
+const PAPER_AMOUNTS = ["1000", "10000", "100000"];
+const FORM = "deposit";
+
+function PaperAmounts({ choose }: { choose: (amount: string) => void }) {
+  return (
+    <div className="flex gap-2">
+      {PAPER_AMOUNTS.map((value) => (
+        <Button
+          key={value}
+          look="ghost"
+          onClick={() => choose(value)}
+          className="num min-h-11 text-note"
+        >
+          {formatDecimal(value)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function PaperNotice() {
+  const { t } = useTranslation("funds");
+  return <Notice title={t("deposit.paperTitle")}>{t("deposit.paperText")}</Notice>;
+}
+
+interface ChannelFormProps {
+  title: string;
+  channel: DepositChannel;
+  /** What stands before the amount. */
+  children: ReactNode;
+}
+
+/** How much comes in through a channel, what is credited for it, and the button that announces it. */
+export function ChannelForm({ title, channel, children }: ChannelFormProps) {
+  const { t } = useTranslation("funds");
+  const { form, create, submit } = useDeposit(channel);
+  const { errors } = form.formState;
+  const amount = form.watch("amount");
+  const { currency, minAmount, creditCurrency, rate, paper } = channel;
+  return (
+    <Page
+      top={<TopBar title={title} />}
+      bottom={
+        <Button type="submit" form={FORM} busy={create.isPending}>
+          {paper ? t("deposit.submitPaper") : t("deposit.submit")}
+        </Button>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-3">
+        {paper ? <PaperNotice /> : null}
+        {children}
+        <Controller
+          name="amount"
+          control={form.control}
+          render={({ field }) => (
+            <AmountField
+              label={t("deposit.amount")}
+              name={field.name}
+              ref={field.ref}
+              value={field.value}
+              onChange={field.onChange}
+              unit={currency}
+              error={errors.amount?.message}
+              hint={t("deposit.minimum", { amount: formatMoney(minAmount), currency })}
+            />
+          )}
+        />
+        {paper ? (
+          <PaperAmounts
+            choose={(value) => form.setValue("amount", value, { shouldValidate: true })}
+          />
+        ) : null}
+        <KeyValues className="px-1">
+          <KeyValue label={t("deposit.credited", { wallet: t("wallet.BALANCE") })}>
+            {formatMoney(isPositive(amount) ? converted(amount, rate) : "0")} {creditCurrency}
+          </KeyValue>
+        </KeyValues>
+        <FormError text={errors.root?.message} />
+      </form>
+    </Page>
+  );
+}
