@@ -48,7 +48,7 @@ export async function startServer() {
 }
 
 /** Calls the server as a customer's own program would. */
-export async function call(server, path, body) {
+async function call(server, path, body) {
   const response = await fetch(server.address + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -71,10 +71,11 @@ export async function register(server, email, password) {
 }
 
 /** The driver that starts windows; one for the whole test. */
-export async function startDriver() {
+export async function startDriver(env = {}) {
   const [port, nativePort] = [await freePort(), await freePort()];
   const flags = ["--port", port, "--native-port", nativePort, "--native-driver", WEBKIT_DRIVER];
-  const child = spawn("tauri-driver", flags.map(String), { stdio: ["ignore", "ignore", "inherit"] });
+  const options = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...env } };
+  const child = spawn("tauri-driver", flags.map(String), options);
   const address = `http://127.0.0.1:${port}`;
   await eventually("the driver's start", async () => (await fetch(`${address}/status`)).ok);
   return { address, stop: stopper(child) };
