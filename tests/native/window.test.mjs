@@ -57,7 +57,7 @@ async function fill(window, label, value) {
 async function press(window, name) {
   const button = await eventually(`the button "${name}"`, () =>
     window.executeScript(
-      `return [...document.querySelectorAll("main button, form button, [role=dialog] button")].find((one) =>
+      `return [...document.querySelectorAll("button")].find((one) =>
         one.innerText.trim() === arguments[0])`,
       name,
     ),

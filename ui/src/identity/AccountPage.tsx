@@ -9,6 +9,7 @@ import { useSession } from "@/session";
 import { Button, Card, IconButton, Page, TopBar } from "@/ui";
 import { AccountMenu } from "./AccountMenu";
 import { IdentityCard } from "./IdentityCard";
+import { SessionNotice } from "./SessionNotice";
 
 function SettingsButton() {
   const { t } = useTranslation("identity");
@@ -50,6 +51,7 @@ export default function AccountPage() {
       {user ? (
         <>
           <IdentityCard user={user} />
+          <SessionNotice />
           <FirstSteps dismissible />
           <WalletList />
           <AccountMenu user={user} />

@@ -1,0 +1,15 @@
+import { KeyRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { platform } from "@/platform";
+import { Notice } from "@/ui";
+
+/** Says that the login ends with this run, where the device has no keychain to keep it in. */
+export function SessionNotice() {
+  const { t } = useTranslation("identity");
+  if (!platform.session.volatile) return null;
+  return (
+    <Notice icon={KeyRound} title={t("account.volatile")}>
+      {t("account.volatileText")}
+    </Notice>
+  );
+}
