@@ -1,7 +1,7 @@
 // Starts the server and the native window for a test, and ends them.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
@@ -65,7 +65,7 @@ export async function register(server, email, password) {
   const outbox = join(server.data, "outbox");
   const code = await eventually("the mail", async () => {
     const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
-    return /\b\d{6}\b/.exec(mails.find((mail) => mail.includes(email))?.split("\r\n\r\n")[1] ?? "")?.[0];
+    return /^\s*(\d{6})\s*$/m.exec(mails.find((mail) => mail.includes(email)) ?? "")?.[1];
   });
   return call(server, "/register/email", { email, code, password });
 }
@@ -87,6 +87,23 @@ export async function openWindow(driver, ...args) {
   capabilities.set("tauri:options", { application: process.env.PLUMBLINE_WINDOW, args });
   capabilities.setBrowserName("wry");
   return new Builder().withCapabilities(capabilities).usingServer(driver.address).build();
+}
+
+/** Closes the window and waits for its program to end: a start meanwhile would still hand over to it. */
+export async function closeWindow(window) {
+  await window.quit();
+  await eventually("the end of the window's program", async () => windowPrograms().length === 0);
+}
+
+function windowPrograms() {
+  const programs = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return programs.filter((id) => {
+    try {
+      return readlinkSync(`/proc/${id}/exe`) === process.env.PLUMBLINE_WINDOW;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Starts the program a second time, beside a window that is open; gives its exit code. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, launchAgain, openWindow, register, startDriver, startServer } from "./window.mjs";
+import { closeWindow, eventually, launchAgain, openWindow, register, startDriver, startServer } from "./window.mjs";
 
 const EMAIL = "customer@example.org";
 const PASSWORD = "correct horse";
@@ -28,7 +28,7 @@ async function withWindow(args, use, with_driver = driver) {
   try {
     await use(window);
   } finally {
-    await window.quit();
+    await closeWindow(window);
   }
 }
 
