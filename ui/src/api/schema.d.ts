@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /** iOS: the app that may open this server's invitations (Universal Links). */
-        get: operations["ios"];
+        get: operations["get__well_known_apple_app_site_association"];
         put?: never;
         post?: never;
         delete?: never;
@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /** Android: the apps, by certificate, that may open this server's links (Digital Asset Links). */
-        get: operations["android"];
+        get: operations["get__well_known_assetlinks_json"];
         put?: never;
         post?: never;
         delete?: never;
@@ -48,7 +48,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The caller's account. */
-        post: operations["user_info"];
+        post: operations["post_api_user_info"];
         delete?: never;
         options?: never;
         head?: never;
@@ -65,7 +65,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The account's sessions, the last used first. */
-        post: operations["list_sessions"];
+        post: operations["post_api_user_sessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -82,7 +82,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ends one of the account's sessions, or all but the caller's. */
-        post: operations["end_sessions"];
+        post: operations["post_api_user_sessions_end"];
         delete?: never;
         options?: never;
         head?: never;
@@ -103,7 +103,7 @@ export interface paths {
          * @description The answer and the work are the same whether or not the address has an account: where it should have one and
          *     has not, the message says so to its owner.
          */
-        post: operations["request_code"];
+        post: operations["post_getEmailCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -118,7 +118,7 @@ export interface paths {
             cookie?: never;
         };
         /** The process answers. */
-        get: operations["healthz"];
+        get: operations["get_healthz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -141,7 +141,7 @@ export interface paths {
          * @description After three wrong passwords for one account from one address, each further try waits, at most a minute; other
          *     addresses are not held up.
          */
-        post: operations["log_in"];
+        post: operations["post_loginByUsername"];
         delete?: never;
         options?: never;
         head?: never;
@@ -158,7 +158,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ends the caller's session. */
-        post: operations["log_out"];
+        post: operations["post_logout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -173,7 +173,7 @@ export interface paths {
             cookie?: never;
         };
         /** All US stocks, in the catalog's order. */
-        get: operations["all_stocks"];
+        get: operations["get_m_ft_all_stock_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
             cookie?: never;
         };
         /** Six gainers, losers and most actives. */
-        get: operations["home_lists"];
+        get: operations["get_m_ft_home_custom_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -207,7 +207,7 @@ export interface paths {
             cookie?: never;
         };
         /** The stocks with the greatest traded value of the day. */
-        get: operations["hot_stocks"];
+        get: operations["get_m_ft_hot_stock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -224,7 +224,7 @@ export interface paths {
             cookie?: never;
         };
         /** An instrument's quote, book and session. */
-        get: operations["detail"];
+        get: operations["get_m_ft_stock_detail_ft"];
         put?: never;
         post?: never;
         delete?: never;
@@ -241,7 +241,7 @@ export interface paths {
             cookie?: never;
         };
         /** Gainers, losers or most actives, of one exchange or of all. */
-        get: operations["stock_list"];
+        get: operations["get_m_ft_stock_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -258,7 +258,7 @@ export interface paths {
             cookie?: never;
         };
         /** What is known of the company behind a stock. */
-        get: operations["summary"];
+        get: operations["get_m_ft_summary_detail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
             cookie?: never;
         };
         /** The largest companies first: the catalog's own order. */
-        get: operations["top_list"];
+        get: operations["get_m_ft_topList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -294,7 +294,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The market of an instrument. */
-        post: operations["find_market"];
+        post: operations["post_market_getMaket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -311,7 +311,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The markets of up to 100 instruments, in the order asked. */
-        post: operations["find_markets"];
+        post: operations["post_market_getMakets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -328,7 +328,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancels what is open of an order, and gives back what it held. */
-        post: operations["cancel"];
+        post: operations["post_orders_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -345,7 +345,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** One of the caller's orders, in any state. */
-        post: operations["detail"];
+        post: operations["post_orders_detail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -362,7 +362,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The receipt of one of the caller's fills. */
-        post: operations["receipt"];
+        post: operations["post_orders_receipt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -379,7 +379,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The caller's orders that can still be filled, newest first. */
-        post: operations["list_working"];
+        post: operations["post_position_consignList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -396,7 +396,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The caller's sales, newest first, each with the profit that it took. */
-        post: operations["list_closed"];
+        post: operations["post_position_flatList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -413,7 +413,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sells a position, or a part of it, at the market. */
-        post: operations["close"];
+        post: operations["post_position_flatPosition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -430,7 +430,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The caller's position in one instrument. */
-        post: operations["find"];
+        post: operations["post_position_getByStock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -447,7 +447,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** How much can be bought with the buying power, fees included, or sold of what is available. */
-        post: operations["half_or_full"];
+        post: operations["post_position_getHalfOrFullNum"];
         delete?: never;
         options?: never;
         head?: never;
@@ -464,7 +464,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The caller's open positions with their value at the newest price. */
-        post: operations["list"];
+        post: operations["post_position_me"];
         delete?: never;
         options?: never;
         head?: never;
@@ -481,7 +481,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The caller's fills, newest first. */
-        post: operations["list_fills"];
+        post: operations["post_position_water_pageList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -496,7 +496,7 @@ export interface paths {
             cookie?: never;
         };
         /** Instruments that a keyword finds, the best match first. */
-        get: operations["search"];
+        get: operations["get_quotes_getStock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -513,7 +513,7 @@ export interface paths {
             cookie?: never;
         };
         /** Where an invited person goes on: into the app, into the web app, or to an install. */
-        get: operations["show"];
+        get: operations["get_r__code_"];
         put?: never;
         post?: never;
         delete?: never;
@@ -530,7 +530,7 @@ export interface paths {
             cookie?: never;
         };
         /** The process can serve customers: the database answers, and the server is not stopping. */
-        get: operations["readyz"];
+        get: operations["get_readyz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Announces a deposit, which then waits for its review. */
-        post: operations["recharge_create"];
+        post: operations["post_recharge_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -566,7 +566,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The ways to deposit. */
-        post: operations["recharge_currencies"];
+        post: operations["post_recharge_currency_selectList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -583,7 +583,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The customer's deposits, newest first. */
-        post: operations["recharge_list"];
+        post: operations["post_recharge_listPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -600,7 +600,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Opens an account for an e-mail address that its code proves, and logs in. */
-        post: operations["register"];
+        post: operations["post_register_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -617,7 +617,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sets a new login password for who can read the account's mail, and ends all its sessions. */
-        post: operations["reset_password"];
+        post: operations["post_resetPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -634,7 +634,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sets the first pay password, or with an e-mail code a new one. */
-        post: operations["set_pay_password"];
+        post: operations["post_settingPayPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -651,7 +651,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Places an order for a stock. What is accepted has its money or shares held, and is durable. */
-        post: operations["place"];
+        post: operations["post_stock_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -668,7 +668,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Shows what an order would cost, worked out by the code that would carry it out. Nothing is placed. */
-        post: operations["preview"];
+        post: operations["post_stock_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -685,7 +685,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The least quantity, the lot and the price step of an instrument. */
-        post: operations["minimum"];
+        post: operations["post_stocka_config_getMinCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -702,7 +702,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Changes the login password and ends the account's other sessions. */
-        post: operations["update_password"];
+        post: operations["post_updatePassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -719,7 +719,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Changes the pay password. */
-        post: operations["update_pay_password"];
+        post: operations["post_updatePayPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -736,7 +736,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The customer's total assets, today's profit and the curve of the account. */
-        post: operations["overview"];
+        post: operations["post_userCenter_getFundingOverview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -753,7 +753,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Every wallet of the customer. */
-        post: operations["wallet_balances"];
+        post: operations["post_userCenter_getWalletBalance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -770,7 +770,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Removes an entry of the caller's watchlist; one that is gone already is no error. */
-        post: operations["delete"];
+        post: operations["post_userSelfSecurity_delete__id_"];
         delete?: never;
         options?: never;
         head?: never;
@@ -787,7 +787,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Stops watching an instrument. */
-        post: operations["delete_by_code"];
+        post: operations["post_userSelfSecurity_deleteByStockCode__stockCode_"];
         delete?: never;
         options?: never;
         head?: never;
@@ -804,7 +804,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Puts the caller's watchlist in a new order; refused when the list has changed in the meantime. */
-        post: operations["reorder"];
+        post: operations["post_userSelfSecurity_reorder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -821,7 +821,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Watches an instrument; watching it again changes nothing. */
-        post: operations["save"];
+        post: operations["post_userSelfSecurity_save"];
         delete?: never;
         options?: never;
         head?: never;
@@ -836,7 +836,7 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's watchlist in the caller's order. */
-        get: operations["list"];
+        get: operations["get_userSelfSecurity_selectSelfSelectionStocksData"];
         put?: never;
         post?: never;
         delete?: never;
@@ -858,7 +858,7 @@ export interface paths {
          * Cancels a transfer that has not completed. Every transfer completes in the moment that it is accepted, so a
          *     transfer of the customer's is refused with `transfer_completed`, and any other is unknown.
          */
-        post: operations["transfer_cancel"];
+        post: operations["post_wallet_cancelTransfer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -875,7 +875,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** One wallet of the customer. */
-        post: operations["wallet_balance"];
+        post: operations["post_wallet_getWalletBalance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -892,7 +892,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The movements of the customer's wallets, newest first. */
-        post: operations["bill"];
+        post: operations["post_wallet_getWalletBill"];
         delete?: never;
         options?: never;
         head?: never;
@@ -912,7 +912,7 @@ export interface paths {
          * Moves money between the customer's own wallets, at once. Across currencies the rate in force is applied, rounded
          *     down, recorded and shown.
          */
-        post: operations["transfer"];
+        post: operations["post_wallet_transfer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -929,7 +929,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The customer's transfers, newest first. */
-        post: operations["transfer_list"];
+        post: operations["post_wallet_transfers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2551,7 +2551,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    ios: {
+    get__well_known_apple_app_site_association: {
         parameters: {
             query?: never;
             header?: never;
@@ -2570,7 +2570,7 @@ export interface operations {
             };
         };
     };
-    android: {
+    get__well_known_assetlinks_json: {
         parameters: {
             query?: never;
             header?: never;
@@ -2589,7 +2589,7 @@ export interface operations {
             };
         };
     };
-    user_info: {
+    post_api_user_info: {
         parameters: {
             query?: never;
             header?: never;
@@ -2615,7 +2615,7 @@ export interface operations {
             };
         };
     };
-    list_sessions: {
+    post_api_user_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -2641,7 +2641,7 @@ export interface operations {
             };
         };
     };
-    end_sessions: {
+    post_api_user_sessions_end: {
         parameters: {
             query?: never;
             header?: never;
@@ -2678,7 +2678,7 @@ export interface operations {
             };
         };
     };
-    request_code: {
+    post_getEmailCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -2715,7 +2715,7 @@ export interface operations {
             };
         };
     };
-    healthz: {
+    get_healthz: {
         parameters: {
             query?: never;
             header?: never;
@@ -2734,7 +2734,7 @@ export interface operations {
             };
         };
     };
-    log_in: {
+    post_loginByUsername: {
         parameters: {
             query?: never;
             header?: never;
@@ -2771,7 +2771,7 @@ export interface operations {
             };
         };
     };
-    log_out: {
+    post_logout: {
         parameters: {
             query?: never;
             header?: never;
@@ -2797,7 +2797,7 @@ export interface operations {
             };
         };
     };
-    all_stocks: {
+    get_m_ft_all_stock_list: {
         parameters: {
             query?: {
                 /** @description gainers, losers or actives. */
@@ -2827,7 +2827,7 @@ export interface operations {
             };
         };
     };
-    home_lists: {
+    get_m_ft_home_custom_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -2846,7 +2846,7 @@ export interface operations {
             };
         };
     };
-    hot_stocks: {
+    get_m_ft_hot_stock: {
         parameters: {
             query?: {
                 /** @description gainers, losers or actives. */
@@ -2876,7 +2876,7 @@ export interface operations {
             };
         };
     };
-    detail: {
+    get_m_ft_stock_detail_ft: {
         parameters: {
             query: {
                 stockCode: string;
@@ -2905,7 +2905,7 @@ export interface operations {
             };
         };
     };
-    stock_list: {
+    get_m_ft_stock_list: {
         parameters: {
             query?: {
                 /** @description gainers, losers or actives. */
@@ -2935,7 +2935,7 @@ export interface operations {
             };
         };
     };
-    summary: {
+    get_m_ft_summary_detail: {
         parameters: {
             query: {
                 stockCode: string;
@@ -2964,7 +2964,7 @@ export interface operations {
             };
         };
     };
-    top_list: {
+    get_m_ft_topList: {
         parameters: {
             query?: {
                 /** @description gainers, losers or actives. */
@@ -2994,7 +2994,7 @@ export interface operations {
             };
         };
     };
-    find_market: {
+    post_market_getMaket: {
         parameters: {
             query?: never;
             header?: never;
@@ -3023,7 +3023,7 @@ export interface operations {
             };
         };
     };
-    find_markets: {
+    post_market_getMakets: {
         parameters: {
             query?: never;
             header?: never;
@@ -3052,7 +3052,7 @@ export interface operations {
             };
         };
     };
-    cancel: {
+    post_orders_cancel: {
         parameters: {
             query?: never;
             header: {
@@ -3090,7 +3090,7 @@ export interface operations {
             };
         };
     };
-    detail: {
+    post_orders_detail: {
         parameters: {
             query?: never;
             header?: never;
@@ -3119,7 +3119,7 @@ export interface operations {
             };
         };
     };
-    receipt: {
+    post_orders_receipt: {
         parameters: {
             query?: never;
             header?: never;
@@ -3148,7 +3148,7 @@ export interface operations {
             };
         };
     };
-    list_working: {
+    post_position_consignList: {
         parameters: {
             query?: never;
             header?: never;
@@ -3171,7 +3171,7 @@ export interface operations {
             };
         };
     };
-    list_closed: {
+    post_position_flatList: {
         parameters: {
             query?: never;
             header?: never;
@@ -3194,7 +3194,7 @@ export interface operations {
             };
         };
     };
-    close: {
+    post_position_flatPosition: {
         parameters: {
             query?: never;
             header: {
@@ -3232,7 +3232,7 @@ export interface operations {
             };
         };
     };
-    find: {
+    post_position_getByStock: {
         parameters: {
             query?: never;
             header?: never;
@@ -3255,7 +3255,7 @@ export interface operations {
             };
         };
     };
-    half_or_full: {
+    post_position_getHalfOrFullNum: {
         parameters: {
             query?: never;
             header?: never;
@@ -3278,7 +3278,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    post_position_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -3301,7 +3301,7 @@ export interface operations {
             };
         };
     };
-    list_fills: {
+    post_position_water_pageList: {
         parameters: {
             query?: never;
             header?: never;
@@ -3324,7 +3324,7 @@ export interface operations {
             };
         };
     };
-    search: {
+    get_quotes_getStock: {
         parameters: {
             query: {
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
@@ -3350,7 +3350,7 @@ export interface operations {
             };
         };
     };
-    show: {
+    get_r__code_: {
         parameters: {
             query?: never;
             header?: never;
@@ -3378,7 +3378,7 @@ export interface operations {
             };
         };
     };
-    readyz: {
+    get_readyz: {
         parameters: {
             query?: never;
             header?: never;
@@ -3403,7 +3403,7 @@ export interface operations {
             };
         };
     };
-    recharge_create: {
+    post_recharge_create: {
         parameters: {
             query?: never;
             header: {
@@ -3429,7 +3429,7 @@ export interface operations {
             };
         };
     };
-    recharge_currencies: {
+    post_recharge_currency_selectList: {
         parameters: {
             query?: never;
             header?: never;
@@ -3452,7 +3452,7 @@ export interface operations {
             };
         };
     };
-    recharge_list: {
+    post_recharge_listPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -3475,7 +3475,7 @@ export interface operations {
             };
         };
     };
-    register: {
+    post_register_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -3512,7 +3512,7 @@ export interface operations {
             };
         };
     };
-    reset_password: {
+    post_resetPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -3542,7 +3542,7 @@ export interface operations {
             };
         };
     };
-    set_pay_password: {
+    post_settingPayPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -3586,7 +3586,7 @@ export interface operations {
             };
         };
     };
-    place: {
+    post_stock_create: {
         parameters: {
             query?: never;
             header: {
@@ -3612,7 +3612,7 @@ export interface operations {
             };
         };
     };
-    preview: {
+    post_stock_preview: {
         parameters: {
             query?: never;
             header?: never;
@@ -3635,7 +3635,7 @@ export interface operations {
             };
         };
     };
-    minimum: {
+    post_stocka_config_getMinCount: {
         parameters: {
             query?: never;
             header?: never;
@@ -3664,7 +3664,7 @@ export interface operations {
             };
         };
     };
-    update_password: {
+    post_updatePassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -3708,7 +3708,7 @@ export interface operations {
             };
         };
     };
-    update_pay_password: {
+    post_updatePayPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -3759,7 +3759,7 @@ export interface operations {
             };
         };
     };
-    overview: {
+    post_userCenter_getFundingOverview: {
         parameters: {
             query?: never;
             header?: never;
@@ -3778,7 +3778,7 @@ export interface operations {
             };
         };
     };
-    wallet_balances: {
+    post_userCenter_getWalletBalance: {
         parameters: {
             query?: never;
             header?: never;
@@ -3797,7 +3797,7 @@ export interface operations {
             };
         };
     };
-    delete: {
+    post_userSelfSecurity_delete__id_: {
         parameters: {
             query?: never;
             header?: never;
@@ -3819,7 +3819,7 @@ export interface operations {
             };
         };
     };
-    delete_by_code: {
+    post_userSelfSecurity_deleteByStockCode__stockCode_: {
         parameters: {
             query?: {
                 /** @description `UsStock` when absent. */
@@ -3850,7 +3850,7 @@ export interface operations {
             };
         };
     };
-    reorder: {
+    post_userSelfSecurity_reorder: {
         parameters: {
             query?: never;
             header?: never;
@@ -3879,7 +3879,7 @@ export interface operations {
             };
         };
     };
-    save: {
+    post_userSelfSecurity_save: {
         parameters: {
             query?: never;
             header?: never;
@@ -3914,7 +3914,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    get_userSelfSecurity_selectSelfSelectionStocksData: {
         parameters: {
             query?: never;
             header?: never;
@@ -3933,7 +3933,7 @@ export interface operations {
             };
         };
     };
-    transfer_cancel: {
+    post_wallet_cancelTransfer: {
         parameters: {
             query?: never;
             header?: never;
@@ -3968,7 +3968,7 @@ export interface operations {
             };
         };
     };
-    wallet_balance: {
+    post_wallet_getWalletBalance: {
         parameters: {
             query?: never;
             header?: never;
@@ -3991,7 +3991,7 @@ export interface operations {
             };
         };
     };
-    bill: {
+    post_wallet_getWalletBill: {
         parameters: {
             query?: never;
             header?: never;
@@ -4014,7 +4014,7 @@ export interface operations {
             };
         };
     };
-    transfer: {
+    post_wallet_transfer: {
         parameters: {
             query?: never;
             header: {
@@ -4040,7 +4040,7 @@ export interface operations {
             };
         };
     };
-    transfer_list: {
+    post_wallet_transfers: {
         parameters: {
             query?: never;
             header?: never;

@@ -13,8 +13,7 @@ const REFRESH_EVERY_MS = 10_000;
 const useFundingOverview = () =>
   useQuery({
     queryKey: ["fundingOverview"],
-    queryFn: ({ signal }) =>
-      reply(api.POST("/userCenter/getFundingOverview", { body: {}, signal })),
+    queryFn: ({ signal }) => reply(api.POST("/userCenter/getFundingOverview", { signal })),
     refetchInterval: REFRESH_EVERY_MS,
   });
 

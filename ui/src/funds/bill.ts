@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
-import type { BillEntry, WalletType } from "@/api/types";
+import type { BillEntry, Paged, WalletType } from "@/api/types";
 import { formatDay, ownTimeZone } from "@/ui/time";
 
 const PAGE_SIZE = 30;
@@ -13,7 +13,8 @@ export const bill = (walletType: WalletType | undefined) =>
     queryFn: ({ pageParam, signal }) => {
       const which = walletType ? { walletType } : {};
       const body = { ...which, timeZone: ownTimeZone(), pageNum: pageParam, pageSize: PAGE_SIZE };
-      return reply(api.POST("/wallet/getWalletBill", { body, signal }));
+      const call = reply(api.POST("/wallet/getWalletBill", { body, signal }));
+      return call as Promise<Paged<BillEntry>>;
     },
     getNextPageParam: ({ page }) =>
       page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, reply } from "@/api/client";
-import type { Deposit, Paged } from "@/api/types";
+import type { Deposit, DepositChannel, Paged } from "@/api/types";
 import { push } from "@/push/client";
 
 const PAGE_SIZE = 30;
@@ -20,7 +20,10 @@ export const depositStatus = { pending: 0, completed: 1, failed: 2 } as const;
 /** The ways in which the server takes money in. */
 export const channels = queryOptions({
   queryKey: ["depositChannels"],
-  queryFn: ({ signal }) => reply(api.POST("/recharge/currency/selectList", { body: {}, signal })),
+  queryFn: ({ signal }) =>
+    reply(api.POST("/recharge/currency/selectList", { body: {}, signal })) as Promise<
+      DepositChannel[]
+    >,
   staleTime: 60_000,
 });
 

@@ -4,5 +4,5 @@ import { api, reply } from "@/api/client";
 /** The account's worth, and the rates between currencies that it and transfers go by. */
 export const fundingOverview = queryOptions({
   queryKey: ["fundingOverview"],
-  queryFn: ({ signal }) => reply(api.POST("/userCenter/getFundingOverview", { body: {}, signal })),
+  queryFn: ({ signal }) => reply(api.POST("/userCenter/getFundingOverview", { signal })),
 });

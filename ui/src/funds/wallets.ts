@@ -22,7 +22,7 @@ export function newerWallets(known: readonly Wallet[], told: readonly Wallet[]):
 export const wallets = queryOptions({
   queryKey: WALLETS,
   queryFn: async ({ client, signal }) => {
-    const told = await reply(api.POST("/userCenter/getWalletBalance", { body: {}, signal }));
+    const told = (await reply(api.POST("/userCenter/getWalletBalance", { signal }))) as Wallet[];
     return newerWallets(client.getQueryData<Wallet[]>(WALLETS) ?? [], told);
   },
 });

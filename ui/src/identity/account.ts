@@ -8,7 +8,7 @@ import { endSession, rememberUser } from "@/session";
 export const userInfo = queryOptions({
   queryKey: ["identity", "user"],
   queryFn: async ({ signal }) => {
-    const user = await reply(api.POST("/api/user/info", { body: {}, signal }));
+    const user = await reply(api.POST("/api/user/info", { signal }));
     rememberUser(user);
     return user;
   },
@@ -18,7 +18,7 @@ export const userInfo = queryOptions({
 export function useLogOut() {
   const { open } = useNavigation();
   return useMutation({
-    mutationFn: () => reply(api.POST("/logout", { body: {} })),
+    mutationFn: () => reply(api.POST("/logout")),
     // The customer wants to be gone from this device, also where the server cannot be told.
     onSettled: async () => {
       await endSession();

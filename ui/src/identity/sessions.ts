@@ -4,7 +4,7 @@ import { api, reply } from "@/api/client";
 /** Where the customer is logged in, this device included. */
 export const sessions = queryOptions({
   queryKey: ["identity", "sessions"],
-  queryFn: ({ signal }) => reply(api.POST("/api/user/sessions", { body: {}, signal })),
+  queryFn: ({ signal }) => reply(api.POST("/api/user/sessions", { signal })),
 });
 
 /** Ends one session by its id, or with `all` every one but this. */

@@ -1,16 +1,15 @@
 import Big from "big.js";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Depth, StockDetail } from "@/api/types";
-import { formatDecimal, formatPrice } from "@/ui";
-
-type StockInfo = StockDetail["stockInfo"];
+import type { Depth, StockInfo } from "@/api/types";
+import { type Figure, formatDecimal, formatPrice } from "@/ui";
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
-function bidShare(bidSize: string, askSize: string): number {
-  const total = new Big(bidSize).plus(askSize);
+function bidShare(bidSize: Figure, askSize: Figure): number {
+  const bid = new Big(bidSize ?? "0");
+  const total = bid.plus(askSize ?? "0");
   if (total.lte(0)) return 50;
-  return Math.min(62, Math.max(38, new Big(bidSize).div(total).times(100).toNumber()));
+  return Math.min(62, Math.max(38, bid.div(total).times(100).toNumber()));
 }
 
 interface SideProps {
@@ -26,7 +25,7 @@ function DepthSide({ side, levels, largest }: SideProps) {
   const text = side === "bid" ? "text-rise-text" : "text-fall-text";
   return (
     <ul aria-label={t(`quote.${side}`)} className="num text-small">
-      {levels.map(([price = "", size = "0"]) => (
+      {levels.map(({ price, size }) => (
         <li key={price} className="relative flex justify-between px-2 py-1">
           <span
             aria-hidden
@@ -46,7 +45,7 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
   const { t } = useTranslation("market");
   const [open, setOpen] = useState(false);
   const share = bidShare(stock.bidSize, stock.askSize);
-  const sizes = [...stock.bids, ...stock.asks].map(([, size = "0"]) => new Big(size));
+  const sizes = [...stock.bids, ...stock.asks].map(({ size }) => new Big(size));
   const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(1));
   const side =
     "flex items-center justify-between gap-2 px-2.5 min-h-8 transition-[width] duration-150";

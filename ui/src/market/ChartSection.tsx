@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar } from "@/api/types";
 import type { Quote } from "@/push/quotes";
-import { Chips, ErrorState, formatDecimal, Skeleton } from "@/ui";
+import { Chips, ErrorState, type Figure, formatDecimal, Skeleton } from "@/ui";
 import { movingAverage, withQuote } from "./liveBars";
 import { bars as barsQuery, type Period, periods } from "./queries";
 
@@ -34,7 +34,7 @@ interface ChartSectionProps {
   code: string;
   market: string;
   quote: Quote | undefined;
-  prevClose: string;
+  prevClose: Figure;
 }
 
 /** The choice of a period and its chart, which moves with every tick. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar } from "@/api/types";
 import { platform } from "@/platform";
+import type { Figure } from "@/ui";
 import { useColorRevision } from "@/ui/theme";
 import { ChartDrawing } from "./chartDrawing";
 import type { Period } from "./queries";
@@ -10,7 +11,7 @@ interface PriceChartProps {
   bars: Bar[];
   period: Period;
   /** The close that an intraday chart is measured against. */
-  prevClose: string;
+  prevClose: Figure;
 }
 
 /** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */

@@ -39,9 +39,11 @@ export function ProfileCard({ stockCode }: { stockCode: string }) {
             <KeyValue label={t("quote.headquarters")}>{data.headquarters}</KeyValue>
           ) : null}
           {data.employees ? (
-            <KeyValue label={t("quote.employees")}>{formatDecimal(data.employees)}</KeyValue>
+            <KeyValue label={t("quote.employees")}>
+              {formatDecimal(String(data.employees))}
+            </KeyValue>
           ) : null}
-          {data.listDate ? <KeyValue label={t("quote.listed")}>{data.listDate}</KeyValue> : null}
+          {data.founded ? <KeyValue label={t("quote.founded")}>{data.founded}</KeyValue> : null}
           {data.website ? (
             <KeyValue label={t("quote.website")}>
               <Website address={data.website} />

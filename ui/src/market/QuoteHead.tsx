@@ -1,9 +1,14 @@
 import { useTranslation } from "react-i18next";
-import type { StockDetail } from "@/api/types";
-import { BigPrice, directionOf, directionText, formatPercent, formatSigned } from "@/ui";
+import type { StockInfo } from "@/api/types";
+import {
+  BigPrice,
+  directionOf,
+  directionText,
+  type Figure,
+  formatPercent,
+  formatSigned,
+} from "@/ui";
 import { useNow } from "./useNow";
-
-type StockInfo = StockDetail["stockInfo"];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,25 +23,32 @@ function hoursAndMinutes(ms: number): { days: number; time: string } {
   };
 }
 
+const SESSIONS = ["pre", "regular", "after"] as const;
+
+/** The session's word; what is none of the open ones counts as closed. */
+const sessionOf = ({ session }: StockInfo) =>
+  SESSIONS.find((known) => known === session) ?? "closed";
+
 function useSessionText(stock: StockInfo, now: number): string {
   const { t } = useTranslation("market");
-  const state = t(`quote.session.${stock.session}`);
+  const state = t(`quote.session.${sessionOf(stock)}`);
   if (stock.openAroundTheClock) return t("quote.aroundTheClock");
   const next =
-    stock.session === "closed" ? stock.sessionOpensTimestamp : stock.sessionClosesTimestamp;
+    sessionOf(stock) === "closed" ? stock.sessionOpensTimestamp : stock.sessionClosesTimestamp;
   const left = Number(next ?? Number.NaN) - now;
   if (!(left > 0)) return state;
   const { days, time } = hoursAndMinutes(left);
   const remaining = days > 0 ? t("quote.days", { days, time }) : time;
   const text =
-    stock.session === "closed"
+    sessionOf(stock) === "closed"
       ? t("quote.opensIn", { time: remaining })
       : t("quote.closesIn", { time: remaining });
   return `${state} · ${text}`;
 }
 
-function useFeedText(feed: string): string {
+function useFeedText(feed: Figure): string {
   const { t } = useTranslation("market");
+  if (!feed) return t("quote.feed.none");
   if (feed.startsWith("sim")) return t("quote.feed.sim");
   if (feed.startsWith("replay")) return t("quote.feed.replay");
   return t("quote.feed.live");
@@ -53,7 +65,7 @@ export function QuoteHead({ stock }: { stock: StockInfo }) {
   const { t } = useTranslation("market");
   const now = useNow(500);
   const direction = directionOf(stock.change);
-  const isOpen = stock.openAroundTheClock || stock.session !== "closed";
+  const isOpen = stock.openAroundTheClock || sessionOf(stock) !== "closed";
   const sessionText = useSessionText(stock, now);
   const feedText = useFeedText(stock.feed);
   return (
@@ -73,7 +85,10 @@ export function QuoteHead({ stock }: { stock: StockInfo }) {
           {sessionText}
         </div>
         <div>
-          {feedText} · {t("quote.age", { seconds: age(stock.quoteTimestamp, now) })}
+          {feedText}
+          {stock.quoteTimestamp
+            ? ` · ${t("quote.age", { seconds: age(stock.quoteTimestamp, now) })}`
+            : null}
         </div>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import type { StockDetail } from "@/api/types";
+import type { StockInfo } from "@/api/types";
 import { keysAreTaken } from "@/app/useShortcuts";
 import { useNavigation, useQueryOf } from "@/navigation";
 import { PositionCard } from "@/positions/PositionCard";
@@ -21,8 +21,6 @@ import { StatsCard } from "./StatsCard";
 
 const BUY = 0;
 const SELL = 1;
-
-type StockInfo = StockDetail["stockInfo"];
 
 /** Opens the order ticket; B and S on the keyboard do the same. */
 function useTrade(stock: StockInfo | undefined): (direction: 0 | 1) => void {

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { StockDetail } from "@/api/types";
+import type { StockInfo } from "@/api/types";
 import { Card, FactGrid, formatCompact, formatPrice, NO_VALUE } from "@/ui";
 
 /** The day in figures, and what an order has to keep to. */
-export function StatsCard({ stock }: { stock: StockDetail["stockInfo"] }) {
+export function StatsCard({ stock }: { stock: StockInfo }) {
   const { t, i18n } = useTranslation("market");
   const facts = [
     { label: t("quote.open"), value: formatPrice(stock.open) },
@@ -15,7 +15,10 @@ export function StatsCard({ stock }: { stock: StockDetail["stockInfo"] }) {
       label: t("quote.range52"),
       value: `${formatPrice(stock.week52Low)}–${formatPrice(stock.week52High)}`,
     },
-    { label: t("quote.amplitude"), value: `${formatPrice(stock.amplitude)}%` },
+    {
+      label: t("quote.amplitude"),
+      value: stock.amplitude ? `${formatPrice(stock.amplitude)}%` : NO_VALUE,
+    },
     {
       label: t("quote.marketCap"),
       value: stock.marketCap ? formatCompact(stock.marketCap, i18n.language) : NO_VALUE,

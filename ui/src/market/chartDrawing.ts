@@ -14,7 +14,8 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { Bar } from "@/api/types";
-import { directionOf } from "@/ui";
+import { directionOf, type Figure } from "@/ui";
+import { subtract } from "@/ui/decimal";
 import { tokenColor } from "@/ui/theme";
 import { movingAverage, readBar } from "./liveBars";
 import type { Period } from "./queries";
@@ -96,7 +97,7 @@ export class ChartDrawing {
   }
 
   /** Draws the bars. Where only the last one moved or one was added, only that is drawn. */
-  show(bars: Bar[], prevClose: string): void {
+  show(bars: Bar[], prevClose: Figure): void {
     if (!this.#price) this.#addSeries(bars, prevClose);
     const first = this.#changedFrom(bars);
     if (first > 0 && first >= this.#drawn.length - 1) {
@@ -117,7 +118,7 @@ export class ChartDrawing {
     return index < 0 ? this.#drawn.length : index;
   }
 
-  #addSeries(bars: Bar[], prevClose: string): void {
+  #addSeries(bars: Bar[], prevClose: Figure): void {
     const chart = this.#chart;
     this.#price = this.#intraday ? this.#addArea(bars, prevClose) : this.#addCandles();
     this.#volume = chart.addSeries(HistogramSeries, {
@@ -143,9 +144,9 @@ export class ChartDrawing {
     }));
   }
 
-  #addArea(bars: Bar[], prevClose: string): ISeriesApi<"Area"> {
+  #addArea(bars: Bar[], prevClose: Figure): ISeriesApi<"Area"> {
     const last = bars.at(-1);
-    const change = last ? new Big(readBar(last).close).minus(prevClose).toString() : "0";
+    const change = last && prevClose ? subtract(readBar(last).close, prevClose) : "0";
     const color = tokenColor(directionOf(change) === "fall" ? "fall" : "rise");
     const area = this.#chart.addSeries(AreaSeries, {
       lineColor: color,
@@ -154,6 +155,7 @@ export class ChartDrawing {
       bottomColor: `${color}00`,
       priceLineColor: color,
     });
+    if (!prevClose) return area;
     area.createPriceLine({
       price: Number(prevClose),
       color: tokenColor("ink-3"),

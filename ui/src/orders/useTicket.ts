@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "@/api/errors";
-import type { Direction, StockDetail } from "@/api/types";
+import type { Direction, StockInfo } from "@/api/types";
 import { type Quote, useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { usePaused } from "@/ui";
@@ -10,7 +10,7 @@ import { preview } from "./queries";
 import { orderOf, type Ticket } from "./ticket";
 import { LIMIT, refusalWord, refusedField } from "./words";
 
-export type Stock = StockDetail["stockInfo"];
+export type Stock = StockInfo;
 
 /** The live quote at the rate of an open ticket; what was read over HTTP until the first tick. */
 export const useStockQuote = (stock: Stock): Quote =>

@@ -46,7 +46,7 @@ export function refusedField(error: RefusalWord): "price" | "quantity" | null {
 
 /** Why an order ended without being filled. */
 const REASONS = ["cancelled_by_customer", "expired", "insufficient_funds"] as const;
-export const reasonWord = (reason: string | null) =>
+export const reasonWord = (reason: string | null | undefined) =>
   REASONS.find((known) => known === reason) ?? "other";
 
 const FEES = [

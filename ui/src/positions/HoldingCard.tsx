@@ -21,7 +21,7 @@ export const holdingAddress = (row: PositionRow) =>
 export function useValuation(row: PositionRow) {
   const quote = useQuote(row.market, row.stock_code);
   const price = quote?.price_nominal ?? row.price;
-  return price === null ? null : valuate(row, price);
+  return price ? valuate(row, price) : null;
 }
 
 /** One holding. A tick draws its profit again, and nothing else on the screen but the totals. */

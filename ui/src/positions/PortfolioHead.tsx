@@ -10,7 +10,7 @@ export function PortfolioHead({ rows }: { rows: readonly PositionRow[] }) {
   const quotes = useQuotes(rows);
   const values = rows.flatMap((row, index) => {
     const price = quotes[index]?.price_nominal ?? row.price;
-    return price === null ? [] : [valuate(row, price)];
+    return price ? [valuate(row, price)] : [];
   });
   const { marketValue, profit } = total(values);
   const currency = rows[0]?.currency ?? "USD";

@@ -1,7 +1,14 @@
 import Big from "big.js";
 import { useEffect, useRef } from "react";
 import { classes } from "./classes";
-import { directionOf, formatPercent, formatPrice, formatSigned, splitDecimals } from "./format";
+import {
+  directionOf,
+  type Figure,
+  formatPercent,
+  formatPrice,
+  formatSigned,
+  splitDecimals,
+} from "./format";
 
 export const directionText = {
   rise: "text-rise-text",
@@ -10,14 +17,14 @@ export const directionText = {
 } as const;
 
 interface PriceTextProps {
-  /** A decimal string. */
-  value: string;
+  /** A decimal string, or nothing before the first tick. */
+  value: Figure;
   className?: string;
 }
 
-function movement(before: string, after: string): "flash-rise" | "flash-fall" | null {
+function movement(before: Figure, after: Figure): "flash-rise" | "flash-fall" | null {
   try {
-    const order = new Big(after).cmp(before);
+    const order = new Big(after ?? "").cmp(before ?? "");
     if (order === 0) return null;
     return order > 0 ? "flash-rise" : "flash-fall";
   } catch {
@@ -26,7 +33,7 @@ function movement(before: string, after: string): "flash-rise" | "flash-fall" | 
 }
 
 /** Flashes an element's background for 400 ms, in the colour of the move, when its value changes. */
-function useFlash(value: string) {
+function useFlash(value: Figure) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);
   useEffect(() => {
@@ -66,7 +73,7 @@ export function BigPrice({ value }: PriceTextProps) {
 }
 
 /** A change in percent on a soft tint of its direction. `"1.25"` is 1.25 %. */
-export function ChangePill({ percent, className }: { percent: string; className?: string }) {
+export function ChangePill({ percent, className }: { percent: Figure; className?: string }) {
   const tint = { rise: "bg-rise-soft", fall: "bg-fall-soft", flat: "bg-sunken" };
   const direction = directionOf(percent);
   return (

@@ -6,6 +6,9 @@ export const MINUS = "\u2212";
 /** Shown where there is no figure. */
 export const NO_VALUE = "\u2013";
 
+/** A decimal string, or nothing where the server knows no figure, for example before the first tick. */
+export type Figure = string | null | undefined;
+
 export interface DecimalOptions {
   /** At least this many decimals: zeros are added. */
   min?: number;
@@ -15,9 +18,9 @@ export interface DecimalOptions {
   sign?: boolean;
 }
 
-function parse(value: string): Big | null {
+function parse(value: Figure): Big | null {
   try {
-    return new Big(value);
+    return new Big(value ?? "");
   } catch {
     return null;
   }
@@ -28,7 +31,7 @@ function group(digits: string): string {
 }
 
 /** A decimal string for people: grouped, with a true minus. What is no number becomes a dash. */
-export function formatDecimal(value: string, options: DecimalOptions = {}): string {
+export function formatDecimal(value: Figure, options: DecimalOptions = {}): string {
   const number = parse(value);
   if (!number) return NO_VALUE;
   const rounded = options.max === undefined ? number : number.round(options.max, Big.roundHalfUp);
@@ -40,16 +43,16 @@ export function formatDecimal(value: string, options: DecimalOptions = {}): stri
 }
 
 /** An amount of a currency with two decimals at most places; more are kept, never cut. */
-export const formatMoney = (value: string) => formatDecimal(value, { min: 2 });
+export const formatMoney = (value: Figure) => formatDecimal(value, { min: 2 });
 
 /** A price: two decimals, or as many as its tick needs. */
-export const formatPrice = (value: string) => formatDecimal(value, { min: 2 });
+export const formatPrice = (value: Figure) => formatDecimal(value, { min: 2 });
 
 /** A gain or loss: its sign is always there, so that colour is never the only carrier. */
-export const formatSigned = (value: string) => formatDecimal(value, { min: 2, sign: true });
+export const formatSigned = (value: Figure) => formatDecimal(value, { min: 2, sign: true });
 
 /** `"1.25"` is 1.25 %. */
-export const formatPercent = (value: string) => {
+export const formatPercent = (value: Figure) => {
   const text = formatDecimal(value, { min: 2, max: 2, sign: true });
   return text === NO_VALUE ? text : `${text}%`;
 };
@@ -57,7 +60,7 @@ export const formatPercent = (value: string) => {
 export type Direction = "rise" | "fall" | "flat";
 
 /** Which way a signed figure points. */
-export function directionOf(value: string): Direction {
+export function directionOf(value: Figure): Direction {
   const number = parse(value);
   if (!number || number.eq(0)) return "flat";
   return number.gt(0) ? "rise" : "fall";
@@ -83,7 +86,7 @@ const UNITS: Record<string, readonly (readonly [exponent: number, unit: string])
 };
 
 /** A large figure in few characters: 41.2M, and 4,120万 in Chinese. Three significant digits or more. */
-export function formatCompact(value: string, language: string): string {
+export function formatCompact(value: Figure, language: string): string {
   const number = parse(value);
   if (!number) return NO_VALUE;
   const units = UNITS[language] ?? UNITS.en ?? [];

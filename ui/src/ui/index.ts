@@ -24,6 +24,7 @@ export { Field, type FieldProps } from "./Field";
 export { FormError } from "./FormError";
 export {
   directionOf,
+  type Figure,
   formatCompact,
   formatDecimal,
   formatMoney,
