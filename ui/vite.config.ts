@@ -11,7 +11,7 @@ const SERVER_PATHS = "^/(?!@|src/|node_modules/|index\\.html|plumb\\.svg|$|\\?)"
 
 /** What every screen needs. In one file it compresses better, and outlives a release in the cache. */
 const FOUNDATION =
-  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch|big\.js)\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -20,6 +20,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     manifest: true,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: "foundation", test: FOUNDATION }] } },
     },

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Quote } from "@/push/quotes";
 import { PriceText, SignedText } from "@/ui";
+import type { TicketQuote } from "./useTicket";
 
 /** The live price over the ticket, with the bid and the ask that the order would meet. */
-export function TickerLine({ quote }: { quote: Quote }) {
+export function TickerLine({ quote }: { quote: TicketQuote }) {
   const { t } = useTranslation("orders");
   return (
     <div className="px-0.5 py-2.5">

@@ -6,6 +6,9 @@ import { SizeButtons } from "./SizeButtons";
 import type { Stock, TicketState } from "./useTicket";
 import { LIMIT, MARKET } from "./words";
 
+/** The steps of the price field while the server knows no price, and so no tick size: a cent. */
+const SMALLEST_TICK = "0.01";
+
 /** How long an order rests; only a limit order does. */
 function Duration({ state }: { state: TicketState }) {
   const { t } = useTranslation("orders");
@@ -50,7 +53,7 @@ export function TicketFields({ stock, state }: { stock: Stock; state: TicketStat
           <PriceField
             value={ticket.price}
             onChange={(value) => change({ price: value })}
-            tickSize={stock.tickSize}
+            tickSize={stock.tickSize ?? SMALLEST_TICK}
             fallback={state.quote.price_nominal}
             error={refusedField === "price" ? message : undefined}
           />

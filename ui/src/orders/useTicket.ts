@@ -12,12 +12,28 @@ import { LIMIT, refusalWord, refusedField } from "./words";
 
 export type Stock = StockInfo;
 
+/** What a ticket needs of a quote. A figure that is not known yet is empty. */
+export type TicketQuote = Pick<
+  Quote,
+  "price_nominal" | "change" | "change_ratio" | "bid" | "ask" | "stale"
+> & { session: string };
+
 /** The live quote at the rate of an open ticket; what was read over HTTP until the first tick. */
-export const useStockQuote = (stock: Stock): Quote =>
-  useQuote(stock.market, stock.stock_code, true) ?? stock;
+export function useStockQuote(stock: Stock): TicketQuote {
+  const quote = useQuote(stock.market, stock.stock_code, true) ?? stock;
+  return {
+    price_nominal: quote.price_nominal ?? "",
+    change: quote.change ?? "",
+    change_ratio: quote.change_ratio ?? "",
+    bid: quote.bid ?? "",
+    ask: quote.ask ?? "",
+    stale: quote.stale,
+    session: quote.session,
+  };
+}
 
 /** True while orders on this stock fill: its session is open, or paper mode keeps it open. */
-const isMarketOpen = (stock: Stock, quote: Quote) =>
+const isMarketOpen = (stock: Stock, quote: TicketQuote) =>
   (quote.session !== "closed" || stock.openAroundTheClock) && !quote.stale;
 
 /** What a ticket would cost, asked for after each pause in the typing, and what stands in its way. */
@@ -45,7 +61,7 @@ export function useTicket(stock: Stock, direction: Direction) {
   const [ticket, setTicket] = useState<Ticket>({
     direction,
     orderType: LIMIT,
-    price: stock.price_nominal,
+    price: stock.price_nominal ?? "",
     quantity: "",
     timeInForce: "day",
   });

@@ -1,4 +1,3 @@
-import Big from "big.js";
 import { useEffect, useRef } from "react";
 import { classes } from "./classes";
 import {
@@ -9,6 +8,7 @@ import {
   formatSigned,
   splitDecimals,
 } from "./format";
+import { compareScaled, parseScaled } from "./scaled";
 
 export const directionText = {
   rise: "text-rise-text",
@@ -23,13 +23,10 @@ interface PriceTextProps {
 }
 
 function movement(before: Figure, after: Figure): "flash-rise" | "flash-fall" | null {
-  try {
-    const order = new Big(after ?? "").cmp(before ?? "");
-    if (order === 0) return null;
-    return order > 0 ? "flash-rise" : "flash-fall";
-  } catch {
-    return null;
-  }
+  const [from, till] = [parseScaled(before), parseScaled(after)];
+  const order = from && till ? compareScaled(till, from) : 0;
+  if (order === 0) return null;
+  return order > 0 ? "flash-rise" : "flash-fall";
 }
 
 /** Flashes an element's background for 400 ms, in the colour of the move, when its value changes. */

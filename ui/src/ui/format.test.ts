@@ -30,6 +30,15 @@ describe("formatDecimal", () => {
     );
   });
 
+  it("rounds as the arithmetic of the orders does", () => {
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 4 }), (value, digits) => {
+        const expected = new Big(value).round(digits, Big.roundHalfUp);
+        expect(unformat(formatDecimal(value, { max: digits })).eq(expected)).toBe(true);
+      }),
+    );
+  });
+
   it("groups by three and keeps to its decimals", () => {
     fc.assert(
       fc.property(decimal, fc.integer({ min: 0, max: 4 }), (value, digits) => {

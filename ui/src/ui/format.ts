@@ -1,4 +1,4 @@
-import Big from "big.js";
+import { absolute, compareScaled, parseScaled, round, type Scaled, shift } from "./scaled";
 
 /** The true minus sign, as wide as a plus, so that columns of signed figures line up. */
 export const MINUS = "\u2212";
@@ -18,28 +18,30 @@ export interface DecimalOptions {
   sign?: boolean;
 }
 
-function parse(value: Figure): Big | null {
-  try {
-    return new Big(value ?? "");
-  } catch {
-    return null;
-  }
-}
-
 function group(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** Whole digits and decimals of a figure without its sign; zeros at the end are left out. */
+function digitsOf({ units, scale }: Scaled): [whole: string, decimals: string] {
+  const digits = String(units).padStart(scale + 1, "0");
+  const cut = digits.length - scale;
+  return [digits.slice(0, cut), digits.slice(cut).replace(/0+$/, "")];
+}
+
 /** A decimal string for people: grouped, with a true minus. What is no number becomes a dash. */
 export function formatDecimal(value: Figure, options: DecimalOptions = {}): string {
-  const number = parse(value);
-  if (!number) return NO_VALUE;
-  const rounded = options.max === undefined ? number : number.round(options.max, Big.roundHalfUp);
-  const [whole = "0", decimals = ""] = rounded.abs().toFixed().split(".");
+  const number = parseScaled(value);
+  return number ? formatScaled(number, options) : NO_VALUE;
+}
+
+function formatScaled(number: Scaled, options: DecimalOptions): string {
+  const rounded = options.max === undefined ? number : round(number, options.max);
+  const [whole, decimals] = digitsOf(absolute(rounded));
   const padded = decimals.padEnd(options.min ?? 0, "0");
   const text = padded ? `${group(whole)}.${padded}` : group(whole);
-  if (rounded.lt(0)) return MINUS + text;
-  return options.sign && rounded.gt(0) ? `+${text}` : text;
+  if (rounded.units < 0n) return MINUS + text;
+  return options.sign && rounded.units > 0n ? `+${text}` : text;
 }
 
 /** An amount of a currency with two decimals at most places; more are kept, never cut. */
@@ -61,9 +63,9 @@ export type Direction = "rise" | "fall" | "flat";
 
 /** Which way a signed figure points. */
 export function directionOf(value: Figure): Direction {
-  const number = parse(value);
-  if (!number || number.eq(0)) return "flat";
-  return number.gt(0) ? "rise" : "fall";
+  const units = parseScaled(value)?.units ?? 0n;
+  if (units === 0n) return "flat";
+  return units > 0n ? "rise" : "fall";
 }
 
 const UNITS: Record<string, readonly (readonly [exponent: number, unit: string])[]> = {
@@ -87,22 +89,24 @@ const UNITS: Record<string, readonly (readonly [exponent: number, unit: string])
 
 /** A large figure in few characters: 41.2M, and 4,120万 in Chinese. Three significant digits or more. */
 export function formatCompact(value: Figure, language: string): string {
-  const number = parse(value);
+  const number = parseScaled(value);
   if (!number) return NO_VALUE;
   const units = UNITS[language] ?? UNITS.en ?? [];
   // A figure that rounds up to the next unit's first value is shown in that unit: 1M, not 1,000K.
   for (const [exponent, unit] of units) {
-    const scaled = number.div(new Big(10).pow(exponent));
-    const rounded = scaled.round(decimalsFor(scaled), Big.roundHalfUp);
-    if (rounded.abs().gte(1)) return formatDecimal(rounded.toFixed()) + unit;
+    const scaled = shift(number, exponent);
+    const rounded = round(scaled, decimalsFor(scaled));
+    if (compareScaled(absolute(rounded), ONE) >= 0) return formatScaled(rounded, {}) + unit;
   }
-  return formatDecimal(value, { max: 2 });
+  return formatScaled(number, { max: 2 });
 }
 
-function decimalsFor(scaled: Big): number {
-  const size = scaled.abs();
-  if (size.gte(100)) return 0;
-  return size.gte(10) ? 1 : 2;
+const ONE: Scaled = { units: 1n, scale: 0 };
+
+function decimalsFor(number: Scaled): number {
+  const size = absolute(number);
+  if (compareScaled(size, { units: 100n, scale: 0 }) >= 0) return 0;
+  return compareScaled(size, { units: 10n, scale: 0 }) >= 0 ? 1 : 2;
 }
 
 /** Cuts a figure before its decimals, which are drawn smaller: ["104,218", ".37"]. */

@@ -1,0 +1,45 @@
+/**
+ * Just enough exact arithmetic to show a figure. `decimal.ts` has the rest, on big.js, which the
+ * first route cannot afford to load; format.test.ts holds this file against it.
+ */
+
+/** The number `units` / 10 ** `scale`. */
+export interface Scaled {
+  units: bigint;
+  scale: number;
+}
+
+/** A decimal string of the wire, or null for anything else. */
+export function parseScaled(value: string | null | undefined): Scaled | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value ?? "");
+  if (!match) return null;
+  const [, sign, whole, decimals = ""] = match;
+  return { units: BigInt(`${sign}${whole}${decimals}`), scale: decimals.length };
+}
+
+export const absolute = ({ units, scale }: Scaled): Scaled => ({
+  units: units < 0n ? -units : units,
+  scale,
+});
+
+const power = (exponent: number) => 10n ** BigInt(exponent);
+
+/** To at most `decimals` decimals, halves away from zero. */
+export function round(number: Scaled, decimals: number): Scaled {
+  if (number.scale <= decimals) return number;
+  const divisor = power(number.scale - decimals);
+  const size = (absolute(number).units + divisor / 2n) / divisor;
+  return { units: number.units < 0n ? -size : size, scale: decimals };
+}
+
+/** Divided by 10 ** `exponent`, exactly. */
+export const shift = ({ units, scale }: Scaled, exponent: number): Scaled => ({
+  units,
+  scale: scale + exponent,
+});
+
+/** Below zero, zero or above zero, as `a` is less than, equal to or greater than `b`. */
+export function compareScaled(a: Scaled, b: Scaled): number {
+  const difference = a.units * power(b.scale) - b.units * power(a.scale);
+  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
+}
