@@ -14,7 +14,9 @@ use crate::funds;
 use crate::identity::{LastSeen, Passwords, housekeeping};
 use crate::ids::Ids;
 use crate::mail::{MailError, Mailer};
-use crate::market::{Board, Catalog, CatalogError, History, Market, Rules, RulesError, Snapshots};
+use crate::market::bars;
+use crate::market::feeds::NoHistory;
+use crate::market::{Board, Catalog, CatalogError, History, Market, Recorder, Rules, RulesError, Snapshots};
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::secrets::{SecretsError, ServerKey};
@@ -101,6 +103,7 @@ impl App {
             stopping,
         }));
         housekeeping::start(&app);
+        bars::start(&app).await?;
         funds::autopilot::start(&app);
         funds::equity::start(&app);
         Ok(app)
@@ -111,7 +114,9 @@ async fn market(db: &Db) -> Result<Market, StartError> {
     let catalog = Catalog::open(db, &Catalog::seed()?).await?;
     Ok(Market {
         board: Arc::new(Board::new(catalog.greatest())),
+        recorder: Recorder::new(&catalog),
         history: History::new(catalog.greatest()),
+        feed_history: Arc::new(NoHistory),
         catalog,
         rules: Rules::load()?,
         snapshots: Snapshots::default(),

@@ -57,6 +57,7 @@ calls! {
     "GET /m_ft/stock_list" => market::stock_list::stock_list,
     "GET /m_ft/stock_detail_ft" => market::detail::detail,
     "GET /m_ft/summary_detail" => market::summary::summary,
+    "GET /m_ft/kline" => market::kline::kline,
     "GET /quotes/getStock" => market::search::search,
     "POST /market/getMaket" => market::find_market::find_market,
     "POST /market/getMakets" => market::find_market::find_markets,

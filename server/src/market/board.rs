@@ -28,17 +28,6 @@ impl DaySummary {
     pub fn change_basis_points(&self, last: Price) -> i64 {
         change_basis_points(last.units(), self.previous_close.units()).unwrap_or(0)
     }
-
-    /// The day with one more price in it.
-    pub fn with(mut self, last: Price, volume: Quantity) -> Self {
-        if self.open.is_zero() {
-            (self.open, self.high, self.low) = (last, last, last);
-        }
-        self.high = self.high.max(last);
-        self.low = self.low.min(last);
-        self.volume = volume;
-        self
-    }
 }
 
 /// Hears every accepted tick, on the thread of the feed; it must be quick and must not wait.
@@ -79,20 +68,10 @@ impl Board {
         day.unwrap_or_default()
     }
 
-    /// Begins a trading day, or corrects what is known of it.
-    pub fn set_day(&self, id: InstrumentId, day: DaySummary) {
-        if let Some(slot) = self.slot(id) {
-            *slot.day.write().unwrap_or_else(PoisonError::into_inner) = day;
-        }
-    }
-
-    /// Takes a tick that the feed's fence has accepted, and tells the listeners.
-    pub fn publish(&self, tick: Arc<Tick>) {
+    /// Takes a tick and the day so far, and tells the listeners.
+    pub fn publish(&self, tick: Arc<Tick>, day: DaySummary) {
         let Some(slot) = self.slot(tick.instrument) else { return };
-        {
-            let mut day = slot.day.write().unwrap_or_else(PoisonError::into_inner);
-            *day = day.with(tick.last, tick.volume);
-        }
+        *slot.day.write().unwrap_or_else(PoisonError::into_inner) = day;
         slot.tick.store(Some(tick.clone()));
         for listener in self.listeners.read().unwrap_or_else(PoisonError::into_inner).iter() {
             listener.on_tick(&tick);

@@ -3,12 +3,15 @@
 //! `catalog` knows the instruments, `board` the newest tick of each, `history` its past, `rules` what the venue
 //! demands of an order. The other files are the calls, one each.
 
+pub mod bars;
 pub mod board;
 pub mod catalog;
 pub mod detail;
+pub mod feeds;
 pub mod find_market;
 pub mod history;
 pub mod home_lists;
+pub mod kline;
 mod list_request;
 mod profile;
 pub mod rules;
@@ -26,8 +29,10 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Market as MarketName, Tick};
 use plumbline_core::time::UnixMillis;
 
+pub use bars::Recorder;
 pub use board::{Board, DaySummary, TickListener};
 pub use catalog::{Catalog, CatalogError, InstrumentSeed};
+pub use feeds::FeedHistory;
 pub use history::{History, Stats};
 pub use rules::{OrderRules, Rules, RulesError};
 pub use sessions::SessionNow;
@@ -44,7 +49,11 @@ pub const STALE_AFTER_MILLIS: i64 = 30_000;
 pub struct Market {
     pub catalog: Catalog,
     pub board: Arc<Board>,
+    /// Builds bars from the ticks.
+    pub recorder: Recorder,
     pub history: History,
+    /// What the feed knows of the past.
+    pub feed_history: Arc<dyn FeedHistory>,
     pub rules: Rules,
     pub snapshots: Snapshots,
     /// Paper markets may trade at any hour.
@@ -59,6 +68,17 @@ impl Market {
             Some(name) => MarketName::from_code(name).ok_or(ApiError::invalid("market_unknown", "market"))?,
         };
         self.catalog.find(market, code).ok_or(ApiError::not_found("instrument_unknown").on_field("stockCode"))
+    }
+
+    /// Takes a tick that the feed's fence has accepted: into the bars, onto the board, to everyone who listens.
+    pub fn publish(&self, tick: Arc<Tick>) {
+        let day = self.recorder.record(&tick);
+        self.board.publish(tick, day);
+    }
+
+    /// The present of an instrument's charts: the time of its newest tick, which a replay sets in the past.
+    pub fn now_of(&self, instrument: &Instrument, now: UnixMillis) -> UnixMillis {
+        self.latest(instrument.id).map_or_else(|| self.feed_history.now(now), |tick| tick.exchange_time)
     }
 
     pub fn latest(&self, id: InstrumentId) -> Option<Arc<Tick>> {

@@ -1,9 +1,11 @@
 //! Instruments and the market data that orders are priced with.
 
+mod bars;
 mod instrument;
 mod tick;
 mod tick_size;
 
+pub use bars::{Bar, Period, begin_of, local_date, roll_up};
 pub use instrument::{Company, Instrument, Market, Names};
 pub use tick::{DEPTH_LEVELS, Level, Session, Tick};
 pub use tick_size::TickSizes;
