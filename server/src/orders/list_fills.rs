@@ -1,23 +1,41 @@
 use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
-use super::list_working::ListRequest;
 use super::{FillRow, queries};
 use crate::app::App;
-use crate::http::{ApiError, Body, Envelope, Language, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
 use crate::identity::CurrentSession;
 use crate::market::market_of_source;
 
+/// A page of fills, of one asset source, of one instrument, or of all.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FillsRequest {
+    /// The asset source, 0 for US stocks; all when absent.
+    pub source: Option<i64>,
+    /// Only the fills of this instrument.
+    pub stock_code: Option<String>,
+    /// The market of `stockCode`; `UsStock` when absent.
+    pub market: Option<String>,
+    #[serde(flatten)]
+    pub page: Page,
+}
+
 /// The caller's fills, newest first.
-#[utoipa::path(post, path = "/position/water/pageList", tag = "orders", request_body = ListRequest,
+#[utoipa::path(post, path = "/position/water/pageList", tag = "orders", request_body = FillsRequest,
     responses((status = 200, body = Envelope<Paged<FillRow>>)))]
 pub async fn list_fills(
     State(app): State<App>,
     session: CurrentSession,
     language: Language,
-    Body(request): Body<ListRequest>,
+    Body(request): Body<FillsRequest>,
 ) -> Result<Reply<Paged<FillRow>>, ApiError> {
     let market = market_of_source(request.source)?;
-    let (fills, total) = queries::fills(&mut app.db.read().await?, session.account_id, market, request.page).await?;
+    let find = |code: &String| app.market.find(request.market.as_deref(), code).map(|instrument| instrument.id);
+    let only = request.stock_code.as_ref().map(find).transpose()?;
+    let mut reader = app.db.read().await?;
+    let (fills, total) = queries::fills(&mut reader, session.account_id, market, only, request.page).await?;
     let rows = fills.iter().map(|fill| FillRow::of(fill, &app.market, language)).collect();
     Ok(Reply(request.page.of(rows, total)))
 }

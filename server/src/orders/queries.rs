@@ -1,6 +1,6 @@
 //! What customers read of their orders and fills.
 
-use plumbline_core::ids::AccountId;
+use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::orders::Order;
 
 use super::store::OrderRecord;
@@ -17,9 +17,10 @@ statements! {
     FILLS: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
                f.cost, f.created_at
         FROM fills f JOIN instruments i ON i.id = f.instrument_id
-        WHERE f.account_id = $1 AND ($2 = '' OR i.market = $2) ORDER BY f.id DESC LIMIT $3 OFFSET $4";
+        WHERE f.account_id = $1 AND ($2 = '' OR i.market = $2) AND ($3 = 0 OR f.instrument_id = $3)
+        ORDER BY f.id DESC LIMIT $4 OFFSET $5";
     COUNT_FILLS: "SELECT COUNT(*) FROM fills f JOIN instruments i ON i.id = f.instrument_id
-        WHERE f.account_id = $1 AND ($2 = '' OR i.market = $2)";
+        WHERE f.account_id = $1 AND ($2 = '' OR i.market = $2) AND ($3 = 0 OR f.instrument_id = $3)";
     /// Fills that took a profit or a loss.
     CLOSED: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
                f.cost, f.created_at
@@ -85,14 +86,18 @@ pub async fn working(
     Ok((found.into_iter().map(Order::try_from).collect::<Result<_, _>>()?, total.0))
 }
 
+/// Fills, newest first; an empty `market` and no `instrument` mean all.
 pub async fn fills(
     on: &mut impl Session,
     account: AccountId,
     market: &str,
+    instrument: Option<InstrumentId>,
     page: Page,
 ) -> Result<(Vec<FillRecord>, i64), DbError> {
-    let found = fetch_all!(on, FillRecord, FILLS, account.0, market, page.size(), page.offset())?;
-    let total: (i64,) = fetch_one!(on, (i64,), COUNT_FILLS, account.0, market)?;
+    // Instruments are numbered from 1.
+    let only = instrument.map_or(0, |id| id.0);
+    let found = fetch_all!(on, FillRecord, FILLS, account.0, market, only, page.size(), page.offset())?;
+    let total: (i64,) = fetch_one!(on, (i64,), COUNT_FILLS, account.0, market, only)?;
     Ok((found, total.0))
 }
 

@@ -13,5 +13,6 @@ export function useOutlookText({ ticket, quote, outlook }: TicketState): string 
   };
   const sentence = t(`outlook.${outlook}`, values);
   const rests = outlook.startsWith("limitRests") || outlook === "limitClosed";
-  return rests ? `${sentence} ${t(`outlook.${ticket.timeInForce}`)}` : sentence;
+  if (!rests) return sentence;
+  return t("outlook.withDuration", { sentence, duration: t(`outlook.${ticket.timeInForce}`) });
 }

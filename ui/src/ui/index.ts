@@ -51,6 +51,6 @@ export { Skeleton, SkeletonRows } from "./Skeleton";
 export { Sparkline } from "./Sparkline";
 export { EmptyState, ErrorState } from "./states";
 export { TopBar } from "./TopBar";
-export { exchangeZone, formatExchangeTime, formatTime } from "./time";
+export { formatExchangeClock, formatExchangeTime, formatTime } from "./time";
 export { toast } from "./toast";
 export { usePaused } from "./usePaused";

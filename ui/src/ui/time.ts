@@ -28,17 +28,32 @@ export const formatClock = (timestamp: string, language: string) =>
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A moment to the millisecond on an exchange's clock, with the zone's name behind it. */
-export const formatExchangeTime = (timestamp: string, language: string, timeZone: string) =>
-  formatOf(language, {
-    ...DAY,
-    ...CLOCK,
-    fractionalSecondDigits: 3,
-    timeZone,
-    timeZoneName: "short",
-  }).format(Number(timestamp));
+interface Exchange {
+  timeZone: string;
+  /** How traders call that clock, summer and winter alike. */
+  name: string;
+}
 
-const ZONES: Record<string, string> = { UsStock: "America/New_York", HK: "Asia/Hong_Kong" };
+const EXCHANGES: Record<string, Exchange> = {
+  UsStock: { timeZone: "America/New_York", name: "ET" },
+  HK: { timeZone: "Asia/Hong_Kong", name: "HKT" },
+};
 
-/** The clock by which a market trades. Markets without an exchange of their own go by UTC. */
-export const exchangeZone = (market: string) => ZONES[market] ?? "UTC";
+function onExchange(
+  timestamp: string,
+  language: string,
+  market: string,
+  parts: Intl.DateTimeFormatOptions,
+): string {
+  const { timeZone, name } = EXCHANGES[market] ?? { timeZone: "UTC", name: "UTC" };
+  const format = formatOf(language, { ...parts, fractionalSecondDigits: 3, timeZone });
+  return `${format.format(Number(timestamp))} ${name}`;
+}
+
+/** A moment to the millisecond on the clock of a market's exchange; UTC where it has none. */
+export const formatExchangeTime = (timestamp: string, language: string, market: string) =>
+  onExchange(timestamp, language, market, { ...DAY, ...CLOCK });
+
+/** The same, without the day. */
+export const formatExchangeClock = (timestamp: string, language: string, market: string) =>
+  onExchange(timestamp, language, market, CLOCK);

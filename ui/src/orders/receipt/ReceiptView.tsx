@@ -6,7 +6,6 @@ import { platform } from "@/platform";
 import {
   Button,
   ErrorState,
-  exchangeZone,
   formatDecimal,
   formatExchangeTime,
   formatPrice,
@@ -26,11 +25,7 @@ import { WhyThisPrice } from "./WhyThisPrice";
 
 function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
   const { t, i18n } = useTranslation("orders");
-  const time = formatExchangeTime(
-    fill.createTimeTimestamp,
-    i18n.language,
-    exchangeZone(fill.market),
-  );
+  const time = formatExchangeTime(fill.createTimeTimestamp, i18n.language, fill.market);
   return (
     <div className="pt-2 pb-4 text-center">
       <p className="text-small text-ink-2">

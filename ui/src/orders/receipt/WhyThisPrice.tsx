@@ -3,9 +3,8 @@ import type { Receipt } from "@/api/types";
 import {
   Card,
   equal,
-  exchangeZone,
   formatDecimal,
-  formatExchangeTime,
+  formatExchangeClock,
   formatPrice,
   KeyValue,
   KeyValues,
@@ -40,7 +39,7 @@ export function WhyThisPrice({ receipt }: { receipt: Receipt }) {
         <KeyValue label={t("why.sizes")}>{sizes}</KeyValue>
         <KeyValue label={t(fill.direction === BUY ? "why.paid" : "why.received")}>{side}</KeyValue>
         <KeyValue label={t("why.tickTime")}>
-          {formatExchangeTime(tick.exchangeTimestamp, i18n.language, exchangeZone(fill.market))}
+          {formatExchangeClock(tick.exchangeTimestamp, i18n.language, fill.market)}
         </KeyValue>
         <KeyValue label={t("why.tickToFill")}>
           {t("why.milliseconds", {
