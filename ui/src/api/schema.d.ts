@@ -1955,6 +1955,18 @@ export interface components {
             source: number;
             stock_code: string;
         };
+        /** @description A page of fills, of one asset source, of one instrument, or of all. */
+        FillsRequest: components["schemas"]["Page"] & {
+            /** @description The market of `stockCode`; `UsStock` when absent. */
+            market?: string | null;
+            /**
+             * Format: int64
+             * @description The asset source, 0 for US stocks; all when absent.
+             */
+            source?: number | null;
+            /** @description Only the fills of this instrument. */
+            stockCode?: string | null;
+        };
         FindRequest: {
             /**
              * Format: int64
@@ -3310,7 +3322,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListRequest"];
+                "application/json": components["schemas"]["FillsRequest"];
             };
         };
         responses: {
