@@ -62,6 +62,9 @@ need_nextest() { need_crate cargo-nextest cargo-nextest '^0.9'; }
 
 need_postgres() { need_debian postgresql; }
 
+# The message bus between several servers.
+need_nats() { need_debian nats-server; }
+
 # A browser, and a font that has Chinese characters.
 need_chromium() { need_debian chromium fonts-noto-cjk; }
 
