@@ -30,7 +30,12 @@ function coreDependencies(text) {
   return section.split("\n").flatMap((entry, index) => {
     const name = /^([\w-]+)/.exec(entry)?.[1];
     if (!name || CORE_DEPENDENCIES.has(name)) return [];
-    return [{ line: first + index, message: `core may not depend on ${name}: it does no input or output` }];
+    return [
+      {
+        line: first + index,
+        message: `core may not depend on ${name}: it does no input or output`,
+      },
+    ];
   });
 }
 
@@ -66,7 +71,9 @@ function capabilityImports(text, path) {
 function length(text) {
   const lines = text.split("\n").length - 1;
   if (lines <= FILE_LINES_MAX) return [];
-  return [{ line: lines, message: `${lines} lines, at most ${FILE_LINES_MAX}: split it by what it does` }];
+  return [
+    { line: lines, message: `${lines} lines, at most ${FILE_LINES_MAX}: split it by what it does` },
+  ];
 }
 
 export const RULES = [
@@ -88,12 +95,18 @@ export const RULES = [
   {
     name: "core-floats",
     applies: isCore,
-    check: (text) => matching(text, /\bf(32|64)\b/, "core counts in integers of the smallest unit, never in floats"),
+    check: (text) =>
+      matching(
+        text,
+        /\bf(32|64)\b/,
+        "core counts in integers of the smallest unit, never in floats",
+      ),
   },
   {
     name: "ui-platform",
     applies: (path) => isUi(path) && !path.startsWith("ui/src/platform/"),
-    check: (text) => matching(text, /["']@tauri-apps\//, "ask ui/src/platform; only it may import @tauri-apps"),
+    check: (text) =>
+      matching(text, /["']@tauri-apps\//, "ask ui/src/platform; only it may import @tauri-apps"),
   },
   { name: "ui-capabilities", applies: isUi, check: capabilityImports },
   { name: "file-length", applies: isCode, check: length },

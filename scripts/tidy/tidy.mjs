@@ -4,12 +4,18 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { problems } from "./rules.mjs";
 
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
-  encoding: "utf8",
-});
-const paths = listed.split("\0").filter((path) => path && statSync(path, { throwIfNoEntry: false })?.isFile());
+const listed = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+  {
+    encoding: "utf8",
+  },
+);
+const paths = listed
+  .split("\0")
+  .filter((path) => path && statSync(path, { throwIfNoEntry: false })?.isFile());
 const found = paths.flatMap((path) => problems(path, readFileSync(path, "utf8")));
 
-for (const problem of found) console.error(problem);
-console.log(`tidy: ${paths.length} files, ${found.length} problems`);
+for (const problem of found) process.stderr.write(`${problem}\n`);
+process.stdout.write(`tidy: ${paths.length} files, ${found.length} problems\n`);
 process.exitCode = found.length > 0 ? 1 : 0;

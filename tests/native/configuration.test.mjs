@@ -11,7 +11,12 @@ const root = new URL("../../", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), "utf8"));
 const schema = read(createRequire(import.meta.url).resolve("@tauri-apps/cli/config.schema.json"));
 // The schema's patterns are written for the Rust regex crate, hence no `u` flag; its number formats are Rust's.
-const ajv = new Ajv({ allErrors: true, unicodeRegExp: false, strict: false, validateFormats: false });
+const ajv = new Ajv({
+  allErrors: true,
+  unicodeRegExp: false,
+  strict: false,
+  validateFormats: false,
+});
 const validate = ajv.compile(schema);
 
 /** JSON Merge Patch (RFC 7396), which is how the CLI lays a platform's file over the common one. */
@@ -49,7 +54,10 @@ test("every file that the configuration names is there", () => {
 test("every capability is listed, and each platform has one of its own", () => {
   const folder = new URL("src-tauri/capabilities/", root);
   const capabilities = readdirSync(folder).map((file) => read(new URL(file, folder)));
-  assert.deepEqual(capabilities.map((one) => one.identifier).sort(), [...common.app.security.capabilities].sort());
+  assert.deepEqual(
+    capabilities.map((one) => one.identifier).sort(),
+    [...common.app.security.capabilities].sort(),
+  );
   const platformsOf = (name) => capabilities.find((one) => one.identifier === name).platforms;
   assert.deepEqual(platformsOf("desktop"), ["linux", "macOS", "windows"]);
   assert.deepEqual(platformsOf("mobile"), ["android", "iOS"]);

@@ -42,7 +42,9 @@ export async function startServer() {
   const address = `http://127.0.0.1:${await freePort()}`;
   const data = mkdtempSync(join(process.env.NATIVE_TEST_FOLDER, "data-"));
   const flags = ["serve", "--data-dir", data, "--listen", new URL(address).host];
-  const child = spawn(process.env.PLUMBLINE_BINARY, flags, { stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.env.PLUMBLINE_BINARY, flags, {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   await eventually("the server's start", async () => (await fetch(`${address}/readyz`)).ok, 60);
   return { address, data, stop: stopper(child) };
 }
@@ -108,6 +110,8 @@ function windowPrograms() {
 
 /** Starts the program a second time, beside a window that is open; gives its exit code. */
 export function launchAgain(...args) {
-  const child = spawn(process.env.PLUMBLINE_WINDOW, args, { stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.env.PLUMBLINE_WINDOW, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   return new Promise((resolve) => child.once("exit", resolve));
 }

@@ -2,7 +2,15 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closeWindow, eventually, launchAgain, openWindow, register, startDriver, startServer } from "./window.mjs";
+import {
+  closeWindow,
+  eventually,
+  launchAgain,
+  openWindow,
+  register,
+  startDriver,
+  startServer,
+} from "./window.mjs";
 
 const EMAIL = "customer@example.org";
 const PASSWORD = "correct horse";
@@ -33,7 +41,8 @@ async function withWindow(args, use, with_driver = driver) {
 }
 
 const text = (window) => window.executeScript("return document.body.innerText");
-const shows = (window, words) => eventually(`"${words}"`, async () => (await text(window)).includes(words));
+const shows = (window, words) =>
+  eventually(`"${words}"`, async () => (await text(window)).includes(words));
 const route = async (window) => new URL(await window.getCurrentUrl()).hash;
 const goTo = (window, path) => window.executeScript(`location.hash = "${path}"`);
 
@@ -79,7 +88,12 @@ async function shell(window, command, args = {}) {
 
 /** Who the server says the window's customer is, or the error word. */
 async function whoAmI(window) {
-  const request = { method: "POST", path: "/api/user/info", headers: { "content-type": "application/json" }, body: { text: "{}" } };
+  const request = {
+    method: "POST",
+    path: "/api/user/info",
+    headers: { "content-type": "application/json" },
+    body: { text: "{}" },
+  };
   const { data } = JSON.parse((await shell(window, "api_request", { request })).body.text);
   return data.userLoginId ?? data.error;
 }
@@ -97,23 +111,34 @@ test("the customer chooses the server in the settings", async () => {
     await goTo(window, "/pages/setting/index");
     await fill(window, "Server address", server.address);
     await press(window, "Save");
-    await eventually("the change", async () => (await shell(window, "server_address")) === server.address);
+    await eventually(
+      "the change",
+      async () => (await shell(window, "server_address")) === server.address,
+    );
   });
 });
 
 test("a link that starts the window opens the registration with the invite code", async () => {
   await withWindow(["plumbline://r/COLD42"], async (window) => {
-    assert.equal(await (await field(window, "Invite code (optional)")).getAttribute("value"), "COLD42");
+    assert.equal(
+      await (await field(window, "Invite code (optional)")).getAttribute("value"),
+      "COLD42",
+    );
     assert.match(await route(window), /^#\/pages\/auth\/register\?/);
   });
 });
 
 test("a link that arrives while the window is open reaches that window", async () => {
   await withWindow([], async (window) => {
-    assert.equal(await launchAgain("plumbline://r/WARM42"), 0, "the second start hands over and ends");
+    assert.equal(
+      await launchAgain("plumbline://r/WARM42"),
+      0,
+      "the second start hands over and ends",
+    );
     await eventually(
       "the invite code",
-      async () => (await (await field(window, "Invite code (optional)")).getAttribute("value")) === "WARM42",
+      async () =>
+        (await (await field(window, "Invite code (optional)")).getAttribute("value")) === "WARM42",
     );
   });
 });
@@ -133,10 +158,15 @@ test("a customer who logs in and quits is still logged in after the next start",
 
 test("no token is within reach of JavaScript or in a plain file", async () => {
   await withWindow([], async (window) => {
-    const kept = await window.executeScript("return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])");
+    const kept = await window.executeScript(
+      "return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])",
+    );
     const settings = JSON.stringify(await shell(window, "settings_all"));
     for (const place of [kept, settings]) assert.doesNotMatch(place, /token|[A-Za-z0-9_-]{40,}/);
-    assert.deepEqual(await shell(window, "session_status"), { loggedIn: true, storage: "keychain" });
+    assert.deepEqual(await shell(window, "session_status"), {
+      loggedIn: true,
+      storage: "keychain",
+    });
   });
 });
 
@@ -159,13 +189,20 @@ test("without a keychain the session ends with the run, and the customer is told
       async (window) => {
         await logIn(window);
         assert.equal(await whoAmI(window), customer.user.userLoginId);
-        assert.deepEqual(await shell(window, "session_status"), { loggedIn: true, storage: "memory" });
+        assert.deepEqual(await shell(window, "session_status"), {
+          loggedIn: true,
+          storage: "memory",
+        });
         await goTo(window, "/pages/profile/index");
         await shows(window, "until you close");
       },
       bare,
     );
-    await withWindow([], async (window) => assert.equal(await whoAmI(window), "session_required"), bare);
+    await withWindow(
+      [],
+      async (window) => assert.equal(await whoAmI(window), "session_required"),
+      bare,
+    );
   } finally {
     await bare.stop();
   }
