@@ -30,6 +30,7 @@ pub async fn audit(args: AuditArgs) -> Result<(), Box<dyn Error>> {
             println!("audit: ok");
             Ok(())
         }
+        1 => Err("audit: 1 problem".into()),
         problems => Err(format!("audit: {problems} problems").into()),
     }
 }

@@ -1,6 +1,10 @@
 //! The server over HTTP, on both databases. One test binary, because linking takes most of the time.
 
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
+mod audit;
 mod database;
+mod funds;
 mod identity;
 mod openapi;
 mod support;

@@ -8,7 +8,7 @@ mod server;
 
 pub use customer::Customer;
 pub use postgres::PostgresDatabase;
-pub use server::{Answer, TestServer};
+pub use server::{Answer, TestServer, uuid};
 
 /// Which database a test runs on.
 #[derive(Clone, Copy, Debug)]

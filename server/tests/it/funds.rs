@@ -1,0 +1,297 @@
+//! Money comes in, moves between a customer's wallets, and every step can be read on the bill.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use plumbline::app::App;
+use plumbline::clock::Clock;
+use plumbline::funds::autopilot::Autopilot;
+use plumbline::funds::equity::take_points;
+use plumbline::ledger::audit;
+use plumbline_core::time::UnixMillis;
+use serde_json::{Value, json};
+
+use crate::on_both_databases;
+
+use crate::support::{Customer, Database, TestServer, uuid};
+
+const PAY_PASSWORD: &str = "246810";
+
+on_both_databases! {
+    a_deposit_is_credited_moved_and_billed,
+    a_transfer_happens_once_however_often_it_is_sent,
+    a_deposit_is_announced_once_however_often_it_is_sent,
+    what_cannot_be_right_is_refused,
+    nobody_sees_the_money_of_somebody_else,
+    deposits_are_not_profit,
+    the_curve_has_one_point_an_hour,
+    a_deposit_survives_a_restart_before_its_review,
+}
+
+async fn customer(server: &TestServer) -> Customer<'_> {
+    let customer = server.register().await;
+    customer.set_pay_password(PAY_PASSWORD).await;
+    customer
+}
+
+/// Announces a deposit and waits until it is credited.
+async fn deposit(customer: &Customer<'_>, amount: &str) -> String {
+    let body = json!({ "channel": "wallet", "currency": "USDT", "amount": amount });
+    let announced = customer.call("POST /recharge/create", body).await;
+    assert_eq!(announced.ok()["status"], 0, "it waits for its review");
+    let id = text(&announced.ok()["id"]).to_owned();
+    for _ in 0..200 {
+        if status(customer, &id).await == 1 {
+            return id;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("deposit {id} was not credited");
+}
+
+async fn status(customer: &Customer<'_>, id: &str) -> i64 {
+    let listed = customer.call("POST /recharge/listPage", json!({})).await;
+    let list = listed.ok()["list"].as_array().unwrap();
+    list.iter().find(|row| row["id"] == id).expect("the deposit is listed")["status"].as_i64().unwrap()
+}
+
+fn transfer(from: &str, to: &str, amount: &str) -> Value {
+    json!({ "from": from, "to": to, "amount": amount, "payPassword": PAY_PASSWORD })
+}
+
+/// Balances by wallet.
+async fn balances(customer: &Customer<'_>) -> HashMap<String, String> {
+    let wallets = customer.call("POST /userCenter/getWalletBalance", json!({})).await;
+    let wallets = wallets.ok().as_array().unwrap();
+    wallets.iter().map(|w| (text(&w["walletType"]).to_owned(), text(&w["balance"]).to_owned())).collect()
+}
+
+async fn bill(customer: &Customer<'_>, filter: Value) -> Value {
+    let mut body = json!({ "timeZone": "Asia/Shanghai", "pageSize": 100 });
+    body.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
+    customer.call("POST /wallet/getWalletBill", body).await.ok().clone()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value} is not a text"))
+}
+
+fn cents(value: &Value) -> i64 {
+    text(value).replace('.', "").parse().unwrap()
+}
+
+async fn sound(server: &TestServer) {
+    let checks = audit::run(&server.app.db).await.unwrap();
+    assert!(checks.iter().all(|check| check.found == 0), "{checks:#?}");
+}
+
+async fn a_deposit_is_credited_moved_and_billed(server: TestServer) {
+    let ann = customer(&server).await;
+    deposit(&ann, "1000.50").await;
+    let moved = ann.call("POST /wallet/transfer", transfer("BALANCE", "STOCK", "600")).await;
+    assert_eq!((&moved.ok()["status"], &moved.ok()["rate"]), (&json!(1), &Value::Null));
+    let crossed = ann.call("POST /wallet/transfer", transfer("BALANCE", "HK_STOCK", "100.01")).await;
+    assert_eq!(crossed.ok()["rate"], "7.8000");
+    assert_eq!((&crossed.ok()["toAmount"], &crossed.ok()["toCurrency"]), (&json!("780.07"), &json!("HKD")));
+
+    let balances = balances(&ann).await;
+    assert_eq!((&*balances["BALANCE"], &*balances["STOCK"], &*balances["HK_STOCK"]), ("300.49", "600.00", "780.07"));
+    assert_eq!(balances.len(), 9, "every wallet is listed, also those that were never used");
+    let stock = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "STOCK" })).await;
+    assert_eq!((&stock.ok()["usedBalance"], &stock.ok()["availableBalance"]), (&json!("0.00"), &json!("600.00")));
+
+    let whole = bill(&ann, json!({})).await;
+    assert_eq!(whole["page"]["total"], 5);
+    for (wallet, balance) in &balances {
+        let lines = whole["list"].as_array().unwrap().iter().filter(|line| line["walletType"] == wallet.as_str());
+        let sum: i64 = lines.clone().map(|line| cents(&line["amount"])).sum();
+        assert_eq!(sum, cents(&json!(balance)), "the lines of {wallet} sum to its balance");
+        if let Some(newest) = lines.clone().next() {
+            assert_eq!(newest["balanceAfter"], balance.as_str(), "the newest line shows the balance of {wallet}");
+        }
+    }
+    let oldest = &whole["list"][4];
+    assert_eq!((text(&oldest["kind"]), text(&oldest["note"])), ("deposit", "1000.50 USDT"));
+    let local = text(&oldest["localTime"]);
+    assert!(local.len() == 22 && (local.ends_with("AM") || local.ends_with("PM")), "{local}");
+
+    let stock_only = bill(&ann, json!({ "walletType": "STOCK" })).await;
+    assert_eq!((&stock_only["page"]["total"], &stock_only["list"][0]["note"]), (&json!(1), &json!("BALANCE → STOCK")));
+    let credited = text(&oldest["createTimeTimestamp"]);
+    let later = (credited.parse::<i64>().unwrap() + 1).to_string();
+    assert_eq!(bill(&ann, json!({ "endTimestamp": later })).await["page"]["total"], 1);
+    assert_eq!(bill(&ann, json!({ "startTimestamp": later })).await["page"]["total"], 4);
+    assert_eq!(
+        bill(&ann, json!({ "startTimestamp": credited, "pageSize": 2, "pageNum": 3 })).await["list"],
+        json!([whole["list"][4]])
+    );
+    sound(&server).await;
+}
+
+async fn a_transfer_happens_once_however_often_it_is_sent(server: TestServer) {
+    let ann = customer(&server).await;
+    deposit(&ann, "500").await;
+    // The pay password is checked for each call, so ten of them are enough here.
+    let key = uuid();
+    let body = transfer("BALANCE", "STOCK", "10");
+    let answers = join_all((0..10).map(|_| ann.call_with_key("POST /wallet/transfer", body.clone(), &key))).await;
+    assert!(answers.iter().all(|answer| answer.ok() == answers[0].ok()), "every call gets the reply of the first");
+    assert_eq!(balances(&ann).await["STOCK"], "10.00");
+    let key = uuid();
+    let body = transfer("STOCK", "FUTURE", "4");
+    let answers = join_all((0..100).map(|_| ann.call_with_key("POST /wallet/transfer", body.clone(), &key))).await;
+    assert!(answers.iter().all(|answer| answer.ok() == answers[0].ok()), "every call gets the reply of the first");
+    assert_eq!(balances(&ann).await["STOCK"], "6.00");
+    let other = ann.call_with_key("POST /wallet/transfer", transfer("STOCK", "FUTURE", "5"), &key).await;
+    other.refused(409, "idempotency_conflict");
+    ann.call("POST /wallet/transfer", transfer("FUTURE", "STOCK", "4")).await.ok();
+    // A hundred of ten cents each fit into ten dollars; the rest is refused, each alone.
+    let calls = (0..130).map(|_| ann.call("POST /wallet/transfer", transfer("STOCK", "BALANCE", "0.10")));
+    let answers = join_all(calls).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 100);
+    assert_eq!(answers.iter().filter(|answer| answer.error() == "insufficient_funds").count(), 30);
+    assert_eq!(balances(&ann).await["BALANCE"], "500.00");
+    sound(&server).await;
+}
+
+async fn a_deposit_is_announced_once_however_often_it_is_sent(server: TestServer) {
+    let ann = customer(&server).await;
+    let key = uuid();
+    let body = json!({ "channel": "fiat", "currency": "USD", "amount": "25" });
+    let calls = (0..100).map(|_| ann.call_with_key("POST /recharge/create", body.clone(), &key));
+    let answers = join_all(calls).await;
+    assert!(answers.iter().all(|answer| answer.ok()["id"] == answers[0].ok()["id"]));
+    let listed = ann.call("POST /recharge/listPage", json!({ "pageNum": 1, "pageSize": 10 })).await;
+    assert_eq!(listed.ok()["page"]["total"], 1);
+}
+
+async fn what_cannot_be_right_is_refused(server: TestServer) {
+    let ann = customer(&server).await;
+    let deposit = |channel: &str, currency: &str, amount: &str| json!({ "channel": channel, "currency": currency, "amount": amount });
+    let wrong_password = json!({ "from": "BALANCE", "to": "STOCK", "amount": "1", "payPassword": "135791" });
+    let without_password = json!({ "from": "BALANCE", "to": "STOCK", "amount": "1" });
+    let table = [
+        ("POST /recharge/create", deposit("wallet", "USDT", "1.005"), 422, "amount_invalid"),
+        ("POST /recharge/create", deposit("wallet", "USDT", "0"), 422, "amount_invalid"),
+        ("POST /recharge/create", deposit("wallet", "USDT", "-1"), 422, "amount_invalid"),
+        ("POST /recharge/create", deposit("wallet", "USDT", "0.99"), 422, "amount_too_small"),
+        ("POST /recharge/create", deposit("wallet", "USDT", "99999999999"), 422, "amount_too_large"),
+        ("POST /recharge/create", deposit("fiat", "EUR", "10"), 422, "currency_unsupported"),
+        ("POST /recharge/create", deposit("post", "USD", "10"), 422, "channel_unknown"),
+        ("POST /recharge/create", json!({ "channel": "fiat" }), 422, "body_invalid"),
+        ("POST /wallet/transfer", transfer("BALANCE", "STOCK", "1.005"), 422, "amount_invalid"),
+        ("POST /wallet/transfer", transfer("BALANCE", "STOCK", "1e2"), 422, "amount_invalid"),
+        ("POST /wallet/transfer", transfer("BALANCE", "STOCK", "1"), 409, "insufficient_funds"),
+        ("POST /wallet/transfer", transfer("STOCK", "STOCK", "1"), 422, "same_wallet"),
+        ("POST /wallet/transfer", transfer("BALANCE", "SAVINGS", "1"), 422, "wallet_unknown"),
+        ("POST /wallet/transfer", wrong_password, 422, "pay_password_wrong"),
+        ("POST /wallet/transfer", without_password, 422, "pay_password_wrong"),
+        ("POST /wallet/cancelTransfer", json!({ "id": "7" }), 404, "transfer_unknown"),
+        ("POST /wallet/cancelTransfer", json!({ "id": "seven" }), 404, "transfer_unknown"),
+        ("POST /wallet/getWalletBalance", json!({ "walletType": "SAVINGS" }), 422, "wallet_unknown"),
+        ("POST /wallet/getWalletBill", json!({ "timeZone": "Mars/Olympus" }), 422, "time_zone_invalid"),
+        (
+            "POST /wallet/getWalletBill",
+            json!({ "timeZone": "UTC", "startTimestamp": "noon" }),
+            422,
+            "timestamp_invalid",
+        ),
+    ];
+    for (call, body, status, word) in table {
+        let answer = ann.call(call, body.clone()).await;
+        assert_eq!((answer.status, answer.error()), (status, word), "{call} {body}");
+    }
+    let body = deposit("fiat", "USD", "10");
+    let keyless = server.send("POST /recharge/create", &body, Some(&ann.token), &[("Idempotency-Key", "")]).await;
+    keyless.refused(422, "idempotency_key_required");
+    assert!(balances(&ann).await.values().all(|balance| balance == "0.00"));
+}
+
+async fn nobody_sees_the_money_of_somebody_else(server: TestServer) {
+    let (ann, bob) = (customer(&server).await, customer(&server).await);
+    deposit(&ann, "50").await;
+    let moved = ann.call("POST /wallet/transfer", transfer("BALANCE", "STOCK", "20")).await;
+    let id = json!({ "id": moved.ok()["id"] });
+    ann.call("POST /wallet/cancelTransfer", id.clone()).await.refused(409, "transfer_completed");
+    bob.call("POST /wallet/cancelTransfer", id).await.refused(404, "transfer_unknown");
+    for call in ["POST /wallet/transfers", "POST /recharge/listPage"] {
+        assert_eq!(ann.call(call, json!({})).await.ok()["page"]["total"], 1, "{call}");
+        assert_eq!(bob.call(call, json!({})).await.ok()["page"]["total"], 0, "{call}");
+    }
+    assert_eq!(bill(&bob, json!({})).await["page"]["total"], 0);
+    assert!(balances(&bob).await.values().all(|balance| balance == "0.00"));
+    // The same key of another customer is another request.
+    let key = uuid();
+    let body = json!({ "channel": "fiat", "currency": "USD", "amount": "5" });
+    let hers = ann.call_with_key("POST /recharge/create", body.clone(), &key).await;
+    let his = bob.call_with_key("POST /recharge/create", body, &key).await;
+    assert_ne!(hers.ok()["id"], his.ok()["id"]);
+}
+
+async fn deposits_are_not_profit(server: TestServer) {
+    let ann = customer(&server).await;
+    deposit(&ann, "1000").await;
+    ann.call("POST /wallet/transfer", transfer("BALANCE", "HK_STOCK", "100")).await.ok();
+    let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
+    let overview = overview.ok();
+    // 780 HKD at 0.12820512 are 99.9999936 dollars.
+    assert_eq!((text(&overview["totalAssets"]), text(&overview["cash"])), ("1000.00", "1000.00"));
+    assert_eq!((text(&overview["todayProfit"]), text(&overview["todayProfitRatio"])), ("0.00", "0.00"));
+    assert_eq!(overview["rates"].as_array().unwrap().len(), 2);
+    ann.call("POST /wallet/transfer", transfer("HK_STOCK", "BALANCE", "780")).await.ok();
+    let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
+    assert_eq!(text(&overview.ok()["todayProfit"]), "-0.01", "what rounding cost is shown");
+}
+
+async fn the_curve_has_one_point_an_hour(server: TestServer) {
+    let ann = customer(&server).await;
+    deposit(&ann, "1000").await;
+    let hour = |from_now: i64| {
+        let now = server.app.clock.now();
+        UnixMillis(now.0 - now.0.rem_euclid(UnixMillis::HOUR)).plus(from_now * UnixMillis::HOUR)
+    };
+    take_points(&server.app, hour(0)).await.unwrap();
+    take_points(&server.app, hour(0)).await.unwrap();
+    let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
+    let history = overview.ok()["history"].as_array().unwrap();
+    assert_eq!(history.len(), 2, "the hour's point, and now");
+    assert!(history.iter().all(|point| point[1] == "1000.00"));
+    deposit(&ann, "500").await;
+    take_points(&server.app, hour(1)).await.unwrap();
+    let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
+    assert_eq!(overview.ok()["history"][1][1], "1500.00");
+    assert_eq!(text(&overview.ok()["todayProfit"]), "0.00", "a deposit after the day's first point is no profit");
+}
+
+async fn a_deposit_survives_a_restart_before_its_review(server: TestServer) {
+    // The database is kept; the first server is told to stop, and a second one goes on.
+    let ann = customer(&server).await;
+    let mut config = server.app.config.clone();
+    config.autopilot_seconds = Autopilot::AfterSeconds(0);
+    let body = json!({ "channel": "wallet", "currency": "USDC", "amount": "42" });
+    let id = text(&ann.call("POST /recharge/create", body).await.ok()["id"]).to_owned();
+    assert_eq!(status(&ann, &id).await, 0);
+    let second = App::start(config, Clock::System).await.unwrap();
+    for _ in 0..60 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        if status(&ann, &id).await == 1 {
+            break;
+        }
+    }
+    assert_eq!(status(&ann, &id).await, 1);
+    assert_eq!(balances(&ann).await["BALANCE"], "42.00", "credited once, although two servers saw it");
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert_eq!(balances(&ann).await["BALANCE"], "42.00");
+    second.stopping.cancel();
+}
+
+#[tokio::test]
+async fn with_the_autopilot_off_a_deposit_waits() {
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &["--autopilot-seconds", "off"]).await;
+    let ann = customer(&server).await;
+    let body = json!({ "channel": "fiat", "currency": "USD", "amount": "10" });
+    let id = text(&ann.call("POST /recharge/create", body).await.ok()["id"]).to_owned();
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    assert_eq!(status(&ann, &id).await, 0);
+}
