@@ -2,6 +2,7 @@
 
 mod bars;
 mod instrument;
+pub mod sim;
 mod tick;
 mod tick_size;
 

@@ -1,0 +1,78 @@
+//! The book around a price: a bid and an ask on the tick grid, and levels behind them.
+
+use super::noise::{below, hash};
+use crate::decimal::{ONE, Price, Quantity};
+use crate::market::{DEPTH_LEVELS, Level, TickSizes};
+
+/// Above this price displayed sizes are a tenth: one share is worth as much as ten elsewhere. 500 a share.
+const EXPENSIVE: i64 = 500 * ONE;
+
+/// How far apart and how deep a stock's book is.
+#[derive(Clone, Copy, Debug)]
+pub struct Depth {
+    /// The distance of bid and ask, in hundredths of a basis point of the price; at least one tick.
+    pub spread: i64,
+    /// The greatest displayed size of the best level, in hundreds of shares.
+    pub hundreds_max: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Book {
+    pub bids: [Level; DEPTH_LEVELS],
+    pub asks: [Level; DEPTH_LEVELS],
+    pub last: Price,
+}
+
+/// The book whose middle is `mid`; sizes and the last trade are drawn from `random`.
+pub fn book(mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Book {
+    let half = i64::try_from(i128::from(mid) * i128::from(depth.spread) / 2_000_000).unwrap_or(0);
+    let half = half.max(sizes.at(Price::from_units(mid)).units() / 2);
+    let bids = levels(sizes, depth, hash(random, 1), down(mid - half, sizes), |price, step| down(price - step, sizes));
+    let asks = levels(sizes, depth, hash(random, 2), up(mid + half, sizes), |price, step| up(price + step, sizes));
+    let (bid, ask) = (bids[0].price, asks[0].price);
+    let last = match below(hash(random, 3), 4) {
+        0 => bid,
+        1 => ask,
+        _ => Price::from_units(down(mid, sizes)).clamp(bid, ask),
+    };
+    Book { bids, asks, last }
+}
+
+/// The greatest price on the grid that is not above `units`; the least step at worst.
+fn down(units: i64, sizes: &TickSizes) -> i64 {
+    let price = Price::from_units(units);
+    price.round_down_to(sizes.at(price)).units().max(sizes.at(Price::from_units(1)).units())
+}
+
+/// The least price on the grid that is not below `units`. The step may grow on the way up, so it is asked twice.
+fn up(units: i64, sizes: &TickSizes) -> i64 {
+    let round = |units: i64| {
+        let step = sizes.at(Price::from_units(units)).units();
+        (units + step - 1).div_euclid(step) * step
+    };
+    round(round(units))
+}
+
+fn levels(
+    sizes: &TickSizes,
+    depth: Depth,
+    random: u64,
+    best: i64,
+    next: impl Fn(i64, i64) -> i64,
+) -> [Level; DEPTH_LEVELS] {
+    let mut price = best;
+    let mut levels = [Level::default(); DEPTH_LEVELS];
+    for (index, level) in levels.iter_mut().enumerate() {
+        let random = hash(random, index as u64);
+        let hundreds = 1 + below(random, depth.hundreds_max * (index as i64 + 2) / 2);
+        let shares = if price > EXPENSIVE { hundreds * 10 } else { hundreds * 100 };
+        *level = Level { price: Price::from_units(price), size: Quantity::from_units(shares * ONE) };
+        let step = sizes.at(Price::from_units(price)).units() * (1 + below(hash(random, 9), 2));
+        let behind = next(price, step);
+        if behind == price {
+            break;
+        }
+        price = behind;
+    }
+    levels
+}

@@ -1,0 +1,86 @@
+//! The simulated market: prices as a function of a seed and the time, and nothing else.
+//!
+//! The logarithm of a price is the sum of a common motion, one of its industry, one of its own, and a step at the
+//! start of each trading day. Any moment can be asked for in any order, so a restart leaves no hole, two servers
+//! with one seed agree, and there is history of any length. None of it is market data.
+
+mod book;
+mod exp;
+mod noise;
+mod stock;
+mod volume;
+
+pub use stock::SimStock;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::time::UnixMillis;
+use noise::{brownian, key};
+
+/// Where steps are counted from: 2000-01-01T00:00:00Z.
+pub const EPOCH: UnixMillis = UnixMillis(946_684_800_000);
+/// The length of a step. A tick's number is the step that it was made at.
+pub const STEP_MILLIS: i64 = 250;
+/// When every stock has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
+const ANCHOR: UnixMillis = UnixMillis(1_795_208_400_000);
+
+/// The trading day that a moment belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SimDay {
+    /// Days since 1970-01-01 of the day's date.
+    pub number: i64,
+    pub starts: UnixMillis,
+    pub ends: UnixMillis,
+}
+
+/// The last step that began at or before `time`.
+pub const fn step_at(time: UnixMillis) -> i64 {
+    (time.0 - EPOCH.0).div_euclid(STEP_MILLIS)
+}
+
+/// When `step` begins.
+pub const fn time_of(step: i64) -> UnixMillis {
+    UnixMillis(EPOCH.0 + step * STEP_MILLIS)
+}
+
+/// The market of one seed.
+#[derive(Clone, Debug)]
+pub struct Sim {
+    seed: u64,
+    feed: Arc<str>,
+}
+
+/// What moves many stocks at one step, in units of 2^-16 of the deviation of one step.
+#[derive(Clone, Debug)]
+pub struct Factors {
+    step: i64,
+    market: i64,
+    industries: BTreeMap<u64, i64>,
+}
+
+impl Sim {
+    pub fn new(seed: u64) -> Self {
+        Self { seed, feed: format!("sim:{seed}").into() }
+    }
+
+    /// The feed's name, which stands on every tick.
+    pub const fn feed(&self) -> &Arc<str> {
+        &self.feed
+    }
+
+    /// The common motions at `step`; shared by all stocks that are asked for at it.
+    pub fn factors(&self, step: i64) -> Factors {
+        Factors { step, market: brownian(key(self.seed, "market"), step), industries: BTreeMap::new() }
+    }
+}
+
+impl Factors {
+    fn industry(&mut self, key: u64) -> i64 {
+        let step = self.step;
+        *self.industries.entry(key).or_insert_with(|| brownian(key, step))
+    }
+}
+
+#[cfg(test)]
+mod tests;
