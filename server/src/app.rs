@@ -4,18 +4,20 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use plumbline_core::orders::Order;
+use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, Mode};
 use crate::db::{Db, DbError};
 use crate::funds;
 use crate::identity::{LastSeen, Passwords, housekeeping};
 use crate::ids::Ids;
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
-use crate::market::feeds::NoHistory;
+use crate::market::feeds::Feed;
+use crate::market::sessions::{CalendarError, Hours};
 use crate::market::{Board, Catalog, CatalogError, History, Market, Recorder, Rules, RulesError, Snapshots};
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
@@ -51,6 +53,10 @@ pub enum StartError {
     Db(#[from] DbError),
     #[error(transparent)]
     Catalog(#[from] CatalogError),
+    #[error("mode live needs a live feed, and {0} is for paper money")]
+    PaperFeed(String),
+    #[error(transparent)]
+    Calendar(#[from] CalendarError),
     #[error(transparent)]
     Rules(#[from] RulesError),
     #[error(transparent)]
@@ -77,7 +83,8 @@ impl App {
         funds::rates::install(&db).await?;
         let ids = Arc::new(Ids::new(clock.clone(), config.node));
         let stopping = CancellationToken::new();
-        let market = Arc::new(market(&db).await?);
+        let (market, feed) = market(&db, &config, clock.now()).await?;
+        let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
         let matcher = Matcher::load(&db, fees.clone(), market.clone()).await?;
         let writer = Writer::spawn(writer::Context {
@@ -104,24 +111,32 @@ impl App {
         }));
         housekeeping::start(&app);
         bars::start(&app).await?;
+        feed.start(&app);
         funds::autopilot::start(&app);
         funds::equity::start(&app);
         Ok(app)
     }
 }
 
-async fn market(db: &Db) -> Result<Market, StartError> {
+/// The market and its feed, which does not tick yet.
+async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Feed), StartError> {
+    if config.mode == Mode::Live {
+        return Err(StartError::PaperFeed(config.feed.to_string()));
+    }
+    let (hours, rules) = (Arc::new(Hours::load(config.open_around_the_clock)?), Rules::load()?);
     let catalog = Catalog::open(db, &Catalog::seed()?).await?;
-    Ok(Market {
+    let feed = Feed::open(&config.feed, &catalog, &rules, &hours, now);
+    let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog),
         history: History::new(catalog.greatest()),
-        feed_history: Arc::new(NoHistory),
+        feed_history: feed.history(),
         catalog,
-        rules: Rules::load()?,
+        rules,
+        hours,
         snapshots: Snapshots::default(),
-        open_around_the_clock: true,
-    })
+    };
+    Ok((market, feed))
 }
 
 /// Tells the rest of the server what the writer has committed.

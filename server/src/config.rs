@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use crate::funds::autopilot::Autopilot;
 use crate::identity::native_apps::NativeApps;
+use crate::market::feeds::FeedSpec;
 use crate::secret::Secret;
 
 /// Paper money on any feed, or real money on live feeds only.
@@ -35,6 +36,15 @@ pub struct Config {
     /// paper or live. Live refuses to start on a simulated or replayed feed.
     #[arg(long, env = "PLUMBLINE_MODE", value_enum, default_value_t)]
     pub mode: Mode,
+
+    /// sim or sim:SEED: a simulated market.
+    #[arg(long, env = "PLUMBLINE_FEED", default_value = "sim", value_name = "FEED")]
+    pub feed: FeedSpec,
+
+    /// Paper mode: every market is open at any hour; false keeps the exchanges' hours.
+    #[arg(long, env = "PLUMBLINE_OPEN_AROUND_THE_CLOCK", default_value_t = true, value_name = "BOOL",
+          action = clap::ArgAction::Set)]
+    pub open_around_the_clock: bool,
 
     /// Paper mode: seconds after which a pending deposit is completed by itself, or off.
     #[arg(long, env = "PLUMBLINE_AUTOPILOT_SECONDS", default_value = "3", value_name = "SECONDS|off")]

@@ -104,7 +104,7 @@ fn info(app: &App, quoted: &Quoted, row: StockRow, language: Language) -> StockI
         asks: tick.map(|t| levels(&t.asks)).unwrap_or_default(),
         session_opens_timestamp: session.day_began.to_string(),
         session_closes_timestamp: session.day_ends.to_string(),
-        open_around_the_clock: app.market.open_around_the_clock,
+        open_around_the_clock: app.market.hours.around_the_clock(),
     }
 }
 

@@ -35,7 +35,7 @@ pub use catalog::{Catalog, CatalogError, InstrumentSeed};
 pub use feeds::FeedHistory;
 pub use history::{History, Stats};
 pub use rules::{OrderRules, Rules, RulesError};
-pub use sessions::SessionNow;
+pub use sessions::{Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
 
 use crate::http::{ApiError, Language};
@@ -56,8 +56,7 @@ pub struct Market {
     pub feed_history: Arc<dyn FeedHistory>,
     pub rules: Rules,
     pub snapshots: Snapshots,
-    /// Paper markets may trade at any hour.
-    pub open_around_the_clock: bool,
+    pub hours: Arc<Hours>,
 }
 
 impl Market {
@@ -99,12 +98,12 @@ impl Market {
 
     /// When the present trading day of US stocks began: the day that a customer's figures of today are about.
     pub fn day_began(&self, now: UnixMillis) -> UnixMillis {
-        sessions::around_the_clock(MarketName::UsStock, now).day_began
+        self.hours.at(MarketName::UsStock, now).day_began
     }
 
     /// The session of an instrument's market at `now`.
     pub fn session(&self, instrument: &Instrument, now: UnixMillis) -> SessionNow {
-        sessions::around_the_clock(instrument.market, now)
+        self.hours.at(instrument.market, now)
     }
 }
 

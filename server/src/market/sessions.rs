@@ -1,9 +1,21 @@
 //! Whether a market trades at a moment, and when its trading day ends.
 
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use jiff::civil::{Date, Time, time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan, Zoned};
-use plumbline_core::market::{Market, Session};
+use plumbline_core::market::{Market, Session, SessionCalendar, TradingDay, begin_of, local_date};
 use plumbline_core::time::UnixMillis;
+use serde::Deserialize;
+use thiserror::Error;
+
+/// The exchanges' days, as `scripts/data/generate` wrote them.
+const CALENDARS: [(Market, &str); 2] = [
+    (Market::UsStock, include_str!("../../data/calendars/XNYS.csv")),
+    (Market::HongKong, include_str!("../../data/calendars/XHKG.csv")),
+];
 
 /// A market at a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,18 +31,151 @@ pub struct SessionNow {
     pub day: String,
 }
 
-/// A paper market that never closes: every moment is a regular session, and days end at midnight where the market is.
-pub fn around_the_clock(market: Market, now: UnixMillis) -> SessionNow {
-    let local = local(market, now);
-    let began = local.start_of_day().unwrap_or_else(|_| local.clone());
-    let ends = began.checked_add(1.day()).unwrap_or_else(|_| began.clone());
-    SessionNow {
-        session: Session::Regular,
-        open: true,
-        day_ends: UnixMillis(ends.timestamp().as_millisecond()),
-        day_began: UnixMillis(began.timestamp().as_millisecond()),
-        day: local.date().to_string(),
+#[derive(Debug, Error)]
+pub enum CalendarError {
+    #[error("data/calendars: {0}")]
+    Malformed(#[from] csv::Error),
+    #[error("data/calendars: {0}")]
+    Time(#[from] jiff::Error),
+    #[error("data/calendars: the days of {0} are not in order")]
+    Disorder(&'static str),
+}
+
+/// When each market trades.
+#[derive(Clone, Debug)]
+pub struct Hours {
+    around_the_clock: bool,
+    calendars: BTreeMap<Market, SessionCalendar>,
+    zones: BTreeMap<Market, TimeZone>,
+}
+
+impl Hours {
+    /// With `around_the_clock` every market is always open; else those with a calendar keep its hours.
+    pub fn load(around_the_clock: bool) -> Result<Self, CalendarError> {
+        let mut zones = BTreeMap::new();
+        for market in Market::ALL {
+            zones.insert(market, TimeZone::get(market.time_zone())?);
+        }
+        let mut calendars = BTreeMap::new();
+        for (market, text) in CALENDARS {
+            calendars.insert(market, calendar(market, text, &zones[&market])?);
+        }
+        Ok(Self { around_the_clock, calendars, zones })
     }
+
+    pub const fn around_the_clock(&self) -> bool {
+        self.around_the_clock
+    }
+
+    /// The exchange's own calendar, whether or not it is kept; `None` for markets that never close.
+    pub fn calendar(&self, market: Market) -> Option<&SessionCalendar> {
+        self.calendars.get(&market)
+    }
+
+    fn kept(&self, market: Market) -> Option<&SessionCalendar> {
+        self.calendars.get(&market).filter(|_| !self.around_the_clock)
+    }
+
+    pub fn zone(&self, market: Market) -> TimeZone {
+        self.zones.get(&market).cloned().unwrap_or(TimeZone::UTC)
+    }
+
+    pub fn at(&self, market: Market, now: UnixMillis) -> SessionNow {
+        let zone = self.zone(market);
+        match self.kept(market) {
+            None => always_open(now, &zone),
+            Some(calendar) => by_calendar(calendar, now, &zone),
+        }
+    }
+
+    /// From when to when there are quotes on `date`; `None` when there are none.
+    pub fn quoted(&self, market: Market, date: Date) -> Option<(UnixMillis, UnixMillis)> {
+        match self.kept(market) {
+            None => Some(local_day(date, &self.zone(market))),
+            Some(calendar) => calendar.on(date).map(|day| (day.pre_opens, day.after_closes)),
+        }
+    }
+
+    /// The session that `at` lies in, of a market whose quotes are asked for then.
+    pub fn session(&self, market: Market, at: UnixMillis) -> Session {
+        self.kept(market).map_or(Session::Regular, |calendar| calendar.session(at))
+    }
+
+    /// The last date before `date` on which there were quotes.
+    pub fn quoted_before(&self, market: Market, date: Date) -> Option<Date> {
+        match self.kept(market) {
+            None => date.checked_sub(1.day()).ok(),
+            Some(calendar) => calendar.before(date).map(|day| day.date),
+        }
+    }
+}
+
+/// A paper market that never closes: every moment is a regular session, and days end at midnight where the market is.
+fn always_open(now: UnixMillis, zone: &TimeZone) -> SessionNow {
+    let date = local_date(now, zone);
+    let (day_began, day_ends) = local_day(date, zone);
+    SessionNow { session: Session::Regular, open: true, day_ends, day_began, day: date.to_string() }
+}
+
+/// Orders fill in regular hours. A day order lasts to the next regular close; the trading day is the last that began.
+fn by_calendar(calendar: &SessionCalendar, now: UnixMillis, zone: &TimeZone) -> SessionNow {
+    let session = calendar.session(now);
+    let day = calendar.day_at(now);
+    let local = local_date(now, zone);
+    SessionNow {
+        session,
+        open: session == Session::Regular,
+        day_ends: calendar.next_close(now).map_or(now, |day| day.closes),
+        day_began: day.map_or(now, |day| day.pre_opens),
+        day: day.map_or(local, |day| day.date).to_string(),
+    }
+}
+
+fn local_day(date: Date, zone: &TimeZone) -> (UnixMillis, UnixMillis) {
+    let next = date.checked_add(1.day()).unwrap_or(date);
+    (begin_of(date, zone), begin_of(next, zone))
+}
+
+#[derive(Debug, Deserialize)]
+struct CalendarRow {
+    date: String,
+    open_utc: String,
+    break_start_utc: String,
+    break_end_utc: String,
+    close_utc: String,
+    half_day: u8,
+}
+
+fn calendar(market: Market, text: &str, zone: &TimeZone) -> Result<SessionCalendar, CalendarError> {
+    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
+    let days: Result<Vec<TradingDay>, CalendarError> = rows.map(|row| trading_day(market, &row?, zone)).collect();
+    SessionCalendar::new(days?).ok_or(CalendarError::Disorder(market.code()))
+}
+
+fn trading_day(market: Market, row: &CalendarRow, zone: &TimeZone) -> Result<TradingDay, CalendarError> {
+    let date = Date::from_str(&row.date)?;
+    let (opens, closes) = (moment(&row.open_utc)?, moment(&row.close_utc)?);
+    let half_day = row.half_day == 1;
+    let pause = match row.break_start_utc.as_str() {
+        "" => None,
+        start => Some((moment(start)?, moment(&row.break_end_utc)?)),
+    };
+    let local = |time: Time| -> Result<UnixMillis, CalendarError> {
+        let zoned = zone.to_ambiguous_zoned(date.to_datetime(time)).compatible()?;
+        Ok(UnixMillis(zoned.timestamp().as_millisecond()))
+    };
+    let (pre_opens, after_closes) = match (market, half_day) {
+        (Market::UsStock, false) => (local(time(4, 0, 0, 0))?, local(time(20, 0, 0, 0))?),
+        // On half days the session after regular hours ends at 17:00 (NYSE, holidays and trading hours).
+        (Market::UsStock, true) => (local(time(4, 0, 0, 0))?, local(time(17, 0, 0, 0))?),
+        (Market::HongKong | Market::Crypto, _) => (opens, closes),
+    };
+    Ok(TradingDay { date, pre_opens, opens, pause, closes, after_closes, half_day })
+}
+
+fn moment(text: &str) -> Result<UnixMillis, CalendarError> {
+    // The files have minutes; a timestamp needs seconds.
+    Ok(UnixMillis(Timestamp::from_str(&text.replace('Z', ":00Z"))?.as_millisecond()))
 }
 
 /// A moment where the market is, `YYYY-MM-DD hh:mm:ss`.
@@ -47,21 +192,81 @@ fn local(market: Market, now: UnixMillis) -> Zoned {
 mod tests {
     use super::*;
 
+    fn at(text: &str) -> UnixMillis {
+        UnixMillis(text.parse::<Timestamp>().unwrap().as_millisecond())
+    }
+
     #[test]
     fn days_end_at_midnight_in_new_york_also_when_the_clocks_change() {
-        let at = |text: &str| UnixMillis(text.parse::<Timestamp>().unwrap().as_millisecond());
+        let hours = Hours::load(true).unwrap();
         let table = [
             ("2026-11-20T15:00:00Z", "2026-11-20", "2026-11-20T05:00:00Z", "2026-11-21T05:00:00Z"),
             ("2026-11-21T04:59:59Z", "2026-11-20", "2026-11-20T05:00:00Z", "2026-11-21T05:00:00Z"),
             ("2026-11-01T12:00:00Z", "2026-11-01", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"),
         ];
         for (now, day, began, ends) in table {
-            let session = around_the_clock(Market::UsStock, at(now));
+            let session = hours.at(Market::UsStock, at(now));
             assert_eq!(
                 (session.day.as_str(), session.day_began, session.day_ends),
                 (day, at(began), at(ends)),
                 "{now}"
             );
+            assert!(session.open);
         }
+    }
+
+    #[test]
+    fn the_new_york_stock_exchange_keeps_its_hours() {
+        let hours = Hours::load(false).unwrap();
+        let table = [
+            // A Friday in winter time, a Saturday, and the Friday after Thanksgiving, which ends at 13:00.
+            ("2026-11-20T08:59:00Z", Session::Closed, "2026-11-19", "2026-11-20T21:00:00Z"),
+            ("2026-11-20T09:00:00Z", Session::Pre, "2026-11-20", "2026-11-20T21:00:00Z"),
+            ("2026-11-20T14:30:00Z", Session::Regular, "2026-11-20", "2026-11-20T21:00:00Z"),
+            ("2026-11-20T21:00:00Z", Session::After, "2026-11-20", "2026-11-23T21:00:00Z"),
+            ("2026-11-21T15:00:00Z", Session::Closed, "2026-11-20", "2026-11-23T21:00:00Z"),
+            ("2026-11-26T15:00:00Z", Session::Closed, "2026-11-25", "2026-11-27T18:00:00Z"),
+            ("2026-11-27T17:59:00Z", Session::Regular, "2026-11-27", "2026-11-27T18:00:00Z"),
+            ("2026-11-27T18:00:00Z", Session::After, "2026-11-27", "2026-11-30T21:00:00Z"),
+            ("2026-11-27T22:00:00Z", Session::Closed, "2026-11-27", "2026-11-30T21:00:00Z"),
+            // Summer time.
+            ("2026-07-01T13:30:00Z", Session::Regular, "2026-07-01", "2026-07-01T20:00:00Z"),
+        ];
+        for (now, session, day, day_ends) in table {
+            let found = hours.at(Market::UsStock, at(now));
+            assert_eq!((found.session, found.day.as_str(), found.day_ends), (session, day, at(day_ends)), "{now}");
+            assert_eq!(found.open, session == Session::Regular, "{now}");
+        }
+    }
+
+    #[test]
+    fn hong_kong_pauses_at_noon_and_closes_early_before_christmas() {
+        let hours = Hours::load(false).unwrap();
+        let table = [
+            ("2026-11-20T01:30:00Z", Session::Regular),
+            ("2026-11-20T04:30:00Z", Session::Closed),
+            ("2026-11-20T05:00:00Z", Session::Regular),
+            ("2026-11-20T08:00:00Z", Session::Closed),
+            ("2026-12-24T03:59:00Z", Session::Regular),
+            ("2026-12-24T05:30:00Z", Session::Closed),
+            ("2026-12-25T03:00:00Z", Session::Closed),
+        ];
+        for (now, session) in table {
+            assert_eq!(hours.at(Market::HongKong, at(now)).session, session, "{now}");
+        }
+    }
+
+    #[test]
+    fn known_holidays_and_half_days_are_in_the_calendar() {
+        let hours = Hours::load(false).unwrap();
+        let calendar = hours.calendar(Market::UsStock).unwrap();
+        assert!(calendar.days().len() > 1_900);
+        for holiday in ["2026-01-01", "2026-04-03", "2026-07-03", "2026-11-26", "2026-12-25", "2026-11-21"] {
+            assert!(calendar.on(holiday.parse().unwrap()).is_none(), "{holiday}");
+        }
+        for half_day in ["2026-11-27", "2026-12-24"] {
+            assert!(calendar.on(half_day.parse().unwrap()).unwrap().half_day, "{half_day}");
+        }
+        assert!(!calendar.on("2026-11-25".parse().unwrap()).unwrap().half_day);
     }
 }

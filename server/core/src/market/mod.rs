@@ -1,12 +1,16 @@
 //! Instruments and the market data that orders are priced with.
 
 mod bars;
+mod calendar;
+mod fence;
 mod instrument;
 pub mod sim;
 mod tick;
 mod tick_size;
 
 pub use bars::{Bar, Period, begin_of, local_date, roll_up};
+pub use calendar::{SessionCalendar, TradingDay};
+pub use fence::{Fence, Nonsense};
 pub use instrument::{Company, Instrument, Market, Names};
 pub use tick::{DEPTH_LEVELS, Level, Session, Tick};
 pub use tick_size::TickSizes;

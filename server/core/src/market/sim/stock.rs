@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::book::{Depth, book};
+use super::book::{Book, Depth, book};
 use super::exp::exp;
 use super::noise::{below, brownian, gaussian, hash, key};
 use super::{ANCHOR, Factors, Sim, SimDay, step_at, time_of};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
-use crate::market::{Session, Tick, TickSizes};
+use crate::market::{Bar, Session, Tick, TickSizes};
 use crate::time::UnixMillis;
 
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
@@ -130,11 +130,40 @@ impl SimStock {
         Quantity::from_whole(shares).unwrap_or(Quantity::MAX)
     }
 
+    /// A bar of what the stock ticked from one moment up to another, from at most `samples` of those ticks; `None`
+    /// when it did not tick. Few samples may miss an extreme.
+    pub fn bar(&self, sim: &Sim, day: SimDay, from: UnixMillis, to: UnixMillis, samples: i64) -> Option<Bar> {
+        let first = self.last_tick_step(step_at(from.plus(-1))) + self.pace;
+        let last = self.last_tick_step(step_at(to.plus(-1)));
+        if last < first {
+            return None;
+        }
+        let stride = (last - first) / samples.max(1) / self.pace * self.pace + self.pace;
+        let before = self.volume(day, from.max(day.starts));
+        let price = |step: i64| self.book(&mut sim.factors(step), day).last;
+        let volume = Quantity::from_units(self.volume(day, time_of(last)).units() - before.units());
+        let bar = Bar { volume, ..Bar::begin(from, price(first)) };
+        let inner = (first..last).step_by(usize::try_from(stride).unwrap_or(1)).skip(1);
+        Some(inner.chain([last]).fold(bar, |bar, step| bar.with(price(step))))
+    }
+
+    fn book(&self, factors: &mut Factors, day: SimDay) -> Book {
+        let random = hash(self.quotes, factors.step as u64);
+        book(self.mid(factors, day.number), self.depth, &self.tick_sizes, random)
+    }
+
+    /// The newest tick of the day before `to`; `None` when the day had none by then.
+    pub fn last_tick(&self, sim: &Sim, day: SimDay, session: Session, to: UnixMillis) -> Option<Tick> {
+        let step = self.last_tick_step(step_at(to.min(day.ends).plus(-1)));
+        let time = time_of(step);
+        (time >= day.starts).then(|| self.tick(&mut sim.factors(step), day, session, time))
+    }
+
     /// The tick at the step of `factors`, as it is at any time that it is asked for.
     pub fn tick(&self, factors: &mut Factors, day: SimDay, session: Session, received_time: UnixMillis) -> Tick {
         let step = factors.step;
         let time = time_of(step);
-        let book = book(self.mid(factors, day.number), self.depth, &self.tick_sizes, hash(self.quotes, step as u64));
+        let book = self.book(factors, day);
         Tick {
             instrument: self.instrument,
             feed: self.feed.clone(),

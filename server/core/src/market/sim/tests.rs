@@ -109,3 +109,21 @@ fn another_seed_is_another_market() {
     let last = |sim: &Sim| tick(sim, &stock(sim, "AAPL", "Tech", 0, "268"), step).last;
     assert_ne!(last(&one), last(&two));
 }
+
+#[test]
+fn a_minute_asked_for_later_is_the_minute_that_ticked() {
+    let sim = Sim::new(11);
+    for (code, rank) in [("AAPL", 0), ("ABC", 200), ("XYZ", 900)] {
+        let stock = stock(&sim, code, "Tech", rank, "100");
+        let from = time_of(3_395_000_160);
+        let (first, last) = (step_at(from), step_at(from.plus(UnixMillis::MINUTE)));
+        let ticks: Vec<Tick> =
+            (first..last).filter(|step| stock.ticks_at(*step)).map(|step| tick(&sim, &stock, step)).collect();
+        let bar = stock.bar(&sim, day_of(first), from, from.plus(UnixMillis::MINUTE), 1_000).unwrap();
+        assert_eq!(bar.open, ticks[0].last, "{code}");
+        assert_eq!(bar.close, ticks[ticks.len() - 1].last);
+        assert_eq!(Some(bar.high), ticks.iter().map(|tick| tick.last).max());
+        assert_eq!(Some(bar.low), ticks.iter().map(|tick| tick.last).min());
+        assert!(bar.volume.is_positive());
+    }
+}

@@ -1,0 +1,131 @@
+//! When an exchange trades: days as data, and the session at a moment.
+
+use jiff::civil::Date;
+
+use super::Session;
+use crate::time::UnixMillis;
+
+/// One trading day. The moments rise: `pre_opens ≤ opens < closes ≤ after_closes`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TradingDay {
+    /// The date where the exchange is.
+    pub date: Date,
+    /// When the session before regular hours begins; `opens` where there is none.
+    pub pre_opens: UnixMillis,
+    pub opens: UnixMillis,
+    /// The pause in the middle of the day, where there is one.
+    pub pause: Option<(UnixMillis, UnixMillis)>,
+    pub closes: UnixMillis,
+    /// When the session after regular hours ends; `closes` where there is none.
+    pub after_closes: UnixMillis,
+    pub half_day: bool,
+}
+
+impl TradingDay {
+    fn is_sound(&self) -> bool {
+        self.pre_opens <= self.opens && self.opens < self.closes && self.closes <= self.after_closes
+    }
+
+    /// The session of the day at `time`.
+    pub fn session(&self, time: UnixMillis) -> Session {
+        let paused = self.pause.is_some_and(|(from, to)| (from..to).contains(&time));
+        if paused || time < self.pre_opens || time >= self.after_closes {
+            Session::Closed
+        } else if time < self.opens {
+            Session::Pre
+        } else if time < self.closes {
+            Session::Regular
+        } else {
+            Session::After
+        }
+    }
+}
+
+/// The trading days of an exchange, in order.
+#[derive(Clone, Debug, Default)]
+pub struct SessionCalendar(Vec<TradingDay>);
+
+impl SessionCalendar {
+    /// `None` unless every day is sound and begins after the one before has ended.
+    pub fn new(days: Vec<TradingDay>) -> Option<Self> {
+        let apart = days.windows(2).all(|pair| pair[0].after_closes <= pair[1].pre_opens && pair[0].date < pair[1].date);
+        (apart && days.iter().all(TradingDay::is_sound)).then_some(Self(days))
+    }
+
+    pub fn days(&self) -> &[TradingDay] {
+        &self.0
+    }
+
+    /// The last day that had begun by `time`; it may be over.
+    pub fn day_at(&self, time: UnixMillis) -> Option<&TradingDay> {
+        self.0[..self.0.partition_point(|day| day.pre_opens <= time)].last()
+    }
+
+    /// The first day whose regular hours end after `time`.
+    pub fn next_close(&self, time: UnixMillis) -> Option<&TradingDay> {
+        self.0.get(self.0.partition_point(|day| day.closes <= time))
+    }
+
+    pub fn on(&self, date: Date) -> Option<&TradingDay> {
+        self.0.binary_search_by_key(&date, |day| day.date).ok().map(|index| &self.0[index])
+    }
+
+    /// The last trading day before `date`.
+    pub fn before(&self, date: Date) -> Option<&TradingDay> {
+        self.0[..self.0.partition_point(|day| day.date < date)].last()
+    }
+
+    pub fn session(&self, time: UnixMillis) -> Session {
+        self.day_at(time).map_or(Session::Closed, |day| day.session(time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    fn day(number: i8) -> TradingDay {
+        let at = |hour: i64| UnixMillis((i64::from(number) * 24 + hour) * UnixMillis::HOUR);
+        TradingDay {
+            date: date(2026, 1, number),
+            pre_opens: at(4),
+            opens: at(9),
+            pause: (number == 3).then_some((at(12), at(13))),
+            closes: at(16),
+            after_closes: at(20),
+            half_day: false,
+        }
+    }
+
+    #[test]
+    fn moments_belong_to_sessions() {
+        let calendar = SessionCalendar::new(vec![day(1), day(3)]).unwrap();
+        let table = [
+            (24 + 3, Session::Closed),
+            (24 + 4, Session::Pre),
+            (24 + 9, Session::Regular),
+            (24 + 12, Session::Regular),
+            (24 + 16, Session::After),
+            (24 + 20, Session::Closed),
+            (48 + 10, Session::Closed),
+            (72 + 11, Session::Regular),
+            (72 + 12, Session::Closed),
+            (72 + 13, Session::Regular),
+        ];
+        for (hour, session) in table {
+            assert_eq!(calendar.session(UnixMillis(hour * UnixMillis::HOUR)), session, "hour {hour}");
+        }
+        let weekend = UnixMillis(50 * UnixMillis::HOUR);
+        assert_eq!(calendar.day_at(weekend), Some(&day(1)));
+        assert_eq!(calendar.next_close(weekend), Some(&day(3)));
+        assert_eq!(calendar.before(date(2026, 1, 3)), Some(&day(1)));
+        assert_eq!(calendar.on(date(2026, 1, 2)), None);
+    }
+
+    #[test]
+    fn days_out_of_order_are_no_calendar() {
+        assert!(SessionCalendar::new(vec![day(3), day(1)]).is_none());
+        assert!(SessionCalendar::new(vec![TradingDay { opens: UnixMillis(0), ..day(1) }]).is_none());
+    }
+}

@@ -1,0 +1,136 @@
+//! What keeps a feed's nonsense away from the board.
+
+use crate::decimal::Price;
+use crate::time::UnixMillis;
+
+use super::Tick;
+
+/// A last price this far from the one before is not believed at once: half of it, in basis points.
+const JUMP_BASIS_POINTS: i64 = 5_000;
+/// So many ticks in a row near the new price make it believed: a split, or news.
+const CONFIRMATIONS: u8 = 3;
+
+/// Why a tick was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Nonsense {
+    /// A price, a size or the volume is negative, or a quote is zero.
+    NotPositive,
+    /// The bid is not below the ask.
+    Crossed,
+    /// It is older than the tick before.
+    BackInTime,
+    /// Its price is too far from the tick before.
+    Jump,
+}
+
+impl Nonsense {
+    /// The word that metrics count it under.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotPositive => "not_positive",
+            Self::Crossed => "crossed",
+            Self::BackInTime => "back_in_time",
+            Self::Jump => "jump",
+        }
+    }
+}
+
+/// What the fence remembers of one instrument.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fence {
+    last: Price,
+    time: UnixMillis,
+    /// The price of the last tick that jumped, and how many in a row agree with it.
+    suspect: (Price, u8),
+}
+
+impl Fence {
+    /// Lets a tick pass, or says why not.
+    pub fn check(&mut self, tick: &Tick) -> Result<(), Nonsense> {
+        let sizes = tick.bids.iter().chain(&tick.asks).all(|level| level.size.units() >= 0);
+        if !tick.bid().is_positive() || !tick.last.is_positive() || !sizes || tick.volume.units() < 0 {
+            return Err(Nonsense::NotPositive);
+        }
+        if tick.bid() >= tick.ask() {
+            return Err(Nonsense::Crossed);
+        }
+        if tick.exchange_time < self.time {
+            return Err(Nonsense::BackInTime);
+        }
+        if self.last.is_positive() && is_far(tick.last, self.last) && !self.confirmed(tick.last) {
+            return Err(Nonsense::Jump);
+        }
+        *self = Self { last: tick.last, time: tick.exchange_time, suspect: (Price::ZERO, 0) };
+        Ok(())
+    }
+
+    fn confirmed(&mut self, price: Price) -> bool {
+        let (suspect, count) = self.suspect;
+        let agrees = suspect.is_positive() && !is_far(price, suspect);
+        self.suspect = (price, if agrees { count + 1 } else { 1 });
+        self.suspect.1 >= CONFIRMATIONS
+    }
+}
+
+fn is_far(price: Price, from: Price) -> bool {
+    let distance = i128::from(price.units().abs_diff(from.units()));
+    distance * 10_000 > i128::from(from.units()) * i128::from(JUMP_BASIS_POINTS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decimal::{ONE, Quantity};
+    use crate::ids::InstrumentId;
+    use crate::market::{DEPTH_LEVELS, Level, Session};
+
+    fn tick(second: i64, bid: i64, ask: i64) -> Tick {
+        let side = |price: i64| {
+            let mut levels = [Level::default(); DEPTH_LEVELS];
+            levels[0] = Level { price: Price::from_units(price * ONE), size: Quantity::from_units(ONE) };
+            levels
+        };
+        Tick {
+            instrument: InstrumentId(1),
+            feed: "test".into(),
+            seq: second,
+            exchange_time: UnixMillis(second * 1_000),
+            received_time: UnixMillis(second * 1_000),
+            bids: side(bid),
+            asks: side(ask),
+            last: Price::from_units(bid * ONE),
+            volume: Quantity::ZERO,
+            session: Session::Regular,
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_and_sense_passes() {
+        let mut fence = Fence::default();
+        let table = [
+            (tick(1, 100, 101), Ok(())),
+            (tick(2, 101, 101), Err(Nonsense::Crossed)),
+            (tick(2, 102, 101), Err(Nonsense::Crossed)),
+            (tick(2, 0, 101), Err(Nonsense::NotPositive)),
+            (tick(0, 100, 101), Err(Nonsense::BackInTime)),
+            (tick(2, 140, 141), Ok(())),
+            (tick(3, 20, 21), Err(Nonsense::Jump)),
+            (tick(4, 141, 142), Ok(())),
+        ];
+        for (tick, expected) in table {
+            assert_eq!(fence.check(&tick), expected, "{tick:?}");
+        }
+    }
+
+    #[test]
+    fn a_jump_that_is_confirmed_is_believed() {
+        let mut fence = Fence::default();
+        fence.check(&tick(1, 100, 101)).unwrap();
+        assert_eq!(fence.check(&tick(2, 10, 11)), Err(Nonsense::Jump));
+        assert_eq!(fence.check(&tick(3, 300, 301)), Err(Nonsense::Jump), "another suspect counts anew");
+        assert_eq!(fence.check(&tick(4, 10, 11)), Err(Nonsense::Jump));
+        assert_eq!(fence.check(&tick(5, 11, 12)), Err(Nonsense::Jump));
+        assert_eq!(fence.check(&tick(6, 10, 11)), Ok(()));
+        assert_eq!(fence.check(&tick(7, 11, 12)), Ok(()));
+    }
+}

@@ -1,0 +1,144 @@
+//! The simulated market: what the core computes, published as time passes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+use plumbline_core::decimal::Price;
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::sim::{STEP_MILLIS, Sim, SimDay, SimStock, step_at, time_of};
+use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
+use plumbline_core::time::UnixMillis;
+
+use super::{FeedHistory, Gate};
+use crate::app::App;
+use crate::market::sessions::Hours;
+use crate::market::{Catalog, Rules};
+
+/// Ticks looked at for a bar that nobody recorded: enough for its shape, cheap for thousands of bars.
+const BAR_SAMPLES: i64 = 16;
+/// Steps that are made up for after a pause of the process.
+const CATCH_UP_MAX: i64 = 8;
+
+#[derive(Debug)]
+struct Listed {
+    instrument: Arc<Instrument>,
+    stock: SimStock,
+}
+
+/// The instruments of the catalogue that have a reference price.
+#[derive(Debug)]
+pub struct SimFeed {
+    sim: Sim,
+    /// In the catalogue's order, the best-known first.
+    listed: Vec<Listed>,
+    by_id: HashMap<InstrumentId, usize>,
+    hours: Arc<Hours>,
+}
+
+impl SimFeed {
+    /// `today` (`YYYY-MM-DD`) decides on the tick sizes.
+    pub fn new(seed: u64, catalog: &Catalog, rules: &Rules, hours: Arc<Hours>, today: &str) -> Self {
+        let sim = Sim::new(seed);
+        let simulated = catalog.all().iter().filter(|instrument| instrument.reference_price.is_positive());
+        let stock = |(rank, i): (usize, &Arc<Instrument>)| {
+            let sizes = rules.in_force(i.market, today)?.tick_sizes;
+            let stock = SimStock::new(&sim, i.id, &i.code, &i.industry, rank, i.reference_price, sizes);
+            Some(Listed { instrument: i.clone(), stock })
+        };
+        let listed: Vec<Listed> = simulated.enumerate().filter_map(stock).collect();
+        let by_id = listed.iter().enumerate().map(|(index, listed)| (listed.instrument.id, index)).collect();
+        Self { sim, listed, by_id, hours }
+    }
+
+    fn stock(&self, id: InstrumentId) -> Option<&SimStock> {
+        self.by_id.get(&id).map(|index| &self.listed[*index].stock)
+    }
+
+    /// The trading day that a moment lies in, where it is; `None` on days without quotes.
+    fn day_of(&self, instrument: &Instrument, at: UnixMillis) -> Option<SimDay> {
+        let date = local_date(at, &self.hours.zone(instrument.market));
+        let (starts, ends) = self.hours.quoted(instrument.market, date)?;
+        let number = begin_of(date, &TimeZone::UTC).0 / UnixMillis::DAY;
+        Some(SimDay { number, starts, ends })
+    }
+
+    /// The newest tick of every stock before `now`, so that there is a quote from the start.
+    fn publish_newest(&self, gate: &mut Gate, now: UnixMillis) {
+        for Listed { instrument, stock } in &self.listed {
+            let Some((day, to)) = self.last_day_before(instrument, now.plus(1)) else { continue };
+            let at = to.min(day.ends).plus(-1);
+            let session = self.hours.session(instrument.market, at);
+            if let Some(tick) = stock.last_tick(&self.sim, day, session, to) {
+                gate.offer(tick);
+            }
+        }
+    }
+
+    /// The last day that had quotes before `at`, and where to look in it.
+    fn last_day_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(SimDay, UnixMillis)> {
+        if let Some(day) = self.day_of(instrument, at.plus(-1)).filter(|day| day.starts < at) {
+            return Some((day, at));
+        }
+        let zone = self.hours.zone(instrument.market);
+        let date = self.hours.quoted_before(instrument.market, local_date(at.plus(-1), &zone))?;
+        let day = self.day_of(instrument, begin_of(date, &zone))?;
+        Some((day, day.ends))
+    }
+
+    fn publish_step(&self, gate: &mut Gate, step: i64, now: UnixMillis) {
+        let at = time_of(step);
+        let mut factors = self.sim.factors(step);
+        let mut today = HashMap::new();
+        for Listed { instrument, stock } in self.listed.iter().filter(|listed| listed.stock.ticks_at(step)) {
+            let market = instrument.market;
+            let (day, session) = *today
+                .entry(market)
+                .or_insert_with(|| (self.day_of(instrument, at), self.hours.session(market, at)));
+            if let Some(day) = day.filter(|day| (day.starts..day.ends).contains(&at)) {
+                gate.offer(stock.tick(&mut factors, day, session, now));
+            }
+        }
+    }
+
+    async fn run(&self, app: &App, mut gate: Gate, started: UnixMillis) {
+        let mut done = step_at(started);
+        let mut due = tokio::time::interval(Duration::from_millis(STEP_MILLIS.unsigned_abs()));
+        due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        while app.stopping.run_until_cancelled(due.tick()).await.is_some() {
+            let now = app.clock.now();
+            let newest = step_at(now);
+            for step in (done + 1).max(newest - CATCH_UP_MAX)..=newest {
+                self.publish_step(&mut gate, step, now);
+            }
+            done = done.max(newest);
+        }
+    }
+}
+
+impl FeedHistory for SimFeed {
+    fn bar(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> Option<Bar> {
+        let stock = self.stock(instrument.id)?;
+        let day = self.day_of(instrument, from)?;
+        let (first, last) = (from.max(day.starts), to.min(day.ends));
+        let bar = (first < last).then(|| stock.bar(&self.sim, day, first, last, BAR_SAMPLES)).flatten()?;
+        Some(Bar { start: from, ..bar })
+    }
+
+    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<Price> {
+        let stock = self.stock(instrument.id)?;
+        let (day, to) = self.last_day_before(instrument, at)?;
+        let session = self.hours.session(instrument.market, to);
+        stock.last_tick(&self.sim, day, session, to).map(|tick| tick.last)
+    }
+}
+
+/// Publishes the newest quotes at once, and goes on in a task until the server stops.
+pub fn start(app: &App, feed: Arc<SimFeed>) {
+    let now = app.clock.now();
+    let mut gate = Gate::new(app.market.clone());
+    feed.publish_newest(&mut gate, now);
+    let app = app.clone();
+    tokio::spawn(async move { feed.run(&app, gate, now).await });
+}
