@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { RequireSession } from "@/app/RequireSession";
 import { useNavigation } from "@/navigation";
@@ -7,7 +8,7 @@ import { to } from "@/routes";
 import { Button, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { DepositCard } from "./DepositCard";
-import { deposits, useDepositStream } from "./deposits";
+import { depositStatus, deposits, useDepositStream } from "./deposits";
 import { useWallets, walletOf } from "./wallets";
 
 /** Once money has arrived, the step that comes next is at the thumb. */
@@ -23,6 +24,14 @@ function useNextStep() {
   );
 }
 
+/** A deposit that is credited has changed the balances, however the news of it came. */
+function useCredited(completed: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (completed > 0) void client.invalidateQueries({ queryKey: ["wallets"] });
+  }, [client, completed]);
+}
+
 function Records() {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();
@@ -30,6 +39,7 @@ function Records() {
   const nextStep = useNextStep();
   const query = useInfiniteQuery(deposits);
   const list = query.data?.pages.flatMap((page) => page.list);
+  useCredited(list?.filter(({ status }) => status === depositStatus.completed).length ?? 0);
   return (
     <Page
       top={<TopBar title={t("record.title")} />}

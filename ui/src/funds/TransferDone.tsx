@@ -13,7 +13,11 @@ export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgai
   return (
     <Page
       top={<TopBar title={t("transfer.title")} />}
-      bottom={<Button onClick={() => open(to("popular"))}>{t("steps.tradeAction")}</Button>}
+      bottom={
+        transfer.to === "STOCK" ? (
+          <Button onClick={() => open(to("popular"))}>{t("steps.tradeAction")}</Button>
+        ) : undefined
+      }
       className="flex flex-col gap-3"
     >
       <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">

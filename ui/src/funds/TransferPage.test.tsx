@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { to } from "@/routes";
+import { beginSession, endSession } from "@/session";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import TransferPage from "./TransferPage";
+
+interface Sent {
+  key: string | null;
+  body: unknown;
+}
+
+const wallet = (walletType: string, availableBalance: string) => ({
+  walletType,
+  currency: "USD",
+  balance: availableBalance,
+  usedBalance: "0.00",
+  availableBalance,
+  version: 1,
+});
+
+const done = {
+  id: "7",
+  status: 1,
+  from: "BALANCE",
+  to: "STOCK",
+  fromAmount: "500.00",
+  fromCurrency: "USD",
+  toAmount: "500.00",
+  toCurrency: "USD",
+  rate: null,
+};
+
+let host: FakePlatform;
+let sent: Sent[];
+/** What the server does with each transfer that arrives, in order. */
+let outcomes: (() => Response)[];
+
+async function answer(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  if (path === "/userCenter/getWalletBalance") {
+    return envelope(200, [wallet("BALANCE", "1000.00"), wallet("STOCK", "0.00")]);
+  }
+  if (path !== "/wallet/transfer") return envelope(404, { error: "url_unknown" });
+  sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
+  const outcome = outcomes.shift();
+  if (!outcome) throw new TypeError("Failed to fetch");
+  return outcome();
+}
+
+beforeEach(async () => {
+  host = installPlatform();
+  host.answer = answer;
+  sent = [];
+  outcomes = [];
+  await beginSession({ token: "token", user: testUser });
+  await renderScreen(<TransferPage />, to("transfer"));
+});
+
+afterEach(endSession);
+
+async function review(amount: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText(/^Amount/), amount);
+  await userEvent.click(screen.getByRole("button", { name: "Review transfer" }));
+}
+
+async function confirm(password: string): Promise<void> {
+  const sheet = within(await screen.findByRole("dialog"));
+  const field = sheet.getByLabelText("Transaction password");
+  await userEvent.clear(field);
+  await userEvent.type(field, password);
+  await userEvent.click(sheet.getByRole("button", { name: "Transfer" }));
+}
+
+it("moves money and shows what the server booked", async () => {
+  outcomes = [() => envelope(200, done)];
+  await review("500");
+  await confirm("secret");
+  expect(await screen.findByText("Transferred")).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toEqual({
+    from: "BALANCE",
+    to: "STOCK",
+    amount: "500",
+    payPassword: "secret",
+  });
+  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it("does not ask for more than is available", async () => {
+  await review("1000.01");
+  expect(await screen.findByText("That is more than is available.")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("sends a try that got no answer again under its own key", async () => {
+  outcomes = [];
+  await review("500");
+  await confirm("secret");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  outcomes = [() => envelope(200, done)];
+  await confirm("secret");
+  expect(await screen.findByText("Transferred")).toBeVisible();
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+it("says why it was refused, and takes the next try for a new intention", async () => {
+  const refused = { error: "pay_password_wrong", field: "payPassword" };
+  outcomes = [() => envelope(422, refused, "Wrong, four tries left."), () => envelope(200, done)];
+  await review("500");
+  await confirm("wrong");
+  expect(await screen.findByText("Wrong, four tries left.")).toBeVisible();
+  await confirm("secret");
+  expect(await screen.findByText("Transferred")).toBeVisible();
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { type ReactNode, Suspense } from "react";
+import { HashRouter } from "@/app/HashRouter";
+import { loadLanguage } from "@/i18n";
+import { ScreenContext } from "@/navigation";
+
+/** A server's reply in its envelope. */
+export const envelope = (code: number, data: unknown, msg = "") =>
+  new Response(JSON.stringify({ code, msg, data }), {
+    status: code,
+    headers: { "Content-Type": "application/json" },
+  });
+
+/** Draws a screen at an address, in English and with a cache of its own. Install a platform first. */
+export async function renderScreen(screen: ReactNode, address: string): Promise<void> {
+  await loadLanguage();
+  const [pathname = "/", search = ""] = address.split("?");
+  window.history.replaceState(null, "", `#${address}`);
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <HashRouter>
+        <ScreenContext value={{ pathname, search: search && `?${search}` }}>
+          <Suspense>{screen}</Suspense>
+        </ScreenContext>
+      </HashRouter>
+    </QueryClientProvider>,
+  );
+}
