@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Transfer, Wallet } from "@/api/types";
-import { RequireSession } from "@/app/RequireSession";
+import { RequireSession, useCustomer } from "@/app/RequireSession";
+import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { useQueryOf } from "@/navigation";
 import { to } from "@/routes";
@@ -121,12 +122,15 @@ function TransferForm({ wallets, onDone }: FormProps) {
 function TransferScreen() {
   const { t } = useTranslation("funds");
   const { data, error, refetch } = useWallets();
+  const { payPasswordSet } = useCustomer();
   const [done, setDone] = useState<Transfer | null>(null);
   if (done) return <TransferDone transfer={done} onAgain={() => setDone(null)} />;
-  if (data) return <TransferForm wallets={data} onDone={setDone} />;
+  if (data && payPasswordSet) return <TransferForm wallets={data} onDone={setDone} />;
   return (
     <Page top={<TopBar title={t("transfer.title")} />}>
-      {error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />}
+      {payPasswordSet ? null : <PayPasswordFirst />}
+      {payPasswordSet && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {payPasswordSet && !error ? <SkeletonRows rows={3} /> : null}
     </Page>
   );
 }

@@ -57,7 +57,11 @@ export default function LoginPage() {
         <PlumbMark size={44} />
         <p className="text-heading font-semibold">{t("identity:login.welcome")}</p>
       </div>
-      <form onSubmit={submit} noValidate className="mx-auto flex w-full max-w-[480px] flex-col gap-3">
+      <form
+        onSubmit={submit}
+        noValidate
+        className="mx-auto flex w-full max-w-[480px] flex-col gap-3"
+      >
         <Field
           {...form.register("username")}
           label={t("identity:field.username")}

@@ -56,7 +56,11 @@ function ChangeForm() {
   const { form, change, submit } = useChange();
   const { errors } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
+    >
       <p className="px-1 pb-1 text-note text-ink-2">{t("identity:loginPassword.intro")}</p>
       <PasswordField
         {...form.register("oldPassword")}

@@ -48,7 +48,11 @@ function PayPasswordForm() {
   const { form, change, submit } = payPassword;
   const { errors } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
+    >
       <Notice icon={ShieldCheck} className="mb-1">
         {t("identity:payPassword.intro")}
       </Notice>

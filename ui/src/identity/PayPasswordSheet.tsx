@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
-import { useSession } from "@/session";
 import { Button, Sheet } from "@/ui";
 import { PasswordField } from "./PasswordField";
 
@@ -21,33 +18,8 @@ interface PayPasswordSheetProps {
   onConfirm: (payPassword: string) => void;
 }
 
-/** Confirms a money action with the pay password, or has a customer set one who has none yet. */
+/** Confirms a money action with the pay password. */
 export function PayPasswordSheet(props: PayPasswordSheetProps) {
-  const isSet = useSession()?.user.payPasswordSet === true;
-  return isSet ? <Confirmation {...props} /> : <SetFirst {...props} />;
-}
-
-function SetFirst({ open, onClose }: PayPasswordSheetProps) {
-  const { t } = useTranslation("identity");
-  const navigation = useNavigation();
-  return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={t("payPassword.setFirst")}
-      description={t("payPassword.intro")}
-      actions={
-        <Button onClick={() => navigation.open(to("payPassword"))}>
-          {t("payPassword.setAction")}
-        </Button>
-      }
-    >
-      {null}
-    </Sheet>
-  );
-}
-
-function Confirmation(props: PayPasswordSheetProps) {
   const { open, onClose, title, children, action, busy, error, onConfirm } = props;
   const { t } = useTranslation("identity");
   const [payPassword, setPayPassword] = useState("");

@@ -19,7 +19,11 @@ export function RegistrationForm({
   const { errors } = form.formState;
   return (
     <>
-      <form onSubmit={submit} noValidate className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2">
+      <form
+        onSubmit={submit}
+        noValidate
+        className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
+      >
         <Field
           {...form.register("email")}
           label={t("identity:field.email")}

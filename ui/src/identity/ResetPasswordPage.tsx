@@ -72,7 +72,11 @@ export default function ResetPasswordPage() {
   const { errors } = form.formState;
   return (
     <Page top={<TopBar title={t("reset.title")} />}>
-      <form onSubmit={submit} noValidate className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2">
+      <form
+        onSubmit={submit}
+        noValidate
+        className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
+      >
         <p className="px-1 pb-1 text-note text-ink-2">{t("reset.intro")}</p>
         <Field
           {...form.register("email")}

@@ -2,6 +2,9 @@ import { useTranslation } from "react-i18next";
 import { useServerFacts } from "@/app/serverFacts";
 import { Card, KeyValue, KeyValues, NO_VALUE, SectionTitle } from "@/ui";
 
+/** The built-in market by its name, `sim` with or without a seed; any other feed as it is called. */
+const feedName = (feed: string, simulated: string) => (/^sim(:|$)/.test(feed) ? simulated : feed);
+
 /** What the server says about itself. */
 export function About() {
   const { t } = useTranslation("settings");
@@ -16,7 +19,7 @@ export function About() {
             {facts ? t(`about.modes.${facts.mode}`) : NO_VALUE}
           </KeyValue>
           <KeyValue label={t("about.feed")}>
-            {facts?.feed === "sim" ? t("about.simulated") : (facts?.feed ?? NO_VALUE)}
+            {facts ? feedName(facts.feed, t("about.simulated")) : NO_VALUE}
           </KeyValue>
           {facts ? (
             <KeyValue label={t("about.hours")}>

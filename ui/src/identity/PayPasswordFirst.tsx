@@ -1,0 +1,18 @@
+import { ShieldCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { Button, EmptyState } from "@/ui";
+
+/** Stands in for a money action until the customer has a pay password to confirm it with. */
+export function PayPasswordFirst() {
+  const { t } = useTranslation("identity");
+  const { open } = useNavigation();
+  return (
+    <EmptyState
+      icon={ShieldCheck}
+      text={t("payPassword.first")}
+      action={<Button onClick={() => open(to("payPassword"))}>{t("payPassword.setAction")}</Button>}
+    />
+  );
+}
