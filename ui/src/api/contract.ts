@@ -20,10 +20,6 @@ export interface ServerFacts {
   minimumDeposit: string;
 }
 
-/** Time in Unix milliseconds, open, high, low, close, volume. */
-export type Bar = (string | number)[];
-
 export interface paths {
   "/appVersion/getPublishAppVersion": Get<Record<string, never>, ServerFacts>;
-  "/m_ft/kline": Get<{ stockCode: string; type: string; market?: string }, Bar[]>;
 }

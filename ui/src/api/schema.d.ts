@@ -216,6 +216,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/m_ft/kline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bars of a chart, oldest first; the last one is still being built. */
+        get: operations["get_m_ft_kline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/m_ft/stock_detail_ft": {
         parameters: {
             query?: never;
@@ -997,6 +1014,8 @@ export interface components {
             price: string;
             size: string;
         };
+        /** @description Start in Unix milliseconds, open, high, low, close, volume. */
+        Candle: Record<string, never>[];
         /** @description One way to deposit. */
         ChannelReply: {
             address?: string | null;
@@ -1750,6 +1769,13 @@ export interface components {
                 /** @description The user ID, eight digits; one can log in with it. */
                 userLoginId: string;
             };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_Candle: {
+            /** Format: int32 */
+            code: number;
+            data: Record<string, never>[][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2885,6 +2911,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_Paged_StockRow"];
                 };
+            };
+        };
+    };
+    get_m_ft_kline: {
+        parameters: {
+            query: {
+                stockCode: string;
+                /**
+                 * @description `intraday` (one-minute bars of the trading day), `1D` (days of half a year), `1W` (weeks of two years), `1M`
+                 *     (months of five years), `3M` (quarters of ten years), `1Y` (years of ten years).
+                 */
+                type: string;
+                /** @description `UsStock` when absent. */
+                market?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Candle"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

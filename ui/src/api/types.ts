@@ -1,4 +1,4 @@
-import type { Bar, ServerFacts } from "./contract";
+import type { ServerFacts } from "./contract";
 import type { components } from "./schema";
 
 /**
@@ -8,7 +8,7 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 type Narrow<T, Words> = Omit<T, keyof Words> & Words;
 
-export type { Bar, ServerFacts };
+export type { ServerFacts };
 export type User = Schemas["User"];
 export type UserSession = Schemas["SessionItem"];
 
@@ -16,6 +16,8 @@ export type UserSession = Schemas["SessionItem"];
 export type Stock = Schemas["StockRow"];
 export type StockInfo = Schemas["StockInfo"];
 export type Depth = Schemas["BookLevel"];
+/** Start in Unix milliseconds, open, high, low, close, volume. The document cannot name the parts. */
+export type Bar = (string | number)[];
 export type WatchItem = Schemas["WatchedRow"];
 
 export type WalletType =

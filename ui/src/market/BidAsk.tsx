@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Depth, StockInfo } from "@/api/types";
 import { type Figure, formatDecimal, formatPrice } from "@/ui";
+import { type Side, withBest } from "./depth";
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
 function bidShare(bidSize: Figure, askSize: Figure): number {
@@ -13,7 +14,7 @@ function bidShare(bidSize: Figure, askSize: Figure): number {
 }
 
 interface SideProps {
-  side: "bid" | "ask";
+  side: Side;
   levels: Depth[];
   largest: Big;
 }
@@ -45,7 +46,9 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
   const { t } = useTranslation("market");
   const [open, setOpen] = useState(false);
   const share = bidShare(stock.bidSize, stock.askSize);
-  const sizes = [...stock.bids, ...stock.asks].map(({ size }) => new Big(size));
+  const bids = withBest("bid", stock.bids, stock.bid, stock.bidSize);
+  const asks = withBest("ask", stock.asks, stock.ask, stock.askSize);
+  const sizes = [...bids, ...asks].map(({ size }) => new Big(size));
   const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(1));
   const side =
     "flex items-center justify-between gap-2 px-2.5 min-h-8 transition-[width] duration-150";
@@ -76,8 +79,8 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
       </button>
       {open ? (
         <div className="mt-1.5 grid grid-cols-2 gap-3">
-          <DepthSide side="bid" levels={stock.bids} largest={largest} />
-          <DepthSide side="ask" levels={stock.asks} largest={largest} />
+          <DepthSide side="bid" levels={bids} largest={largest} />
+          <DepthSide side="ask" levels={asks} largest={largest} />
         </div>
       ) : null}
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Bar } from "@/api/types";
 import type { Quote } from "@/push/quotes";
 import { Chips, ErrorState, type Figure, formatDecimal, Skeleton } from "@/ui";
+import { exchangeZone } from "@/ui/time";
 import { movingAverage, withQuote } from "./liveBars";
 import { bars as barsQuery, type Period, periods } from "./queries";
 
@@ -60,6 +61,7 @@ export function ChartSection({ code, market, quote, prevClose }: ChartSectionPro
               key={`${code} ${period}`}
               bars={bars}
               period={period}
+              timeZone={exchangeZone(market)}
               prevClose={prevClose}
             />
           </Suspense>

@@ -10,12 +10,14 @@ import type { Period } from "./queries";
 interface PriceChartProps {
   bars: Bar[];
   period: Period;
+  /** The exchange's time zone, which the time scale is in. */
+  timeZone: string;
   /** The close that an intraday chart is measured against. */
   prevClose: Figure;
 }
 
 /** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */
-export default function PriceChart({ bars, period, prevClose }: PriceChartProps) {
+export default function PriceChart({ bars, period, timeZone, prevClose }: PriceChartProps) {
   const { t, i18n } = useTranslation("market");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
@@ -24,15 +26,15 @@ export default function PriceChart({ bars, period, prevClose }: PriceChartProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new colours or another language need a new drawing
   useEffect(() => {
     if (!host.current) return;
-    const created = new ChartDrawing(host.current, period, i18n.language);
+    const created = new ChartDrawing(host.current, { period, language: i18n.language, timeZone });
     drawing.current = created;
     return () => created.remove();
-  }, [period, i18n.language, colors]);
+  }, [period, i18n.language, timeZone, colors]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
   useEffect(() => {
     drawing.current?.show(bars, prevClose);
-  }, [bars, prevClose, period, i18n.language, colors]);
+  }, [bars, prevClose, period, i18n.language, timeZone, colors]);
 
   return (
     <>

@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatSigned,
 } from "@/ui";
+import { formatExchangeDay } from "@/ui/time";
 import { useNow } from "./useNow";
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,8 @@ const sessionOf = ({ session }: StockInfo) =>
 function useSessionText(stock: StockInfo, now: number): string {
   const { t } = useTranslation("market");
   const state = t(`quote.session.${sessionOf(stock)}`);
+  // A replay has a clock of its own, against which ours says nothing.
+  if (isReplay(stock.feed)) return state;
   if (stock.openAroundTheClock) return t("quote.aroundTheClock");
   const next =
     sessionOf(stock) === "closed" ? stock.sessionOpensTimestamp : stock.sessionClosesTimestamp;
@@ -50,20 +53,28 @@ function useFeedText(feed: Figure): string {
   const { t } = useTranslation("market");
   if (!feed) return t("quote.feed.none");
   if (feed.startsWith("sim")) return t("quote.feed.sim");
-  if (feed.startsWith("replay")) return t("quote.feed.replay");
+  if (isReplay(feed)) return t("quote.feed.replay");
   return t("quote.feed.live");
 }
 
-/** The age of the tick on the screen, in tenths of a second while it is young. */
-function age(quoteTimestamp: string, now: number): string {
+const isReplay = (feed: Figure) => feed?.startsWith("replay") ?? false;
+
+/** How old the tick on the screen is, in tenths of a second while it is young; of a replay, its day. */
+function useAge(stock: StockInfo, now: number): string | null {
+  const { t, i18n } = useTranslation("market");
+  const { quoteTimestamp, feed, market } = stock;
+  if (!quoteTimestamp) return null;
+  if (isReplay(feed)) {
+    return formatExchangeDay(quoteTimestamp, i18n.language, market);
+  }
   const seconds = Math.max(0, now - Number(quoteTimestamp)) / 1000;
-  return seconds < 10 ? seconds.toFixed(1) : String(Math.round(seconds));
+  return t("quote.age", { seconds: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) });
 }
 
 /** Price and change, and beside them whether one can trade and how old the price is. */
 export function QuoteHead({ stock }: { stock: StockInfo }) {
-  const { t } = useTranslation("market");
   const now = useNow(500);
+  const age = useAge(stock, now);
   const direction = directionOf(stock.change);
   const isOpen = stock.openAroundTheClock || sessionOf(stock) !== "closed";
   const sessionText = useSessionText(stock, now);
@@ -86,9 +97,7 @@ export function QuoteHead({ stock }: { stock: StockInfo }) {
         </div>
         <div>
           {feedText}
-          {stock.quoteTimestamp
-            ? ` · ${t("quote.age", { seconds: age(stock.quoteTimestamp, now) })}`
-            : null}
+          {age ? ` · ${age}` : null}
         </div>
       </div>
     </div>

@@ -20,21 +20,18 @@ import { tokenColor } from "@/ui/theme";
 import { movingAverage, readBar } from "./liveBars";
 import type { Period } from "./queries";
 
-/** The exchanges' own time zone: a chart's clock is that of the floor, not of the reader. */
-const EXCHANGE_ZONE = "America/New_York";
-const DAY_MS = 86_400_000;
 /** How many candles are in view at first; the rest is to the left. */
 const CANDLES_IN_VIEW = 60;
 
 const second = (ms: number) => Math.floor(ms / 1000) as UTCTimestamp;
 
-/** A bar of a day or longer is stamped with midnight UTC of its date, which no zone may shift. */
-const zoneOf = (ms: number) => (ms % DAY_MS === 0 ? "UTC" : EXCHANGE_ZONE);
+type TimeText = (time: Time, options: Intl.DateTimeFormatOptions) => string;
 
-function formatTime(time: Time, language: string, options: Intl.DateTimeFormatOptions): string {
-  const ms = Number(time) * 1000;
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: zoneOf(ms) }).format(ms);
-}
+/** A chart's clock is that of the floor, not of the reader. */
+const timeTextOf =
+  (language: string, timeZone: string): TimeText =>
+  (time, options) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone }).format(Number(time) * 1000);
 
 const TICK_MARKS: Record<TickMarkType, Intl.DateTimeFormatOptions> = {
   [TickMarkType.Year]: { year: "numeric" },
@@ -44,7 +41,18 @@ const TICK_MARKS: Record<TickMarkType, Intl.DateTimeFormatOptions> = {
   [TickMarkType.TimeWithSeconds]: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
 
-function createBoard(host: HTMLElement, intraday: boolean, language: string): IChartApi {
+/** What a drawing is made for; another one needs another drawing. */
+export interface ChartFrame {
+  period: Period;
+  language: string;
+  /** The exchange's time zone. */
+  timeZone: string;
+}
+
+function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
+  const { language, timeZone } = frame;
+  const intraday = frame.period === "intraday";
+  const timeText = timeTextOf(language, timeZone);
   const line = { color: tokenColor("line") };
   const stamp: Intl.DateTimeFormatOptions = intraday
     ? { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
@@ -65,8 +73,7 @@ function createBoard(host: HTMLElement, intraday: boolean, language: string): IC
       timeVisible: intraday,
       rightOffset: intraday ? 0 : 1,
       fixLeftEdge: true,
-      tickMarkFormatter: (time: Time, type: TickMarkType) =>
-        formatTime(time, language, TICK_MARKS[type]),
+      tickMarkFormatter: (time: Time, type: TickMarkType) => timeText(time, TICK_MARKS[type]),
     },
     crosshair: {
       vertLine: { labelBackgroundColor: tokenColor("ink") },
@@ -74,7 +81,7 @@ function createBoard(host: HTMLElement, intraday: boolean, language: string): IC
     },
     localization: {
       locale: language,
-      timeFormatter: (time: Time) => formatTime(time, language, stamp),
+      timeFormatter: (time: Time) => timeText(time, stamp),
     },
     handleScale: { axisPressedMouseMove: false },
     // The page scrolls when a finger moves up or down on the chart.
@@ -91,9 +98,9 @@ export class ChartDrawing {
   #averages: { length: number; series: ISeriesApi<"Line"> }[] = [];
   #drawn: Bar[] = [];
 
-  constructor(host: HTMLElement, period: Period, language: string) {
-    this.#intraday = period === "intraday";
-    this.#chart = createBoard(host, this.#intraday, language);
+  constructor(host: HTMLElement, frame: ChartFrame) {
+    this.#intraday = frame.period === "intraday";
+    this.#chart = createBoard(host, frame);
   }
 
   /** Draws the bars. Where only the last one moved or one was added, only that is drawn. */

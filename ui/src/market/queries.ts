@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import type { Bar } from "@/api/types";
 
 /** Lists are ordered by the server; the order is read again this often while one is looked at. */
 const REORDER_EVERY_MS = 20_000;
@@ -85,9 +86,10 @@ export type Period = (typeof periods)[number];
 export const bars = (stockCode: string, market: string, period: Period) =>
   queryOptions({
     queryKey: ["market", "bars", market, stockCode, period],
-    queryFn: ({ signal }) =>
-      reply(
-        api.GET("/m_ft/kline", { params: { query: { stockCode, market, type: period } }, signal }),
-      ),
+    queryFn: async ({ signal }) => {
+      const query = { stockCode, market, type: period };
+      const list: unknown = await reply(api.GET("/m_ft/kline", { params: { query }, signal }));
+      return list as Bar[];
+    },
     staleTime: 30_000,
   });

@@ -39,6 +39,13 @@ const EXCHANGES: Record<string, Exchange> = {
   HK: { timeZone: "Asia/Hong_Kong", name: "HKT" },
 };
 
+/** The time zone by which a market trades. Markets without an exchange of their own go by UTC. */
+export const exchangeZone = (market: string) => EXCHANGES[market]?.timeZone ?? "UTC";
+
+/** The day of a moment on the clock of a market's exchange. */
+export const formatExchangeDay = (timestamp: string, language: string, market: string) =>
+  formatOf(language, { ...DAY, timeZone: exchangeZone(market) }).format(Number(timestamp));
+
 function onExchange(
   timestamp: string,
   language: string,
