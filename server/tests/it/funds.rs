@@ -1,6 +1,7 @@
 //! Money comes in, moves between a customer's wallets, and every step can be read on the bill.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -9,6 +10,8 @@ use plumbline::clock::Clock;
 use plumbline::funds::autopilot::Autopilot;
 use plumbline::funds::equity::take_points;
 use plumbline::ledger::audit;
+use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick};
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
@@ -25,6 +28,7 @@ on_both_databases! {
     what_cannot_be_right_is_refused,
     nobody_sees_the_money_of_somebody_else,
     deposits_are_not_profit,
+    a_trade_is_on_the_bill_with_its_fee,
     the_curve_has_one_point_an_hour,
     a_deposit_survives_a_restart_before_its_review,
 }
@@ -242,6 +246,61 @@ async fn deposits_are_not_profit(server: TestServer) {
     ann.call("POST /wallet/transfer", transfer("HK_STOCK", "BALANCE", "780")).await.ok();
     let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
     assert_eq!(text(&overview.ok()["todayProfit"]), "-0.01", "what rounding cost is shown");
+}
+
+/// Makes a quote of a stock, so that the story need not wait for the feed.
+fn quote(server: &TestServer, code: &str, dollars: i64) {
+    let price = |cents: i64| Price::from_units((dollars * 100 + cents) * ONE / 100);
+    let side = |cents: i64| {
+        let mut levels = [Level::default(); DEPTH_LEVELS];
+        levels[0] = Level { price: price(cents), size: Quantity::from_units(1_000 * ONE) };
+        levels
+    };
+    let now = server.app.clock.now();
+    server.app.market.publish(Arc::new(Tick {
+        instrument: server.app.market.find(None, code).unwrap().id,
+        feed: "story".into(),
+        seq: now.0,
+        exchange_time: now,
+        received_time: now,
+        bids: side(-1),
+        asks: side(1),
+        last: price(0),
+        volume: Quantity::ZERO,
+        session: Session::Regular,
+    }));
+}
+
+async fn a_trade_is_on_the_bill_with_its_fee(server: TestServer) {
+    let ann = customer(&server).await;
+    deposit(&ann, "5000").await;
+    ann.call("POST /wallet/transfer", transfer("BALANCE", "STOCK", "5000")).await.ok();
+    quote(&server, "AAPL", 200);
+    let order = |direction: i64, quantity: &str| {
+        json!({ "stockCode": "AAPL", "market": "UsStock",
+        "direction": direction, "orderType": 0, "quantity": quantity })
+    };
+    let bought = ann.call("POST /stock/create", order(0, "10")).await;
+    assert_eq!(bought.ok()["status"], 1);
+    quote(&server, "AAPL", 210);
+    let sold = ann.call("POST /stock/create", order(1, "4")).await;
+    assert_eq!(sold.ok()["status"], 1);
+
+    let lines = bill(&ann, json!({ "walletType": "STOCK" })).await;
+    let lines = lines["list"].as_array().unwrap();
+    let kinds: Vec<&str> = lines.iter().map(|line| text(&line["kind"])).collect();
+    assert_eq!(kinds, ["fee", "trade_sell", "trade_buy", "transfer"]);
+    assert_eq!((&lines[0]["orderId"], &lines[1]["orderId"]), (&sold.ok()["id"], &sold.ok()["id"]));
+    assert_eq!(cents(&lines[0]["amount"]), -cents(&sold.ok()["fee"]));
+    assert!(text(&lines[2]["note"]).starts_with("AAPL 10 @ "), "{}", lines[2]);
+    assert_eq!(lines.iter().map(|line| cents(&line["amount"])).sum::<i64>(), cents(&lines[0]["balanceAfter"]));
+
+    let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
+    let figure = |name: &str| cents(&overview.ok()[name]);
+    assert!(figure("marketValue") > 0);
+    assert_eq!(figure("totalAssets"), figure("cash") + figure("marketValue"));
+    assert_eq!(figure("todayProfit"), figure("totalAssets") - 500_000, "the deposit is no profit");
+    sound(&server).await;
 }
 
 async fn the_curve_has_one_point_an_hour(server: TestServer) {
