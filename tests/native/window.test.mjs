@@ -143,6 +143,20 @@ test("a link that arrives while the window is open reaches that window", async (
   });
 });
 
+test("prices move in the window, over the shell's push socket", async () => {
+  await withWindow([], async (window) => {
+    await goTo(window, "/pages/quote/stock?code=AAPL&name=Apple&source=0&market=UsStock");
+    const prices = new Set();
+    await eventually("three prices", async () => {
+      const shown = await window.executeScript(
+        'return document.querySelector(".text-display").innerText',
+      );
+      if (/^\d+\.\d+$/.test(shown)) prices.add(shown);
+      return prices.size >= 3;
+    });
+  });
+});
+
 test("a customer who logs in and quits is still logged in after the next start", async () => {
   await withWindow([], async (window) => {
     assert.equal(await whoAmI(window), "session_required");
