@@ -58,7 +58,7 @@ need_crate() {
   cargo install --quiet --locked --root "$CACHE/tools" --version "$3" "$2" || fail "cargo could not install $2."
 }
 
-need_nextest() { need_crate cargo-nextest cargo-nextest '^0.9'; }
+need_nextest() { need_crate cargo-nextest cargo-nextest 0.9.143; }
 
 need_postgres() { need_debian postgresql; }
 
@@ -76,5 +76,5 @@ need_webkit() {
 # What the native window is driven with in a test.
 need_window_driver() {
   need_debian xvfb xauth webkit2gtk-driver gnome-keyring dbus-x11 fonts-noto-cjk
-  need_crate tauri-driver tauri-driver '^2.1'
+  need_crate tauri-driver tauri-driver 2.1.0
 }

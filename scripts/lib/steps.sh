@@ -21,4 +21,5 @@ run_step() {
 report_steps() {
   printf '\n'
   printf '%s\n' "${STEP_REPORT[@]}"
+  printf '%5d s  in all\n' "$SECONDS"
 }
