@@ -83,7 +83,7 @@ const CASES = [
 ];
 
 for (const [rule, path, text, line] of CASES) {
-  test(`${rule} in ${path}: ${line === null ? "fine" : "caught"} (${text.trim().slice(0, 40)})`, () => {
+  test(`${rule} in ${path}: ${line === null ? "fine" : "caught"} (${JSON.stringify(text.trim().slice(0, 40))})`, () => {
     const found = problems(path, text).filter((problem) => problem.endsWith(`[${rule}]`));
     assert.deepEqual(
       found.map((problem) => Number(problem.split(":")[1])),
