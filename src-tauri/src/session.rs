@@ -158,3 +158,52 @@ pub async fn session_end(app: tauri::AppHandle, session: State<'_, Session>) -> 
     session.end(&ServerAddress::current(&app)).await;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One run of the program over a keychain that outlives it, or over none.
+    fn run(keychain: Option<&Arc<CredentialStore>>) -> Session {
+        let store = OnceCell::new_with(Some(keychain.cloned()));
+        Session { store, ..Session::new("org.plumbline.test") }
+    }
+
+    fn server(address: &str) -> ServerAddress {
+        address.parse().expect("an address")
+    }
+
+    async fn exposed(session: &Session, server: &ServerAddress) -> Option<String> {
+        session.token(server).await.map(|token| token.expose_secret().to_owned())
+    }
+
+    #[tokio::test]
+    async fn a_token_outlives_the_run_and_belongs_to_its_server() {
+        let keychain: Arc<CredentialStore> = keyring_core::mock::Store::new().expect("a keychain");
+        let (ours, theirs) = (server("https://a.example"), server("https://b.example"));
+        let first = run(Some(&keychain));
+        assert_eq!(exposed(&first, &ours).await, None);
+        first.keep(&ours, SecretString::from("secret")).await;
+        assert_eq!(exposed(&first, &ours).await.as_deref(), Some("secret"));
+
+        let second = run(Some(&keychain));
+        assert_eq!(second.storage().await, Storage::Keychain);
+        assert_eq!(exposed(&second, &ours).await.as_deref(), Some("secret"));
+        assert_eq!(exposed(&second, &theirs).await, None, "one server's token is not another's");
+
+        second.end(&ours).await;
+        second.end(&ours).await;
+        assert_eq!(exposed(&second, &ours).await, None);
+        assert_eq!(exposed(&run(Some(&keychain)), &ours).await, None);
+    }
+
+    #[tokio::test]
+    async fn without_a_keychain_a_token_lasts_for_the_run() {
+        let ours = server("https://a.example");
+        let session = run(None);
+        session.keep(&ours, SecretString::from("secret")).await;
+        assert_eq!(session.storage().await, Storage::Memory);
+        assert_eq!(exposed(&session, &ours).await.as_deref(), Some("secret"));
+        assert_eq!(exposed(&run(None), &ours).await, None);
+    }
+}
