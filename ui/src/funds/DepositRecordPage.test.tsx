@@ -1,0 +1,103 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { push } from "@/push/client";
+import { to } from "@/routes";
+import { beginSession, endSession } from "@/session";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import DepositRecordPage from "./DepositRecordPage";
+
+const deposit = {
+  id: "9",
+  channel: "fiat",
+  currency: "USD",
+  amount: "1000.00",
+  creditAmount: "1000.00",
+  status: 0,
+  reason: null as string | null,
+  createTimeTimestamp: "1795241000000",
+  reviewTimestamp: null as string | null,
+};
+
+const wallet = (balance: string, version: number) => ({
+  walletType: "BALANCE",
+  currency: "USD",
+  balance,
+  usedBalance: "0.00",
+  availableBalance: balance,
+  version,
+});
+
+let host: FakePlatform;
+
+/** The server's list still says "pending": only the socket knows better. */
+function answer(request: Request): Response {
+  const path = new URL(request.url).pathname;
+  if (path === "/recharge/listPage") {
+    const page = { pageNum: 1, pageSize: 30, total: 1 };
+    return envelope(200, { list: [deposit], page });
+  }
+  if (path === "/userCenter/getWalletBalance") return envelope(200, [wallet("0.00", 1)]);
+  return envelope(404, { error: "url_unknown" });
+}
+
+/** What the server pushes once it has seen the login. */
+async function pushed(...messages: object[]): Promise<void> {
+  await waitFor(() => expect(host.sockets.at(-1)).toBeDefined());
+  const socket = host.sockets.at(-1);
+  act(() => {
+    socket?.events.onOpen();
+    socket?.events.onFrame(JSON.stringify([{ op: "authenticated" }]));
+    socket?.events.onFrame(JSON.stringify(messages));
+  });
+}
+
+beforeEach(async () => {
+  host = installPlatform();
+  host.answer = answer;
+  await beginSession({ token: "token", user: testUser });
+  await renderScreen(<DepositRecordPage />, to("depositRecord"));
+  expect(await screen.findByText("Pending review")).toBeVisible();
+});
+
+afterEach(async () => {
+  await endSession();
+  push.reconnect();
+});
+
+it("shows a review the moment that it is pushed, and then what comes next", async () => {
+  expect(screen.queryByRole("button", { name: "Move to US stocks" })).toBeNull();
+  host.answer = () => envelope(503, { error: "overloaded" });
+  await pushed(
+    {
+      topic: "messages",
+      seq: 1,
+      data: { ...deposit, kind: "deposit", status: 1, reviewTimestamp: "1795241003000" },
+    },
+    { topic: "wallets", seq: 2, data: wallet("1000.00", 2) },
+  );
+  expect(await screen.findByText("Completed")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Move to US stocks" })).toBeVisible();
+});
+
+it("gives the reason of a deposit that failed, and credits nothing", async () => {
+  host.answer = () => envelope(503, { error: "overloaded" });
+  await pushed({
+    topic: "messages",
+    seq: 1,
+    data: { ...deposit, kind: "deposit", status: 2, reason: "proof_unreadable" },
+  });
+  expect(await screen.findByText("Audit failure")).toBeVisible();
+  expect(screen.getByText("proof_unreadable")).toBeVisible();
+  expect(screen.queryByText("1,000.00 USD")).toBeNull();
+});
+
+it("leaves a deposit alone that a message is not about", async () => {
+  await pushed({
+    topic: "messages",
+    seq: 1,
+    data: { ...deposit, kind: "deposit", id: "10", status: 1 },
+  });
+  expect(screen.getByText("Pending review")).toBeVisible();
+});
