@@ -1,21 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, Flame, type LucideIcon, Plus, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { api, reply } from "@/api/client";
 import type { FundingOverview } from "@/api/types";
 import { to } from "@/routes";
 import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
+import { fundingOverview } from "./overview";
+import { useWalletStream } from "./wallets";
 
 /** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
 const REFRESH_EVERY_MS = 10_000;
 
-const useFundingOverview = () =>
-  useQuery({
-    queryKey: ["fundingOverview"],
-    queryFn: ({ signal }) => reply(api.POST("/userCenter/getFundingOverview", { signal })),
-    refetchInterval: REFRESH_EVERY_MS,
-  });
+function useLiveOverview() {
+  useWalletStream();
+  return useQuery({ ...fundingOverview, refetchInterval: REFRESH_EVERY_MS });
+}
 
 function Totals({ overview }: { overview: FundingOverview }) {
   const { t } = useTranslation("home");
@@ -73,7 +72,7 @@ function Actions() {
 
 /** Everything the customer owns in one figure, its curve, and the ways to move money. */
 export function AssetsCard() {
-  const { data, error, refetch } = useFundingOverview();
+  const { data, error, refetch } = useLiveOverview();
   return (
     <Card>
       {data ? <Totals overview={data} /> : null}

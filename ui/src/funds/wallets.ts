@@ -34,8 +34,8 @@ function takeWallet(client: QueryClient, wallet: Wallet): void {
   void client.invalidateQueries({ queryKey: ["bill"] });
 }
 
-/** The customer's wallets, in the server's order, kept up to date by push. */
-export function useWallets() {
+/** Takes up what the server pushes of the wallets, and renews what is summed from them. */
+export function useWalletStream(): void {
   const client = useQueryClient();
   useEffect(
     () =>
@@ -45,6 +45,11 @@ export function useWallets() {
       }),
     [client],
   );
+}
+
+/** The customer's wallets, in the server's order, kept up to date by push. */
+export function useWallets() {
+  useWalletStream();
   return useQuery(wallets);
 }
 
