@@ -16,7 +16,7 @@ use crate::identity::{LastSeen, Passwords, housekeeping};
 use crate::ids::Ids;
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
-use crate::market::feeds::Feed;
+use crate::market::feeds::{Feed, FeedSource, ReplayError};
 use crate::market::sessions::{CalendarError, Hours};
 use crate::market::{Board, Catalog, CatalogError, History, Market, Recorder, Rules, RulesError, Snapshots};
 use crate::orders::Matcher;
@@ -55,6 +55,8 @@ pub enum StartError {
     Catalog(#[from] CatalogError),
     #[error("mode live needs a live feed, and {0} is for paper money")]
     PaperFeed(String),
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
     #[error(transparent)]
     Calendar(#[from] CalendarError),
     #[error(transparent)]
@@ -124,8 +126,10 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
         return Err(StartError::PaperFeed(config.feed.to_string()));
     }
     let (hours, rules) = (Arc::new(Hours::load(config.open_around_the_clock)?), Rules::load()?);
-    let catalog = Catalog::open(db, &Catalog::seed()?).await?;
-    let feed = Feed::open(&config.feed, &catalog, &rules, &hours, now);
+    let (source, mut seeds) = (FeedSource::read(&config.feed)?, Catalog::seed()?);
+    seeds.extend(source.new_instruments(&seeds));
+    let catalog = Catalog::open(db, &seeds).await?;
+    let feed = Feed::open(source, config.playback(), &catalog, &rules, &hours, now)?;
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog),

@@ -5,10 +5,11 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use jiff::civil::Date;
 
 use crate::funds::autopilot::Autopilot;
 use crate::identity::native_apps::NativeApps;
-use crate::market::feeds::FeedSpec;
+use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
 use crate::secret::Secret;
 
 /// Paper money on any feed, or real money on live feeds only.
@@ -37,9 +38,18 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_MODE", value_enum, default_value_t)]
     pub mode: Mode,
 
-    /// sim or sim:SEED: a simulated market.
+    /// sim, sim:SEED (a simulated market), or replay:DIR (files MARKET-CODE.csv of recorded bars).
     #[arg(long, env = "PLUMBLINE_FEED", default_value = "sim", value_name = "FEED")]
     pub feed: FeedSpec,
+
+    /// Replay: the first date that is played, YYYY-MM-DD; what lies before it is history. By default the last
+    /// hundred bars are played.
+    #[arg(long, env = "PLUMBLINE_REPLAY_START", value_name = "DATE")]
+    pub replay_start: Option<Date>,
+
+    /// Replay: recorded bars that are played a second, from 0.001 to 10000.
+    #[arg(long, env = "PLUMBLINE_REPLAY_RATE", default_value = "1", value_name = "BARS_PER_SECOND")]
+    pub replay_rate: ReplayRate,
 
     /// Paper mode: every market is open at any hour; false keeps the exchanges' hours.
     #[arg(long, env = "PLUMBLINE_OPEN_AROUND_THE_CLOCK", default_value_t = true, value_name = "BOOL",
@@ -77,6 +87,11 @@ pub struct Config {
 }
 
 impl Config {
+    /// From when and how fast a recording is played.
+    pub const fn playback(&self) -> Playback {
+        Playback { start: self.replay_start, rate: self.replay_rate }
+    }
+
     /// The database's URI, given or in the data folder.
     pub fn database_uri(&self) -> String {
         self.database.clone().unwrap_or_else(|| format!("sqlite://{}", self.data_dir.join("plumbline.db").display()))

@@ -69,6 +69,32 @@ pub struct InstrumentSeed {
     pub tradable: bool,
 }
 
+impl InstrumentSeed {
+    /// What is known of an instrument that only a recording names: its code. It has no reference price, so it is
+    /// never simulated.
+    pub fn bare(market: Market, code: &str) -> Self {
+        Self {
+            code: code.to_owned(),
+            market: market.code().to_owned(),
+            exchange: String::new(),
+            name_en: code.to_owned(),
+            name_zh_hans: code.to_owned(),
+            name_zh_hant: code.to_owned(),
+            pinyin: String::new(),
+            initials: String::new(),
+            industry: String::new(),
+            founded: None,
+            headquarters: String::new(),
+            employees: None,
+            website: String::new(),
+            currency: market.wallet().currency().code().to_owned(),
+            reference_price: "0".to_owned(),
+            calendar: String::new(),
+            tradable: true,
+        }
+    }
+}
+
 fn us_stock() -> String {
     Market::UsStock.code().to_owned()
 }

@@ -48,7 +48,8 @@ pub struct SessionCalendar(Vec<TradingDay>);
 impl SessionCalendar {
     /// `None` unless every day is sound and begins after the one before has ended.
     pub fn new(days: Vec<TradingDay>) -> Option<Self> {
-        let apart = days.windows(2).all(|pair| pair[0].after_closes <= pair[1].pre_opens && pair[0].date < pair[1].date);
+        let apart =
+            days.windows(2).all(|pair| pair[0].after_closes <= pair[1].pre_opens && pair[0].date < pair[1].date);
         (apart && days.iter().all(TradingDay::is_sound)).then_some(Self(days))
     }
 

@@ -1,10 +1,12 @@
 //! Where prices come from. A feed publishes ticks through its [`Gate`], and knows its own past.
 
 mod gate;
+pub mod replay;
 mod sim;
 mod spec;
 
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use plumbline_core::decimal::Price;
@@ -12,11 +14,13 @@ use plumbline_core::market::{Bar, Instrument, Market as MarketName};
 use plumbline_core::time::UnixMillis;
 
 pub use gate::Gate;
+pub use replay::{Playback, ReplayError, ReplayFeed, ReplayRate};
 pub use sim::SimFeed;
 pub use spec::{FeedSpec, FeedSpecError};
 
 use crate::app::App;
-use crate::market::{Catalog, Hours, Rules};
+use crate::market::{Catalog, Hours, InstrumentSeed, Rules};
+use replay::Series;
 
 /// What a feed knows of the past.
 pub trait FeedHistory: Debug + Send + Sync {
@@ -32,25 +36,64 @@ pub trait FeedHistory: Debug + Send + Sync {
     }
 }
 
+/// A feed of which the recordings have been read: it can say which instruments it brings.
+#[derive(Debug)]
+pub enum FeedSource {
+    Sim { seed: u64 },
+    Replay { folder: PathBuf, recorded: Vec<Series> },
+}
+
+impl FeedSource {
+    /// Reads what `spec` names. Rows of a recording that make no sense are skipped and logged.
+    pub fn read(spec: &FeedSpec) -> Result<Self, ReplayError> {
+        match spec {
+            FeedSpec::Sim { seed } => Ok(Self::Sim { seed: *seed }),
+            FeedSpec::Replay { folder } => {
+                let (recorded, problems) = replay::read(folder)?;
+                problems.iter().for_each(replay::Problem::log);
+                Ok(Self::Replay { folder: folder.clone(), recorded })
+            }
+        }
+    }
+
+    /// Instruments that `known` lacks.
+    pub fn new_instruments(&self, known: &[InstrumentSeed]) -> Vec<InstrumentSeed> {
+        match self {
+            Self::Sim { .. } => Vec::new(),
+            Self::Replay { recorded, .. } => replay::new_instruments(recorded, known),
+        }
+    }
+}
+
 /// The feed that the market runs on.
 #[derive(Clone, Debug)]
 pub enum Feed {
     Sim(Arc<SimFeed>),
+    Replay(Arc<ReplayFeed>),
 }
 
 impl Feed {
-    pub fn open(spec: &FeedSpec, catalog: &Catalog, rules: &Rules, hours: &Arc<Hours>, now: UnixMillis) -> Self {
-        match spec {
-            FeedSpec::Sim { seed } => {
-                let today = hours.at(MarketName::UsStock, now).day;
-                Self::Sim(Arc::new(SimFeed::new(*seed, catalog, rules, hours.clone(), &today)))
+    pub fn open(
+        source: FeedSource,
+        playback: Playback,
+        catalog: &Catalog,
+        rules: &Rules,
+        hours: &Arc<Hours>,
+        now: UnixMillis,
+    ) -> Result<Self, ReplayError> {
+        let today = hours.at(MarketName::UsStock, now).day;
+        Ok(match source {
+            FeedSource::Sim { seed } => Self::Sim(Arc::new(SimFeed::new(seed, catalog, rules, hours.clone(), &today))),
+            FeedSource::Replay { folder, recorded } => {
+                Self::Replay(Arc::new(ReplayFeed::new(&folder, recorded, playback, catalog, rules, &today)?))
             }
-        }
+        })
     }
 
     pub fn history(&self) -> Arc<dyn FeedHistory> {
         match self {
             Self::Sim(feed) => feed.clone(),
+            Self::Replay(feed) => feed.clone(),
         }
     }
 
@@ -58,6 +101,7 @@ impl Feed {
     pub fn start(self, app: &App) {
         match self {
             Self::Sim(feed) => sim::start(app, feed),
+            Self::Replay(feed) => replay::start(app, feed),
         }
     }
 }

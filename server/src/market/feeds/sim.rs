@@ -93,9 +93,8 @@ impl SimFeed {
         let mut today = HashMap::new();
         for Listed { instrument, stock } in self.listed.iter().filter(|listed| listed.stock.ticks_at(step)) {
             let market = instrument.market;
-            let (day, session) = *today
-                .entry(market)
-                .or_insert_with(|| (self.day_of(instrument, at), self.hours.session(market, at)));
+            let (day, session) =
+                *today.entry(market).or_insert_with(|| (self.day_of(instrument, at), self.hours.session(market, at)));
             if let Some(day) = day.filter(|day| (day.starts..day.ends).contains(&at)) {
                 gate.offer(stock.tick(&mut factors, day, session, now));
             }

@@ -18,11 +18,7 @@ fn stock(sim: &Sim, code: &str, industry: &str, rank: usize, reference: &str) ->
 
 fn day_of(step: i64) -> SimDay {
     let number = time_of(step).0.div_euclid(UnixMillis::DAY);
-    SimDay {
-        number,
-        starts: UnixMillis(number * UnixMillis::DAY),
-        ends: UnixMillis((number + 1) * UnixMillis::DAY),
-    }
+    SimDay { number, starts: UnixMillis(number * UnixMillis::DAY), ends: UnixMillis((number + 1) * UnixMillis::DAY) }
 }
 
 fn tick(sim: &Sim, stock: &SimStock, step: i64) -> Tick {

@@ -1,0 +1,196 @@
+//! Recorded history, played as if it happened now. What lies before the start is history; then each bar is played
+//! as its open, its low and high, and its close.
+
+mod files;
+mod rate;
+mod series;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use plumbline_core::decimal::Price;
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Bar, Instrument, Market, Tick, begin_of};
+use plumbline_core::time::UnixMillis;
+use sha2::{Digest, Sha256};
+
+pub use files::{Problem, ReplayError, Series, read};
+pub use rate::ReplayRate;
+use series::Played;
+
+use super::{FeedHistory, Gate};
+use crate::app::App;
+use crate::market::{Catalog, InstrumentSeed, Rules};
+
+const QUARTERS: i64 = 4;
+const PLAY_EVERY: Duration = Duration::from_millis(20);
+/// Bars that are played when no start is given.
+const PLAYED_BY_DEFAULT: usize = 100;
+
+/// From when and how fast a recording is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Playback {
+    pub start: Option<Date>,
+    pub rate: ReplayRate,
+}
+
+#[derive(Debug)]
+pub struct ReplayFeed {
+    series: HashMap<InstrumentId, Played>,
+    /// The starts of the bars that are played, of all instruments together.
+    frames: Vec<UnixMillis>,
+    rate: ReplayRate,
+    /// The exchange time of the last tick.
+    present: AtomicI64,
+    /// Bars that start before it are history, or have been played.
+    visible: AtomicI64,
+}
+
+/// Instruments of a recording that the catalogue lacks, described by what is known of them: their code.
+pub fn new_instruments(recorded: &[Series], known: &[InstrumentSeed]) -> Vec<InstrumentSeed> {
+    let is_known =
+        |series: &&Series| known.iter().any(|seed| seed.code == series.code && seed.market == series.market.code());
+    recorded.iter().filter(|series| !is_known(series)).map(|s| InstrumentSeed::bare(s.market, &s.code)).collect()
+}
+
+impl ReplayFeed {
+    /// `today` (`YYYY-MM-DD`) decides on the tick sizes.
+    pub fn new(
+        folder: &Path,
+        recorded: Vec<Series>,
+        playback: Playback,
+        catalog: &Catalog,
+        rules: &Rules,
+        today: &str,
+    ) -> Result<Self, ReplayError> {
+        let feed = name(folder, &recorded);
+        // A date begins earlier in Hong Kong than in New York.
+        let markets: BTreeSet<Market> = recorded.iter().map(|series| series.market).collect();
+        let played = |s: Series| {
+            let instrument = catalog.find(s.market, &s.code)?.id;
+            let tick_sizes = rules.in_force(s.market, today)?.tick_sizes;
+            let interval = s.bars.windows(2).map(|pair| pair[1].start.since(pair[0].start)).min();
+            let interval = interval.unwrap_or(UnixMillis::MINUTE);
+            Some((
+                instrument,
+                Played { instrument, feed: feed.clone(), bars: s.bars, daily: s.daily, interval, tick_sizes },
+            ))
+        };
+        let series: HashMap<InstrumentId, Played> = recorded.into_iter().filter_map(played).collect();
+        let starts: BTreeSet<UnixMillis> = series.values().flat_map(|s| s.bars.iter().map(|bar| bar.start)).collect();
+        let starts: Vec<UnixMillis> = starts.into_iter().collect();
+        let first = match playback.start.and_then(|date| markets.iter().map(|m| begins(date, *m)).min()) {
+            Some(begin) => starts.partition_point(|start| *start < begin),
+            None => starts.len().saturating_sub(PLAYED_BY_DEFAULT),
+        };
+        let (history, frames) = starts.split_at(first);
+        let begin = *frames.first().ok_or_else(|| ReplayError::NothingToPlay(folder.to_owned()))?;
+        let present = history.last().copied().unwrap_or(begin);
+        Ok(Self {
+            frames: frames.to_vec(),
+            rate: playback.rate,
+            present: AtomicI64::new(present.0),
+            visible: AtomicI64::new(begin.0),
+            series,
+        })
+    }
+
+    /// The last quote of the history, so that there is one from the start.
+    fn publish_history(&self, gate: &mut Gate, now: UnixMillis) {
+        for series in self.series.values() {
+            let last = series.bars.iter().rev().find(|bar| bar.start.0 < self.visible.load(Ordering::Relaxed));
+            if let Some(tick) = last.and_then(|bar| series.tick(bar.start, QUARTERS - 1, now)) {
+                self.publish(gate, tick);
+            }
+        }
+    }
+
+    /// Plays one quarter of a bar, counted from the start of the replay.
+    fn publish_quarter(&self, gate: &mut Gate, number: i64, now: UnixMillis) {
+        let frame = usize::try_from(number / QUARTERS).ok().and_then(|index| self.frames.get(index));
+        let Some(&frame) = frame else { return };
+        for tick in self.series.values().filter_map(|series| series.tick(frame, number % QUARTERS, now)) {
+            self.publish(gate, tick);
+        }
+        if number % QUARTERS == QUARTERS - 1 {
+            self.visible.store(frame.0 + 1, Ordering::Relaxed);
+        }
+    }
+
+    fn publish(&self, gate: &mut Gate, tick: Tick) {
+        self.present.fetch_max(tick.exchange_time.0, Ordering::Relaxed);
+        gate.offer(tick);
+    }
+
+    /// Quarters of all bars that are played.
+    fn quarters(&self) -> i64 {
+        i64::try_from(self.frames.len()).unwrap_or(i64::MAX / QUARTERS) * QUARTERS
+    }
+
+    async fn run(&self, app: &App, mut gate: Gate, started: UnixMillis) {
+        let mut done = 0;
+        let mut due = tokio::time::interval(PLAY_EVERY);
+        due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        while done < self.quarters() && app.stopping.run_until_cancelled(due.tick()).await.is_some() {
+            let now = app.clock.now();
+            let until = self.rate.quarters(now.since(started)).min(self.quarters());
+            for number in done..until {
+                self.publish_quarter(&mut gate, number, now);
+            }
+            done = done.max(until);
+        }
+        if done == self.quarters() {
+            tracing::info!("the replay has ended; its last quotes grow stale");
+        }
+    }
+}
+
+impl FeedHistory for ReplayFeed {
+    fn bar(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> Option<Bar> {
+        self.series.get(&instrument.id)?.bar(from, to, UnixMillis(self.visible.load(Ordering::Relaxed)))
+    }
+
+    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<Price> {
+        let visible = UnixMillis(self.visible.load(Ordering::Relaxed));
+        self.series.get(&instrument.id)?.last_before(at.min(visible))
+    }
+
+    fn now(&self, _: UnixMillis) -> UnixMillis {
+        UnixMillis(self.present.load(Ordering::Relaxed))
+    }
+}
+
+fn begins(date: Date, market: Market) -> UnixMillis {
+    begin_of(date, &TimeZone::get(market.time_zone()).unwrap_or(TimeZone::UTC))
+}
+
+/// The folder's name and a fingerprint of the bars: ticks of another recording must not pass for this one's.
+fn name(folder: &Path, recorded: &[Series]) -> Arc<str> {
+    let mut hash = Sha256::new();
+    for series in recorded {
+        hash.update(series.code.as_bytes());
+        for bar in &series.bars {
+            let figures = [bar.start.0, bar.open.units(), bar.high.units(), bar.low.units(), bar.close.units()];
+            figures.iter().for_each(|figure| hash.update(figure.to_le_bytes()));
+        }
+    }
+    let digest = hash.finalize();
+    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    format!("replay:{name}-{:02x}{:02x}{:02x}{:02x}", digest[0], digest[1], digest[2], digest[3]).into()
+}
+
+/// Publishes the last quotes of the history at once, and plays in a task until the server stops.
+pub fn start(app: &App, feed: Arc<ReplayFeed>) {
+    let now = app.clock.now();
+    let mut gate = Gate::new(app.market.clone());
+    feed.publish_history(&mut gate, now);
+    let app = app.clone();
+    tokio::spawn(async move { feed.run(&app, gate, now).await });
+}

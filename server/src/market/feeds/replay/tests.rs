@@ -1,0 +1,72 @@
+use std::fs;
+
+use plumbline_core::market::Tick;
+use tempfile::TempDir;
+
+use super::*;
+use crate::db::Db;
+
+/// A catalogue and a recording of one instrument that no catalogue has.
+async fn feed(text: &str, start: &str) -> (ReplayFeed, Arc<Instrument>, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("UsStock-XTEST.csv"), text).unwrap();
+    let (recorded, _) = read(folder.path()).unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("t.db").display())).await.unwrap();
+    let mut seeds: Vec<InstrumentSeed> = Catalog::seed().unwrap().into_iter().take(3).collect();
+    seeds.extend(new_instruments(&recorded, &seeds));
+    let catalog = Catalog::open(&db, &seeds).await.unwrap();
+    let playback = Playback { start: Some(start.parse().unwrap()), rate: "1".parse().unwrap() };
+    let rules = Rules::load().unwrap();
+    let feed = ReplayFeed::new(folder.path(), recorded, playback, &catalog, &rules, "2026-11-20").unwrap();
+    let instrument = catalog.find(Market::UsStock, "XTEST").unwrap().clone();
+    (feed, instrument, folder)
+}
+
+/// Four real days of the S&P 500, December 2018, as the package arch ships them.
+const REAL: &str = include_str!("excerpt.csv");
+
+fn ticks(feed: &ReplayFeed, instrument: &Instrument) -> Vec<Tick> {
+    let series = &feed.series[&instrument.id];
+    feed.frames.iter().flat_map(|frame| (0..4).filter_map(|q| series.tick(*frame, q, UnixMillis(1)))).collect()
+}
+
+#[tokio::test]
+async fn bars_are_played_as_open_extremes_and_close() {
+    let (feed, instrument, _folder) = feed(REAL, "2018-12-28").await;
+    let ticks = ticks(&feed, &instrument);
+    let played: Vec<String> = ticks.iter().map(|tick| tick.last.display(2)).collect();
+    // The first day fell, so its high comes first; the second rose.
+    assert_eq!(played, ["2498.77", "2520.27", "2472.89", "2485.74", "2498.94", "2482.82", "2509.24", "2506.85"]);
+    assert!(ticks.windows(2).all(|pair| pair[0].exchange_time < pair[1].exchange_time && pair[0].seq < pair[1].seq));
+    let mut fence = plumbline_core::market::Fence::default();
+    assert!(ticks.iter().all(|tick| fence.check(tick).is_ok()));
+}
+
+#[tokio::test]
+async fn what_is_not_yet_played_is_not_known() {
+    let (feed, instrument, _folder) = feed(REAL, "2018-12-28").await;
+    let zone = TimeZone::get("America/New_York").unwrap();
+    let day = |text: &str| begin_of(text.parse().unwrap(), &zone);
+    let bar = |from: &str, to: &str| feed.bar(&instrument, day(from), day(to));
+    let history = bar("2018-12-27", "2018-12-28").unwrap();
+    assert_eq!((history.open.display(2), history.close.display(2)), ("2442.50".to_owned(), "2488.83".to_owned()));
+    assert_eq!(bar("2018-12-28", "2018-12-29"), None);
+    assert_eq!(feed.last_before(&instrument, day("2018-12-31")), Some("2488.83".parse().unwrap()));
+    assert_eq!(bar("2018-12-26", "2018-12-28").unwrap().low.display(2), "2346.58", "two days as one bar");
+    let minute = feed.bar(&instrument, day("2018-12-27"), day("2018-12-27").plus(UnixMillis::MINUTE));
+    assert_eq!(minute, None, "a day says nothing of its minutes");
+}
+
+#[tokio::test]
+async fn shorter_bars_are_played_within_their_time() {
+    let text = "timestamp,open,high,low,close,volume
+2024-03-01T14:30:00Z,10,12,9,11,400
+2024-03-01T14:31:00Z,11,12,10,10,800
+";
+    let (feed, instrument, _folder) = feed(text, "2024-03-01").await;
+    let ticks = ticks(&feed, &instrument);
+    assert_eq!(ticks[1].exchange_time.since(ticks[0].exchange_time), 15_000);
+    assert_eq!(ticks[4].exchange_time.since(ticks[0].exchange_time), UnixMillis::MINUTE);
+    let volumes: Vec<String> = ticks.iter().map(|tick| tick.volume.to_string()).collect();
+    assert_eq!(volumes, ["100", "200", "300", "400", "600", "800", "1000", "1200"]);
+}
