@@ -65,6 +65,9 @@ export function Shell() {
   const isOnTab = isTab(routeAt(screen.pathname));
   const banner = useIsOffline() ? <OfflineBanner /> : null;
 
+  // Beside another screen the tab is a region of its own; alone it holds the main landmark.
+  const Left = isOnTab ? "div" : "section";
+
   if (!isWide) {
     return (
       <div className={`${COLUMN} h-dvh bg-bg`}>
@@ -78,12 +81,15 @@ export function Shell() {
     <div className={`${COLUMN} h-dvh bg-bg`}>
       {banner}
       <div className="grid min-h-0 flex-1 grid-cols-[420px_minmax(0,760px)] justify-center">
-        <section aria-label={t(`tab.${tab}`)} className={`${COLUMN} border-x border-line`}>
+        <Left
+          aria-label={isOnTab ? undefined : t(`tab.${tab}`)}
+          className={`${COLUMN} border-x border-line`}
+        >
           <PaneContext value={isOnTab ? "main" : "side"}>
             <Pane screen={tabScreen} />
           </PaneContext>
           <AppTabBar current={tab} />
-        </section>
+        </Left>
         <div className={`${COLUMN} border-r border-line`}>
           {isOnTab ? <Placeholder /> : <Pane screen={screen} />}
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Stock } from "@/api/types";
 import { useLive } from "@/push/quotes";
-import { directionOf, PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
+import { PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { leaders } from "./queries";
 import { quoteAddress } from "./StockRow";
@@ -10,19 +10,14 @@ import { quoteAddress } from "./StockRow";
 const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
 
 function Leader({ stock }: { stock: Stock }) {
-  const { price_nominal, change_ratio, change } = useLive(stock);
+  const { price_nominal, change_ratio } = useLive(stock);
   return (
     <Link to={quoteAddress(stock)} data-row className={TILE}>
       <span className="block max-w-[120px] truncate text-caption text-ink-2">{stock.name}</span>
       <PriceText value={price_nominal} className="my-0.5 inline-block font-semibold" />
       <span className="flex items-end justify-between gap-2">
         <SignedText value={change_ratio} percent className="text-caption font-semibold" />
-        <Sparkline
-          points={stock.indicatorsQuoteClose}
-          direction={directionOf(change)}
-          width={44}
-          height={20}
-        />
+        <Sparkline points={stock.indicatorsQuoteClose} width={44} height={20} />
       </span>
     </Link>
   );

@@ -64,6 +64,18 @@ function TradeBar({ stock, trade }: { stock: StockInfo; trade: (direction: 0 | 1
   );
 }
 
+function UnknownStock() {
+  const { t } = useTranslation(["market", "common"]);
+  const { open } = useNavigation();
+  return (
+    <EmptyState
+      icon={SearchX}
+      text={t("market:quote.unknown")}
+      action={<Button onClick={() => open(to("search"))}>{t("common:action.search")}</Button>}
+    />
+  );
+}
+
 function QuoteSkeleton() {
   return (
     <>
@@ -78,7 +90,6 @@ function QuoteSkeleton() {
 
 /** A stock in full: its price as it moves, its chart, its facts, and the way to trade it. */
 export default function QuotePage() {
-  const { t } = useTranslation("market");
   const { code = "", name = "", market = "UsStock" } = useQueryOf("quoteStock");
   const { data, error, refetch } = useQuery(stockDetail(code, market));
   const quote = useQuote(market, code, true);
@@ -105,7 +116,7 @@ export default function QuotePage() {
       bottom={stock ? <TradeBar stock={stock} trade={trade} /> : null}
       onRefresh={refetch}
     >
-      {!stock && unknown ? <EmptyState icon={SearchX} text={t("quote.unknown")} /> : null}
+      {!stock && unknown ? <UnknownStock /> : null}
       {!stock && error && !unknown ? <ErrorState error={error} retry={refetch} /> : null}
       {!stock && !error ? <QuoteSkeleton /> : null}
       {stock ? (

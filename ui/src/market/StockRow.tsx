@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import type { Stock } from "@/api/types";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/routes";
-import { ChangePill, directionOf, LogoTile, PriceText, Sparkline } from "@/ui";
+import { ChangePill, LogoTile, PriceText, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 
 /** The address of a stock's quote screen. */
@@ -44,11 +44,7 @@ export const StockRow = memo(function StockRow({ stock, start, onOpen }: StockRo
           {stock.stock_code} · {stock.exchange}
         </span>
       </span>
-      <Sparkline
-        points={stock.indicatorsQuoteClose}
-        direction={directionOf(stock.change)}
-        className="shrink-0"
-      />
+      <Sparkline points={stock.indicatorsQuoteClose} className="shrink-0" />
       <span className="flex min-w-[92px] shrink-0 justify-end">
         <LivePrice stock={stock} />
       </span>
