@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Mode};
 use crate::db::{Db, DbError};
 use crate::funds;
+use crate::http::limits::{self, Limits};
 use crate::identity::{LastSeen, Passwords, housekeeping};
 use crate::ids::Ids;
 use crate::mail::{MailError, Mailer};
@@ -38,6 +39,7 @@ pub struct AppState {
     pub mailer: Mailer,
     pub passwords: Passwords,
     pub last_seen: LastSeen,
+    pub limits: Limits,
     pub market: Arc<Market>,
     pub fees: Arc<FeeSchedule>,
     /// Where everything goes that moves money or changes an order.
@@ -80,6 +82,7 @@ impl Deref for App {
 impl App {
     /// Opens the database and starts the background work.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
+        let limits = Limits::new(config.limits);
         let (key, mailer) = (ServerKey::load(&config)?, Mailer::new(&config)?);
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
@@ -106,6 +109,7 @@ impl App {
             mailer,
             passwords: Passwords::default(),
             last_seen: LastSeen::default(),
+            limits,
             market,
             fees,
             writer,
@@ -114,6 +118,7 @@ impl App {
         housekeeping::start(&app);
         bars::start(&app).await?;
         feed.start(&app);
+        limits::start(&app);
         funds::autopilot::start(&app);
         funds::equity::start(&app);
         Ok(app)

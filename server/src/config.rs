@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use jiff::civil::Date;
 
+use crate::cli::LogFlags;
 use crate::funds::autopilot::Autopilot;
+use crate::http::limits::LimitFlags;
 use crate::identity::native_apps::NativeApps;
 use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
 use crate::secret::Secret;
@@ -22,6 +24,11 @@ pub enum Mode {
 
 #[derive(Args, Clone, Debug)]
 pub struct Config {
+    /// Settings in a file, under the names of these flags; by default plumbline.toml in the working directory or in
+    /// the data folder. Flags and PLUMBLINE_ variables come first.
+    #[arg(long, env = "PLUMBLINE_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
     /// Folder for the database, secrets, uploads and unsent mail.
     #[arg(long, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
     pub data_dir: PathBuf,
@@ -81,6 +88,16 @@ pub struct Config {
     /// Reverse proxies whose X-Forwarded-For header is believed.
     #[arg(long = "trusted-proxy", env = "PLUMBLINE_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpAddr>,
+
+    /// Addresses besides this machine that may read /metrics.
+    #[arg(long, env = "PLUMBLINE_METRICS_FROM", value_name = "ADDRESS", value_delimiter = ',')]
+    pub metrics_from: Vec<IpAddr>,
+
+    #[command(flatten)]
+    pub limits: LimitFlags,
+
+    #[command(flatten)]
+    pub log: LogFlags,
 
     #[command(flatten)]
     pub native_apps: NativeApps,

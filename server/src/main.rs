@@ -2,10 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use plumbline::cli::{self, Cli};
-
 #[tokio::main]
 async fn main() -> ExitCode {
-    cli::run(Cli::parse()).await
+    plumbline::cli::run(std::env::args_os().collect()).await
 }

@@ -1,7 +1,6 @@
 //! The whole API, one line a call.
 
 use axum::Router;
-use axum::middleware::from_fn;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 use utoipa_axum::router::OpenApiRouter;
@@ -9,7 +8,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::funds;
-use crate::http::render_errors;
+use crate::http;
 use crate::identity;
 use crate::market;
 use crate::operations;
@@ -94,6 +93,9 @@ calls! {
     "POST /recharge/create" => funds::recharge_create::recharge_create,
     "POST /recharge/listPage" => funds::recharge_list::recharge_list,
 
+    "GET /appVersion/getPublishAppVersion" => operations::app_version::app_version,
+    "GET /openapi.json" => operations::docs::openapi,
+    "GET /metrics" => operations::metrics::show,
     "GET /healthz" => operations::health::healthz,
     "GET /readyz" => operations::health::readyz,
 }
@@ -121,7 +123,8 @@ fn name_operations(document: &mut Document) {
 /// The service that answers everything.
 pub fn router(app: App) -> Router {
     let (calls, _document) = api().split_for_parts();
-    calls.with_state(app).layer(from_fn(render_errors))
+    let routes = calls.with_state(app.clone()).merge(operations::docs::viewer()).fallback(http::ui_file);
+    http::wrap(routes, &app)
 }
 
 #[cfg(test)]

@@ -1,14 +1,22 @@
 //! The command line: one file a command.
 
 mod audit;
+mod backup;
+mod config_file;
+mod logging;
 mod openapi;
 mod serve;
+mod signals;
 
+use std::error::Error;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::Config;
+
+pub use logging::LogFlags;
 
 /// Plumbline: a self-hosted trading and investing server.
 #[derive(Debug, Parser)]
@@ -24,22 +32,33 @@ enum Command {
     Serve(Box<Config>),
     /// Check that journals, balances, holds, orders, positions, fills and ticks agree with each other.
     Audit(audit::AuditArgs),
+    /// Copy the database into a file. The server may go on serving.
+    Backup(backup::BackupArgs),
+    /// Replace the database by a backup. A server that is serving starts again on it by itself.
+    Restore(backup::BackupArgs),
     /// Print the OpenAPI document.
     Openapi,
 }
 
-/// Runs one command; a failure is printed as one sentence.
-pub async fn run(cli: Cli) -> ExitCode {
-    let done = match cli.command {
-        Command::Serve(config) => serve::serve(*config).await,
-        Command::Audit(args) => audit::audit(args).await,
-        Command::Openapi => openapi::print(),
-    };
-    match done {
+/// Runs the command that `line` (the program's name first) and the configuration file describe; a failure is printed
+/// as one sentence.
+pub async fn run(line: Vec<OsString>) -> ExitCode {
+    match run_command(line).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("plumbline: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
+    let cli = Cli::from_arg_matches(&config_file::parse(Cli::command(), line)?)?;
+    match cli.command {
+        Command::Serve(config) => serve::serve(*config).await,
+        Command::Audit(args) => audit::audit(args).await,
+        Command::Backup(args) => backup::back_up(args).await,
+        Command::Restore(args) => backup::restore(args).await,
+        Command::Openapi => openapi::print(),
     }
 }

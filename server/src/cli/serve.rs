@@ -1,19 +1,85 @@
 use std::error::Error;
+use std::path::Path;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
+use super::{logging, signals};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::db::backup::last_restore;
 use crate::http;
 
-/// Serves until it is told to stop.
+/// Answers that take longer than this after the server was told to stop are cut off.
+const STOP_MAX: Duration = Duration::from_secs(30);
+/// How often to look whether a backup was brought back.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Serves until it is told to stop, and starts again when a backup is brought back.
 pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
-    std::fs::create_dir_all(&config.data_dir)?;
-    let listener = TcpListener::bind(&config.listen).await?;
-    let app = App::start(config, Clock::System).await?;
-    let address = listener.local_addr()?;
-    println!("Plumbline is at http://{address}");
-    http::serve(listener, app).await?;
+    logging::start(&config.log)?;
+    make_private_folder(&config.data_dir)?;
+    let listener = std::net::TcpListener::bind(&config.listen).map_err(|e| format!("{}: {e}", config.listen))?;
+    listener.set_nonblocking(true)?;
+    let told = stop_on_signal();
+    while !told.is_cancelled() {
+        let app = App::start(config.clone(), Clock::System).await?;
+        println!("Plumbline is at http://{}", listener.local_addr()?);
+        serve_once(TcpListener::from_std(listener.try_clone()?)?, app, &told).await?;
+    }
+    tracing::info!("stopped");
     Ok(())
+}
+
+/// Serves until `told` or until the database is another one; then answers what was accepted and closes the database.
+async fn serve_once(listener: TcpListener, app: App, told: &CancellationToken) -> Result<(), Box<dyn Error>> {
+    let ended = async {
+        tokio::select! {
+            () = told.cancelled() => tracing::info!("stopping: answering what was accepted"),
+            () = restored(&app) => tracing::warn!("a backup was brought back; starting again"),
+        }
+        app.stopping.cancel();
+        tokio::time::sleep(STOP_MAX).await;
+    };
+    tokio::select! {
+        served = http::serve(listener, app.clone()) => served?,
+        () = ended => tracing::warn!("some answers took too long and were cut off"),
+    }
+    let _ = tokio::time::timeout(STOP_MAX, app.db.close()).await;
+    Ok(())
+}
+
+/// Returns once a backup has been brought back. A database that does not answer is somebody else's worry.
+async fn restored(app: &App) {
+    let mut known = None;
+    loop {
+        if let Ok(last) = last_restore(&app.db).await
+            && *known.get_or_insert(last) != last
+        {
+            return;
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+fn stop_on_signal() -> CancellationToken {
+    let told = CancellationToken::new();
+    let tell = told.clone();
+    tokio::spawn(async move {
+        match signals::stop_requested().await {
+            Ok(()) => tell.cancel(),
+            Err(error) => tracing::error!(%error, "signals cannot be heard; stop the server by ending its process"),
+        }
+    });
+    told
+}
+
+/// The data folder holds secrets and mail, so only its owner may look into it.
+fn make_private_folder(path: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(path)
 }

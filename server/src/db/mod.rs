@@ -5,6 +5,7 @@
 //! - [`fetch_all!`], [`fetch_optional!`], [`fetch_one!`], [`for_each_row!`] and [`execute!`] run one [`Statement`] on either.
 //! - [`rows`] runs statements over many rows at once, for the batched write path.
 
+pub mod backup;
 mod connect;
 mod error;
 pub mod rows;

@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
 mod audit;
+mod authorization;
+mod backup;
 mod database;
 mod funds;
+mod hygiene;
 mod identity;
 mod openapi;
 mod support;

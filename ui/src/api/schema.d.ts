@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/appVersion/getPublishAppVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The server's version and what it offers. */
+        get: operations["get_appVersion_getPublishAppVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/getEmailCode": {
         parameters: {
             query?: never;
@@ -329,6 +346,40 @@ export interface paths {
         put?: never;
         /** The markets of up to 100 instruments, in the order asked. */
         post: operations["post_market_getMakets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`. */
+        get: operations["get_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The description of every call (OpenAPI 3.1). `/docs` shows it. */
+        get: operations["get_openapi_json"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1676,6 +1727,28 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ServerFacts: {
+            /** Format: int32 */
+            code: number;
+            /** @description What a client must know of the server before anybody logs in. */
+            data: {
+                /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
+                feed: string;
+                /** @description smtp, or outbox: messages become files on the server. */
+                mailDelivery: string;
+                minimumDeposit: string;
+                /** @description paper or live. */
+                mode: string;
+                /** @description Paper mode: every market trades around the clock. */
+                openAroundTheClock: boolean;
+                /** @description Paper mode without a mail server only: the folder in which the messages are. */
+                outboxHint?: string | null;
+                supportedLanguages: string[];
+                version: string;
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_StockDetail: {
             /** Format: int32 */
             code: number;
@@ -2373,6 +2446,22 @@ export interface components {
          * @description A password, code or key. It prints as `<redacted>` and cannot be serialised.
          */
         Secret: string;
+        /** @description What a client must know of the server before anybody logs in. */
+        ServerFacts: {
+            /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
+            feed: string;
+            /** @description smtp, or outbox: messages become files on the server. */
+            mailDelivery: string;
+            minimumDeposit: string;
+            /** @description paper or live. */
+            mode: string;
+            /** @description Paper mode: every market trades around the clock. */
+            openAroundTheClock: boolean;
+            /** @description Paper mode without a mail server only: the folder in which the messages are. */
+            outboxHint?: string | null;
+            supportedLanguages: string[];
+            version: string;
+        };
         SessionItem: {
             /** @description The network address that it logged in from. */
             address: string;
@@ -2713,6 +2802,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_appVersion_getPublishAppVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ServerFacts"];
+                };
             };
         };
     };
@@ -3121,6 +3229,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_openapi_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
             };
         };
     };

@@ -5,6 +5,7 @@
 mod customer;
 mod postgres;
 mod server;
+pub mod things;
 
 pub use customer::Customer;
 pub use postgres::PostgresDatabase;

@@ -144,6 +144,12 @@ impl Drop for TestServer {
 fn config(folder: &TempDir, database: Option<String>, flags: &[&str]) -> Config {
     let mut line = vec!["plumbline".to_owned(), "--data-dir".to_owned(), folder.path().display().to_string()];
     line.extend(database.into_iter().flat_map(|uri| ["--database".to_owned(), uri]));
+    // Limits are lifted, so that a story may do in a second what a customer does in an hour.
+    for limit in ["--requests-per-minute", "--actions-per-minute", "--attempts-per-minute"] {
+        if !flags.contains(&limit) {
+            line.extend([limit.to_owned(), "0".to_owned()]);
+        }
+    }
     line.extend(flags.iter().map(|flag| (*flag).to_owned()));
     let matches = Config::augment_args(clap::Command::new("plumbline")).get_matches_from(line);
     Config::from_arg_matches(&matches).expect("the flags make a configuration")

@@ -1,0 +1,98 @@
+//! Backups of the whole database, taken and brought back while a server serves.
+//!
+//! A restore leaves a row in `restores`; a serving process sees it within a second and starts again, so that nothing
+//! in its memory outlives the data that it was made of.
+
+mod postgres;
+mod sqlite;
+
+use std::io;
+use std::path::Path;
+
+use plumbline_core::time::UnixMillis;
+use thiserror::Error;
+
+use super::{Db, DbError};
+use crate::{execute, fetch_one, statements};
+
+statements! {
+    MARK: "INSERT INTO restores (restored_at) SELECT CASE WHEN MAX(restored_at) >= $1 THEN MAX(restored_at) + 1 ELSE $1 END
+        FROM restores";
+    LAST: "SELECT COALESCE(MAX(restored_at), 0) FROM restores";
+}
+
+#[derive(Debug, Error)]
+pub enum BackupError {
+    #[error(transparent)]
+    Database(#[from] DbError),
+    #[error("{0} exists; a backup does not overwrite")]
+    Exists(String),
+    #[error("there is no file {0}")]
+    Missing(String),
+    #[error("{0} is not a backup of an SQLite database")]
+    NotSqlite(String),
+    #[error("{0} is a backup of an SQLite database, and this one is PostgreSQL")]
+    IsSqlite(String),
+    #[error("{0} is damaged: {1}")]
+    Damaged(String, String),
+    #[error("{tool} is not installed; it comes with PostgreSQL's client programs (Debian: postgresql-client)")]
+    ToolMissing { tool: &'static str },
+    #[error("{tool} failed: {message}")]
+    Tool { tool: &'static str, message: String },
+    #[error("{0}: {1}")]
+    File(String, io::Error),
+}
+
+/// Writes a consistent copy of the database at `uri` to `file`, which must not exist yet.
+pub async fn back_up(uri: &str, file: &Path) -> Result<(), BackupError> {
+    if file.exists() {
+        return Err(BackupError::Exists(file.display().to_string()));
+    }
+    let unfinished = file.with_added_extension("unfinished");
+    let failed = |error| BackupError::File(unfinished.display().to_string(), error);
+    match std::fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+        _ => {}
+    }
+    match Db::connect_existing(uri).await? {
+        db @ Db::Sqlite { .. } => sqlite::back_up(db, &unfinished).await?,
+        Db::Postgres(pool) => {
+            pool.close().await;
+            postgres::back_up(uri, &unfinished).await?;
+        }
+    }
+    std::fs::File::open(&unfinished).and_then(|written| written.sync_all()).map_err(failed)?;
+    std::fs::rename(&unfinished, file).map_err(failed)
+}
+
+/// Replaces everything in the database at `uri` by what `file` holds, in one transaction.
+pub async fn restore(uri: &str, file: &Path, now: UnixMillis) -> Result<(), BackupError> {
+    let name = file.display().to_string();
+    if !file.exists() {
+        return Err(BackupError::Missing(name));
+    }
+    let db = Db::open(uri).await?;
+    match (&db, sqlite::is_backup(file).map_err(|error| BackupError::File(name.clone(), error))?) {
+        (Db::Sqlite { .. }, true) => sqlite::restore(&db, file).await?,
+        (Db::Sqlite { .. }, false) => return Err(BackupError::NotSqlite(name)),
+        (Db::Postgres(_), true) => return Err(BackupError::IsSqlite(name)),
+        (Db::Postgres(_), false) => postgres::restore(uri, file).await?,
+    }
+    db.close().await;
+    mark(uri, now).await
+}
+
+/// Migrates what came back, if it is older, and tells serving processes.
+async fn mark(uri: &str, now: UnixMillis) -> Result<(), BackupError> {
+    let db = Db::open(uri).await?;
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, MARK, now.0)?;
+    tx.commit().await?;
+    db.close().await;
+    Ok(())
+}
+
+/// When a backup was last brought back; 0 for never.
+pub async fn last_restore(db: &Db) -> Result<i64, DbError> {
+    Ok(fetch_one!(&mut db.read().await?, (i64,), LAST)?.0)
+}

@@ -1,0 +1,78 @@
+//! What every request passes through, from the outside in.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+use tracing::Span;
+
+use super::{ApiError, limits, render_errors};
+use crate::app::App;
+use crate::operations::metrics;
+
+/// The client gives up after this long too (the product's request timeout).
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// JSON bodies are small; a call that takes files sets a limit of its own.
+const BODY_BYTES_MAX: usize = 64 * 1024;
+
+/// Only our own files run or load; styles may be inline, because components position themselves with them.
+const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const SECURITY_HEADERS: [(HeaderName, &str); 8] = [
+    (CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (X_FRAME_OPTIONS, "DENY"),
+    (REFERRER_POLICY, "no-referrer"),
+    // Browsers heed this one only where it arrives over TLS.
+    (STRICT_TRANSPORT_SECURITY, "max-age=31536000"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()"),
+];
+
+/// Wraps the routes.
+pub fn wrap(routes: Router, app: &App) -> Router {
+    let inner = ServiceBuilder::new()
+        .layer(from_fn(render_errors))
+        .layer(from_fn(metrics::measure))
+        .layer(from_fn_with_state(app.clone(), limits::check))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
+    let outer = ServiceBuilder::new()
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(CompressionLayer::new());
+    let headed = SECURITY_HEADERS.into_iter().fold(routes.layer(inner), |routes, (name, value)| {
+        routes.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
+    });
+    headed.layer(outer)
+}
+
+/// One span a request. The query is left out: it may say what a customer looks for.
+fn span(request: &Request) -> Span {
+    let id = request.extensions().get::<RequestId>().and_then(|id| id.header_value().to_str().ok()).unwrap_or("");
+    tracing::info_span!("request", id, method = %request.method(), path = request.uri().path())
+}
+
+fn panicked(cause: Box<dyn Any + Send>) -> Response<Body> {
+    let text = cause.downcast_ref::<String>().map(String::as_str).or(cause.downcast_ref::<&str>().copied());
+    ApiError::internal(format!("panic: {}", text.unwrap_or("no message"))).into_response()
+}

@@ -1,0 +1,155 @@
+//! Who may make each call. The table below must name every call of the router, so that a new one cannot be
+//! forgotten: each is tried without a session, with a dead one, and, where it names something that belongs to a
+//! customer, by somebody else.
+
+use std::collections::BTreeSet;
+
+use plumbline::clock::Clock;
+use plumbline::router::CALLS;
+use serde_json::json;
+
+use crate::support::{Database, TestServer, things};
+
+/// Who is let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    /// Everybody; a dead session is no hindrance.
+    Anyone,
+    /// Everybody, but a token must be good where one is sent.
+    AnyoneOrSession,
+    /// A living session. What the call shows or changes is the session's own account, found by nothing else.
+    OwnAccount,
+    /// A living session, and the thing that the request names must belong to it: somebody else is told this word, as
+    /// if there were no such thing.
+    OwnThing(&'static str),
+    /// The same, but a call that finds nothing to do is no mistake: somebody else's answers `{"deleted": 0}`.
+    OwnOrNothing,
+}
+
+use Access::{Anyone, AnyoneOrSession, OwnAccount, OwnOrNothing, OwnThing};
+
+const TABLE: &[(&str, Access)] = &[
+    ("GET /.well-known/apple-app-site-association", Anyone),
+    ("GET /.well-known/assetlinks.json", Anyone),
+    ("GET /r/{code}", Anyone),
+    ("POST /getEmailCode", Anyone),
+    ("POST /register/email", Anyone),
+    ("POST /loginByUsername", Anyone),
+    ("POST /logout", OwnAccount),
+    ("POST /resetPassword", Anyone),
+    ("POST /updatePassword", OwnAccount),
+    ("POST /settingPayPassword", OwnAccount),
+    ("POST /updatePayPassword", OwnAccount),
+    ("POST /api/user/info", OwnAccount),
+    ("POST /api/user/sessions", OwnAccount),
+    ("POST /api/user/sessions/end", OwnThing("session_unknown")),
+    ("GET /m_ft/topList", AnyoneOrSession),
+    ("GET /m_ft/hot_stock", AnyoneOrSession),
+    ("GET /m_ft/home_custom_list", AnyoneOrSession),
+    ("GET /m_ft/all_stock_list", AnyoneOrSession),
+    ("GET /m_ft/stock_list", AnyoneOrSession),
+    ("GET /m_ft/stock_detail_ft", AnyoneOrSession),
+    ("GET /m_ft/kline", Anyone),
+    ("GET /m_ft/summary_detail", Anyone),
+    ("GET /quotes/getStock", AnyoneOrSession),
+    ("POST /market/getMaket", Anyone),
+    ("POST /market/getMakets", Anyone),
+    ("POST /stocka_config/getMinCount", Anyone),
+    ("GET /userSelfSecurity/selectSelfSelectionStocksData", OwnAccount),
+    ("POST /userSelfSecurity/save", OwnAccount),
+    ("POST /userSelfSecurity/delete/{id}", OwnOrNothing),
+    ("POST /userSelfSecurity/deleteByStockCode/{stockCode}", OwnAccount),
+    ("POST /userSelfSecurity/reorder", OwnThing("watchlist_changed")),
+    ("POST /stock/create", OwnAccount),
+    ("POST /stock/preview", OwnAccount),
+    ("POST /orders/cancel", OwnThing("order_unknown")),
+    ("POST /orders/detail", OwnThing("order_unknown")),
+    ("POST /orders/receipt", OwnThing("fill_unknown")),
+    ("POST /position/consignList", OwnAccount),
+    ("POST /position/water/pageList", OwnAccount),
+    ("POST /position/me", OwnAccount),
+    ("POST /position/flatList", OwnAccount),
+    ("POST /position/getByStock", OwnAccount),
+    ("POST /position/flatPosition", OwnThing("position_unknown")),
+    ("POST /position/getHalfOrFullNum", OwnAccount),
+    ("POST /userCenter/getWalletBalance", OwnAccount),
+    ("POST /userCenter/getFundingOverview", OwnAccount),
+    ("POST /wallet/getWalletBalance", OwnAccount),
+    ("POST /wallet/getWalletBill", OwnAccount),
+    ("POST /wallet/transfer", OwnAccount),
+    ("POST /wallet/cancelTransfer", OwnThing("transfer_unknown")),
+    ("POST /wallet/transfers", OwnAccount),
+    ("POST /recharge/currency/selectList", OwnAccount),
+    ("POST /recharge/create", OwnAccount),
+    ("POST /recharge/listPage", OwnAccount),
+    ("GET /appVersion/getPublishAppVersion", Anyone),
+    ("GET /openapi.json", Anyone),
+    ("GET /metrics", Anyone),
+    ("GET /healthz", Anyone),
+    ("GET /readyz", Anyone),
+];
+
+#[test]
+fn every_call_declares_who_may_make_it() {
+    let declared: BTreeSet<&str> = TABLE.iter().map(|(call, _)| *call).collect();
+    let served: BTreeSet<&str> = CALLS.iter().copied().collect();
+    assert_eq!(declared.len(), TABLE.len(), "a call is declared once");
+    let undeclared: Vec<_> = served.difference(&declared).collect();
+    assert!(undeclared.is_empty(), "declare in server/tests/it/authorization.rs who may call {undeclared:?}");
+    let gone: Vec<_> = declared.difference(&served).collect();
+    assert!(gone.is_empty(), "the router does not serve {gone:?} any more");
+}
+
+/// The call with something in the place of its path parameters.
+fn filled(call: &str) -> String {
+    call.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect::<Vec<_>>().join("/")
+}
+
+#[tokio::test]
+async fn calls_with_a_session_refuse_who_has_none_and_the_open_ones_do_not() {
+    let server = TestServer::start(Database::Sqlite).await;
+    for (call, access) in TABLE {
+        let anonymous = server.call(&filled(call), json!({})).await.status;
+        let dead = server.send(&filled(call), &json!({}), Some(&"0".repeat(64)), &[]).await.status;
+        let expected = match access {
+            Anyone => (false, false),
+            AnyoneOrSession => (false, true),
+            OwnAccount | OwnThing(_) | OwnOrNothing => (true, true),
+        };
+        assert_eq!((anonymous == 401, dead == 401), expected, "{call} answered {anonymous} and {dead}");
+    }
+}
+
+#[tokio::test]
+async fn a_living_session_reaches_every_call() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let ann = server.register().await;
+    for (call, _) in TABLE.iter().filter(|(call, _)| *call != "POST /logout") {
+        let answer = ann.call(&filled(call), json!({})).await;
+        assert!(![401, 403, 500].contains(&answer.status), "{call} answered {} {}", answer.status, answer.json);
+    }
+}
+
+#[tokio::test]
+async fn what_belongs_to_somebody_else_does_not_exist() {
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &["--autopilot-seconds", "0"]).await;
+    let (ann, bo) = (server.register().await, server.register().await);
+    for (call, access) in TABLE {
+        let refusal = match access {
+            OwnThing(word) => Some(*word),
+            OwnOrNothing => None,
+            _ => continue,
+        };
+        let (named, body) = things::name_one(&ann, call).await;
+        let stranger = bo.call(&named, body.clone()).await;
+        let owner = ann.call(&named, body).await;
+        match refusal {
+            Some(word) => {
+                assert!([404, 409].contains(&stranger.status), "{call} told somebody else {}", stranger.json);
+                assert_eq!(stranger.error(), word, "{call}");
+                assert_ne!(owner.error(), word, "{call} refuses its owner");
+            }
+            None => assert_eq!((&stranger.ok()["deleted"], &owner.ok()["deleted"]), (&json!(0), &json!(1)), "{call}"),
+        }
+    }
+}

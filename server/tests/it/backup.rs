@@ -1,0 +1,32 @@
+//! A backup taken while the server serves holds everything that was acknowledged, and comes back while it serves.
+
+use plumbline::db::backup::{BackupError, back_up, last_restore, restore};
+use serde_json::json;
+
+use crate::on_both_databases;
+use crate::support::TestServer;
+
+on_both_databases! { a_backup_brings_back_what_was_there }
+
+async fn a_backup_brings_back_what_was_there(server: TestServer) {
+    let ann = server.register().await;
+    let uri = server.app.config.database_uri();
+    let file = server.data_dir().join("monday.backup");
+    back_up(&uri, &file).await.unwrap();
+    assert!(matches!(back_up(&uri, &file).await, Err(BackupError::Exists(_))));
+    let bo = server.register().await;
+    assert_eq!(last_restore(&server.app.db).await.unwrap(), 0);
+
+    restore(&uri, &file, server.app.clock.now()).await.unwrap();
+    assert!(last_restore(&server.app.db).await.unwrap() > 0, "a serving process learns of it");
+    ann.call("POST /api/user/info", json!({})).await.ok();
+    bo.call("POST /api/user/info", json!({})).await.refused(401, "session_required");
+    server.register().await.call("POST /api/user/info", json!({})).await.ok();
+    assert!(!server.data_dir().join("monday.backup.restoring").exists());
+
+    let nonsense = server.data_dir().join("nonsense");
+    assert!(matches!(restore(&uri, &nonsense, server.app.clock.now()).await, Err(BackupError::Missing(_))));
+    std::fs::write(&nonsense, "not a backup").unwrap();
+    assert!(restore(&uri, &nonsense, server.app.clock.now()).await.is_err());
+    ann.call("POST /api/user/info", json!({})).await.ok();
+}

@@ -1,0 +1,122 @@
+//! What every answer carries, and what happens to requests that are too many, too large or wrong.
+
+use plumbline::clock::Clock;
+use serde_json::{Value, json};
+
+use crate::support::{Database, TestServer};
+
+#[tokio::test]
+async fn every_answer_is_guarded_and_named() {
+    let server = TestServer::start(Database::Sqlite).await;
+    for call in ["GET /healthz", "GET /", "GET /nowhere", "POST /api/user/info", "GET /docs/"] {
+        let answer = server.call(call, json!({})).await;
+        let header = |name: &str| answer.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let policy = header("content-security-policy");
+        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{call}: {policy}");
+        assert!(!policy.contains("unsafe-eval") && !policy.contains("script-src"), "{call}: {policy}");
+        assert_eq!(header("x-content-type-options"), "nosniff", "{call}");
+        assert_eq!(header("referrer-policy"), "no-referrer", "{call}");
+        assert_eq!(header("x-request-id").len(), 36, "{call}");
+    }
+    let invite = server.call("GET /r/ABCDEFGH", Value::Null).await;
+    let policy = invite.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.starts_with("default-src 'none'"), "a page's own policy stays: {policy}");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_refused_in_the_envelope() {
+    let server = TestServer::start(Database::Sqlite).await;
+    server.call("GET /nowhere", Value::Null).await.refused(404, "url_unknown");
+    server.call("POST /nowhere", json!({})).await.refused(404, "url_unknown");
+    server.call("GET /logout", Value::Null).await.refused(405, "method_not_allowed");
+    server.call("POST /loginByUsername", json!({ "username": 5 })).await.refused(422, "body_invalid");
+    let large = json!({ "username": "a".repeat(70_000), "password": "b" });
+    server.call("POST /loginByUsername", large).await.refused(413, "body_too_large");
+}
+
+#[tokio::test]
+async fn too_many_requests_are_told_when_to_come_back() {
+    let flags = ["--requests-per-minute", "20", "--attempts-per-minute", "3", "--actions-per-minute", "5"];
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &flags).await;
+    let login = json!({ "username": "nobody", "password": "correct horse" });
+    let mut refused = 0;
+    for _ in 0..5 {
+        let answer = server.call("POST /loginByUsername", login.clone()).await;
+        if answer.status == 429 {
+            refused += 1;
+            answer.refused(429, "rate_limited");
+            let wait: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+            assert!((1..=21).contains(&wait), "{wait}");
+        }
+    }
+    assert_eq!(refused, 2, "three attempts a minute are free");
+
+    let token = "0".repeat(64);
+    let mut statuses = Vec::new();
+    for _ in 0..6 {
+        statuses.push(server.send("POST /api/user/info", &json!({}), Some(&token), &[]).await.status);
+    }
+    assert_eq!(statuses, [401, 401, 401, 401, 401, 429], "five actions a minute in one session");
+
+    let mut reads = Vec::new();
+    for _ in 0..12 {
+        reads.push(server.call("GET /healthz", Value::Null).await.status);
+    }
+    assert_eq!((reads.first(), reads.last()), (Some(&200), Some(&429)), "twenty requests a minute from one address");
+}
+
+#[tokio::test]
+async fn operators_read_figures_and_readers_the_documentation() {
+    let server = TestServer::start(Database::Sqlite).await;
+    server.call("GET /healthz", Value::Null).await;
+    let figures = server.call("GET /metrics", Value::Null).await.json;
+    let line = r#"http_requests_total{method="GET",call="/healthz",status="200"}"#;
+    assert!(figures.as_str().unwrap().contains(line), "{figures}");
+    let document = server.call("GET /openapi.json", Value::Null).await.json;
+    assert!(document["paths"]["/loginByUsername"]["post"].is_object());
+    let page = server.call("GET /docs/", Value::Null).await.json;
+    let page = page.as_str().unwrap();
+    assert!(
+        page.contains("swagger-ui-bundle.js") && !page.contains("https://"),
+        "nothing comes from elsewhere: {page}"
+    );
+
+    let proxied = TestServer::start_with(Database::Sqlite, Clock::System, &["--trusted-proxy", "127.0.0.1"]).await;
+    let outside = [("X-Forwarded-For", "203.0.113.5")];
+    proxied.send("GET /metrics", &Value::Null, None, &outside).await.refused(404, "url_unknown");
+}
+
+#[tokio::test]
+async fn clients_learn_what_the_server_offers() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let answer = server.call("GET /appVersion/getPublishAppVersion", Value::Null).await;
+    let facts = answer.ok();
+    assert_eq!(facts["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!((&facts["mode"], &facts["mailDelivery"]), (&json!("paper"), &json!("outbox")));
+    assert_eq!(facts["outboxHint"], server.data_dir().join("outbox").display().to_string());
+    assert_eq!(facts["supportedLanguages"], json!(["en", "zh-Hans", "zh-Hant"]));
+}
+
+#[tokio::test]
+async fn a_stopping_server_answers_what_it_accepted() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let app = server.app.clone();
+    // A login counts its try and then hashes for tens of milliseconds; the stop comes in between.
+    let login = json!({ "username": "nobody", "password": "correct horse" });
+    let (answer, ()) = tokio::join!(server.call("POST /loginByUsername", login), async {
+        while count_tries(&server).await == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+        app.stopping.cancel();
+    });
+    answer.refused(422, "login_failed");
+    server.stop().await;
+}
+
+async fn count_tries(server: &TestServer) -> i64 {
+    use plumbline::db::{Handle, Session};
+    let mut reader = server.app.db.read().await.unwrap();
+    let Handle::Sqlite(connection) = reader.handle() else { panic!("the server runs on SQLite") };
+    let (count,) = sqlx::query_as::<_, (i64,)>("SELECT COUNT(*) FROM throttles").fetch_one(connection).await.unwrap();
+    count
+}

@@ -1,0 +1,91 @@
+//! Things that belong to a customer, made on demand, for tests that somebody else cannot touch them.
+
+use std::time::Duration;
+
+use plumbline_core::decimal::{ONE, Price};
+use serde_json::{Value, json};
+
+use super::{Customer, TestServer};
+
+const PAY_PASSWORD: &str = "246801";
+
+/// The call (path parameters filled in) and the body that name something of `owner`'s.
+///
+/// # Panics
+/// For a call that is not listed here: say how to make the thing that it names.
+pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
+    let as_is = |body| (call.to_owned(), body);
+    match call {
+        "POST /api/user/sessions/end" => as_is(json!({ "id": session(owner).await })),
+        "POST /userSelfSecurity/delete/{id}" => (call.replace("{id}", &watch(owner).await), json!({})),
+        "POST /userSelfSecurity/reorder" => as_is(json!({ "ids": [watch(owner).await] })),
+        "POST /wallet/cancelTransfer" => as_is(json!({ "id": fund(owner).await })),
+        "POST /orders/cancel" | "POST /orders/detail" => as_is(json!({ "id": resting_order(owner).await })),
+        "POST /orders/receipt" => as_is(json!({ "fillId": fill(owner).await["id"] })),
+        "POST /position/flatPosition" => {
+            fill(owner).await;
+            let holdings = owner.call("POST /position/me", json!({})).await;
+            as_is(json!({ "id": holdings.ok()["list"][0]["id"], "size": "full" }))
+        }
+        _ => panic!("say in support/things.rs how to make what {call} names"),
+    }
+}
+
+/// A second session of the owner.
+async fn session(owner: &Customer<'_>) -> Value {
+    let body = json!({ "username": owner.email, "password": owner.password });
+    owner.server.call("POST /loginByUsername", body).await.ok();
+    let sessions = owner.call("POST /api/user/sessions", json!({})).await;
+    let others = sessions.ok().as_array().unwrap().iter().find(|session| session["current"] == false);
+    others.expect("the second session is listed")["id"].clone()
+}
+
+async fn watch(owner: &Customer<'_>) -> String {
+    let body =
+        json!({ "classify": "", "assettype": "", "securityName": "Apple", "secuCode": "AAPL", "market": "UsStock" });
+    owner.call("POST /userSelfSecurity/save", body).await.ok()["id"].as_str().unwrap().to_owned()
+}
+
+/// Moves paper money to the stock wallet; gives the transfer's id.
+pub async fn fund(owner: &Customer<'_>) -> Value {
+    if owner.call("POST /api/user/info", json!({})).await.ok()["payPasswordSet"] == false {
+        owner.set_pay_password(PAY_PASSWORD).await;
+    }
+    let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "100000" });
+    owner.call("POST /recharge/create", deposit).await.ok();
+    let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "100000", "payPassword": PAY_PASSWORD });
+    for _ in 0..100 {
+        let answer = owner.call("POST /wallet/transfer", transfer.clone()).await;
+        if answer.error() != "insufficient_funds" {
+            return answer.ok()["id"].clone();
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the autopilot does not complete the deposit");
+}
+
+async fn resting_order(owner: &Customer<'_>) -> Value {
+    fund(owner).await;
+    order(owner, json!({ "orderType": 1, "price": below_the_bid(owner.server) })).await["id"].clone()
+}
+
+async fn fill(owner: &Customer<'_>) -> Value {
+    fund(owner).await;
+    let placed = order(owner, json!({ "orderType": 0 })).await;
+    let detail = owner.call("POST /orders/detail", json!({ "id": placed["id"] })).await;
+    detail.ok()["fills"][0].clone()
+}
+
+async fn order(owner: &Customer<'_>, terms: Value) -> Value {
+    let mut body =
+        json!({ "stockCode": "AAPL", "market": "UsStock", "direction": 0, "quantity": "1", "timeInForce": "gtc" });
+    body.as_object_mut().unwrap().extend(terms.as_object().unwrap().clone());
+    owner.call("POST /stock/create", body).await.ok().clone()
+}
+
+/// A price for AAPL that rests: two dollars below what is bid.
+fn below_the_bid(server: &TestServer) -> String {
+    let market = &server.app.market;
+    let tick = market.latest(market.find(None, "AAPL").unwrap().id).expect("the simulated market quotes AAPL");
+    tick.bid().saturating_sub(Price::from_units(2 * ONE)).round_down_to(Price::from_units(ONE / 100)).display(2)
+}
