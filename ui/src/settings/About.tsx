@@ -16,7 +16,7 @@ export function About() {
         <KeyValues>
           <KeyValue label={t("about.version")}>{facts?.version ?? NO_VALUE}</KeyValue>
           <KeyValue label={t("about.mode")}>
-            {facts ? t(`about.modes.${facts.mode}`) : NO_VALUE}
+            {facts ? t(`about.modes.${facts.mode === "live" ? "live" : "paper"}`) : NO_VALUE}
           </KeyValue>
           <KeyValue label={t("about.feed")}>
             {facts ? feedName(facts.feed, t("about.simulated")) : NO_VALUE}
