@@ -46,7 +46,7 @@ export function OrderResult({ order, onDone }: { order: Order; onDone: () => voi
   const filled = current.status === FILLED;
   const label = filled && data?.fills.length === 1 ? "result.receipt" : "result.order";
   return (
-    <div className="flex flex-col items-center gap-3 pt-3 text-center" data-testid="order-result">
+    <div className="flex flex-col items-center gap-3 pt-3 text-center">
       <Icon size={44} strokeWidth={1.4} aria-hidden className="text-brass" />
       <p role="status" className="num max-w-[300px] text-title font-semibold">
         {sentence}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
-import { NetworkError } from "@/api/errors";
+import { ApiError, NetworkError } from "@/api/errors";
 import type { Order } from "@/api/types";
 
 /**
@@ -14,6 +14,10 @@ export function useConfirmation(send: (key: string) => Promise<Order>) {
   const confirmation = useMutation({
     mutationFn: (intention: string) => send(intention),
     meta: { quiet: true },
+    onError: (error) => {
+      // A refusal is the answer to its key: asking once more is another intention.
+      if (error instanceof ApiError) setKey(newIdempotencyKey());
+    },
     onSuccess: () => {
       for (const queryKey of [["orders"], ["positions"], ["wallets"]]) {
         void client.invalidateQueries({ queryKey });

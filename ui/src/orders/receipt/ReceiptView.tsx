@@ -31,7 +31,7 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
       <p className="text-small text-ink-2">
         {t(fill.direction === BUY ? "fill.bought" : "fill.sold")} · {time}
       </p>
-      <p className="num mt-1 text-display font-semibold tracking-[-0.02em]" data-testid="fill">
+      <p className="num mt-1 text-display font-semibold tracking-[-0.02em]">
         {formatDecimal(fill.quantity)} × {formatPrice(fill.price)}
       </p>
       <p className="text-note text-ink-2">
