@@ -1,0 +1,98 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { textsOf } from "./texts";
+
+type Texts = ReturnType<typeof textsOf>;
+
+/** A person at the screen: finds things by what they are called, in the person's own language. */
+export class Customer {
+  readonly page: Page;
+  readonly text: Texts;
+  /** What went wrong in the browser; a journey ends with none of it. */
+  readonly faults: string[] = [];
+
+  constructor(page: Page, text: Texts) {
+    this.page = page;
+    this.text = text;
+    page.on("pageerror", (error) => this.faults.push(String(error)));
+  }
+
+  /** The screen that was opened last. In a wide window a tab stands beside it. */
+  get screen(): Locator {
+    return this.page.getByRole("main");
+  }
+
+  /** The window or sheet that lies over everything else. */
+  get sheet(): Locator {
+    return this.page.getByRole("dialog");
+  }
+
+  button(name: string, values?: Record<string, string>, inside = this.screen): Locator {
+    return inside.getByRole("button", { name: this.text(name, values), exact: true });
+  }
+
+  async press(name: string, values?: Record<string, string>): Promise<void> {
+    await this.button(name, values).click();
+  }
+
+  async confirm(name: string, values?: Record<string, string>): Promise<void> {
+    await this.button(name, values, this.sheet).click();
+  }
+
+  async follow(name: string): Promise<void> {
+    await this.page
+      .getByRole("link", { name: this.text(name) })
+      .first()
+      .click();
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.screen.getByRole("radio", { name: this.text(name), exact: true }).click();
+  }
+
+  field(name: string): Locator {
+    return this.screen.getByLabel(this.text(name), { exact: true });
+  }
+
+  async fill(name: string, value: string): Promise<void> {
+    await this.field(name).fill(value);
+  }
+
+  /** Switches to a tab, stepping back first to where the bar of the tabs is. */
+  async tab(name: "home" | "market" | "watchlist" | "trade" | "profile"): Promise<void> {
+    const bar = this.page.getByRole("navigation", { name: this.text("common:tab.label") });
+    const back = this.page.getByRole("button", { name: this.text("common:action.back") });
+    for (let steps = 0; steps < 8 && !(await bar.isVisible()); steps += 1) await back.click();
+    await bar.getByRole("link", { name: this.text(`common:tab.${name}`) }).click();
+  }
+
+  async sees(name: string, values?: Record<string, string>): Promise<void> {
+    await expect(this.screen.getByText(this.text(name, values)).first()).toBeVisible();
+  }
+
+  /** The figure beside a label in a list of names and figures. */
+  async figure(label: string): Promise<string> {
+    const term = this.screen.locator("dt").filter({ hasText: label }).first();
+    return read(term.locator("xpath=following-sibling::dd"));
+  }
+
+  /** Nobody is shut out: no serious finding of axe on the present screen, once it stands still. */
+  async canUseWhatItSees(): Promise<void> {
+    await this.page.waitForTimeout(350);
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const serious = violations.filter(
+      ({ impact }) => impact === "serious" || impact === "critical",
+    );
+    const findings = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+    expect(findings, this.page.url()).toEqual([]);
+  }
+
+  /** Waits until a live figure has changed. */
+  async watch(figure: Locator): Promise<void> {
+    const before = await read(figure);
+    await expect(figure).not.toHaveText(before);
+  }
+}
+
+/** What a place on the screen says. */
+export const read = async (place: Locator) => (await place.textContent()) ?? "";

@@ -1,0 +1,37 @@
+import { defineConfig } from "@playwright/test";
+
+/** A phone and a desktop, as the design draws them. */
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+/** The browser's language makes the app speak it; the app's own names of the languages. */
+const LANGUAGES = { en: "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK" };
+
+const projects = Object.entries(SIZES).flatMap(([size, viewport]) =>
+  Object.entries(LANGUAGES).map(([language, locale]) => ({
+    name: `${size} ${language}`,
+    metadata: { language },
+    use: { viewport, locale, hasTouch: size === "phone" },
+  })),
+);
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "journey.spec.ts",
+  outputDir: "../../test-results/journeys",
+  // One browser and one server together fill two cores.
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: "list",
+  forbidOnly: true,
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: process.env.PLUMBLINE_CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox"],
+    },
+    actionTimeout: 20_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects,
+});

@@ -1,0 +1,166 @@
+// What the journeys are made of: each step as a customer does it, by what the screens say.
+import { expect, type Locator } from "@playwright/test";
+import { type Customer, read } from "./customer";
+import { hundredths, typed } from "./figures";
+import type { Server } from "./server";
+
+const EMAIL = "newcomer@example.org";
+const PASSWORD = "correct-horse";
+const PAY_PASSWORD = "battery-staple";
+
+export async function register(customer: Customer, server: Server): Promise<void> {
+  await customer.page.goto(server.origin);
+  await customer.canUseWhatItSees();
+  await customer.press("common:action.signUp");
+  await customer.fill("identity:field.email", EMAIL);
+  await customer.press("identity:code.send");
+  await customer.sees("identity:code.outboxSent");
+  await customer.fill("identity:field.code", server.codeFor(EMAIL));
+  await customer.fill("identity:field.password", PASSWORD);
+  await customer.fill("identity:field.repeat", PASSWORD);
+  await customer.canUseWhatItSees();
+  await customer.press("identity:register.submit");
+  await customer.sees("identity:welcome.title");
+}
+
+export async function deposit(customer: Customer): Promise<void> {
+  await customer.press("funds:steps.depositAction");
+  await customer.follow("funds:deposit.channel.fiat");
+  await customer.fill("funds:deposit.amount", "100000");
+  await customer.canUseWhatItSees();
+  await customer.press("funds:deposit.submitPaper");
+  await customer.sees("funds:record.completed");
+  await customer.canUseWhatItSees();
+}
+
+async function setPayPassword(customer: Customer): Promise<void> {
+  await customer.confirm("identity:payPassword.setAction");
+  await customer.fill("identity:field.newPayPassword", PAY_PASSWORD);
+  await customer.fill("identity:field.repeatPay", PAY_PASSWORD);
+  await customer.press("common:action.save");
+}
+
+export async function transfer(customer: Customer): Promise<void> {
+  const ask = async () => {
+    await customer.fill("funds:transfer.amount", "50000");
+    await customer.press("funds:transfer.review");
+  };
+  await customer.press("funds:steps.transferAction");
+  await ask();
+  await setPayPassword(customer);
+  await ask();
+  await customer.sheet
+    .getByLabel(customer.text("identity:field.payPassword"), { exact: true })
+    .fill(PAY_PASSWORD);
+  await customer.canUseWhatItSees();
+  await customer.confirm("funds:transfer.confirm");
+  await customer.sees("funds:transfer.done");
+}
+
+export async function findApple(customer: Customer): Promise<void> {
+  const { page, screen, text } = customer;
+  await customer.tab("home");
+  await page.getByRole("button", { name: text("common:action.search"), exact: true }).click();
+  await page.getByRole("searchbox").fill("AAPL");
+  await screen.getByRole("link", { name: /AAPL/ }).first().click();
+  await customer.watch(screen.getByText(/^[\d,]+\.\d\d$/).first());
+  await customer.canUseWhatItSees();
+}
+
+/** Sends the order on the ticket, from the review to its result. */
+async function send(customer: Customer, action: string, quantity: string): Promise<Locator> {
+  await customer.press("orders:ticket.review");
+  await expect(customer.button(action, { quantity, code: "AAPL" }, customer.sheet)).toBeEnabled();
+  await customer.canUseWhatItSees();
+  await customer.confirm(action, { quantity, code: "AAPL" });
+  return customer.sheet.getByRole("status");
+}
+
+export async function buyAtMarket(customer: Customer): Promise<void> {
+  await customer.press("common:direction.buy");
+  await customer.choose("orders:orderType.market");
+  await customer.fill("orders:ticket.quantity", "10");
+  await customer.sees("orders:cost.paidAbout");
+  await customer.canUseWhatItSees();
+  await expect(await send(customer, "orders:review.buy", "10")).toContainText("10 ×");
+}
+
+/** Works the receipt's figures out by other means than the app does. */
+export async function readReceipt(customer: Customer, side: "bought" | "sold"): Promise<void> {
+  const { screen, text } = customer;
+  const head = await read(screen.getByText(/^\d+ × [\d,.]+$/).first());
+  const [quantity = "", price = ""] = head.split(" × ");
+  const value = BigInt(quantity) * hundredths(price);
+  expect(hundredths(await customer.figure(head))).toBe(value);
+  await customer.sees("orders:check.sound");
+  const bought = side === "bought";
+  const total = text(bought ? "orders:money.paid" : "orders:money.received");
+  const paid = hundredths(await customer.figure(total));
+  const moved = hundredths(await customer.figure(text("orders:journal.stock")));
+  expect(moved).toBe(bought ? -paid : paid);
+  // Nothing is charged on a purchase; a sale pays the regulators' fees.
+  if (bought) expect(paid).toBe(value);
+  else expect(paid).toBeLessThan(value);
+  await customer.canUseWhatItSees();
+  await exportReceipt(customer);
+}
+
+async function exportReceipt(customer: Customer): Promise<void> {
+  const download = customer.page.waitForEvent("download");
+  await customer.press("orders:receipt.export");
+  expect((await download).suggestedFilename()).toMatch(/^plumbline-paper-receipt-\d+\.json$/);
+}
+
+/** From the result of an order to the receipt of its fill. */
+export const openReceipt = (customer: Customer) => customer.confirm("orders:result.receipt");
+
+/** A limit that the market does not reach soon: five percent under the last price. */
+export async function restLimitOrder(
+  customer: Customer,
+  beforeReview: () => Promise<void> = async () => undefined,
+): Promise<string> {
+  await customer.press("common:direction.buy");
+  const field = customer.field("orders:ticket.limitPrice");
+  const limit = typed((hundredths(await field.inputValue()) * 95n) / 100n);
+  await field.fill(limit);
+  await customer.fill("orders:ticket.quantity", "5");
+  await customer.choose("orders:timeInForce.gtc");
+  await customer.sees("orders:cost.held");
+  await beforeReview();
+  const result = await send(customer, "orders:review.buy", "5");
+  await expect(result).toHaveText(customer.text("orders:result.restsAt", { limit }));
+  await customer.confirm("orders:result.order");
+  await customer.sees("orders:result.restsAt", { limit });
+  return limit;
+}
+
+export async function seesOrder(customer: Customer, limit: string): Promise<void> {
+  await customer.tab("trade");
+  await customer.choose("positions:tabs.orders");
+  await expect(customer.screen.getByText(limit, { exact: true }).first()).toBeVisible();
+}
+
+export async function closeHalf(customer: Customer): Promise<void> {
+  await customer.tab("trade");
+  await customer.choose("positions:tabs.holdings");
+  const holding = customer.screen.getByRole("link", { name: /AAPL/ }).first();
+  await expect(holding).toBeVisible();
+  await customer.watch(holding);
+  await customer.canUseWhatItSees();
+  await holding.click();
+  await customer.follow("positions:close.action");
+  await customer.press("orders:ticket.size.half");
+  await expect(customer.field("orders:ticket.quantity")).toHaveValue("5");
+  await customer.sees("orders:cost.receivedAbout");
+  await customer.canUseWhatItSees();
+  await expect(await send(customer, "orders:review.sell", "5")).toContainText("5 ×");
+}
+
+export async function cancelOrder(customer: Customer, limit: string): Promise<void> {
+  await seesOrder(customer, limit);
+  await customer.press("orders:cancel.label", { code: "AAPL" });
+  await expect(customer.sheet).toContainText(customer.text("orders:cancel.question"));
+  await customer.canUseWhatItSees();
+  await customer.confirm("orders:cancel.label", { code: "AAPL" });
+  await customer.sees("orders:list.noOrders");
+}
