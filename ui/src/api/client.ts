@@ -1,12 +1,8 @@
 import createClient from "openapi-fetch";
 import { currentLanguage } from "@/i18n";
 import { platform } from "@/platform";
-import type { paths as Expected } from "./contract";
 import { ApiError, isAborted, NetworkError } from "./errors";
-import type { paths as Generated } from "./schema";
-
-/** The calls of the server's document, and those that it does not have yet. */
-type paths = Generated & Omit<Expected, keyof Generated>;
+import type { paths } from "./schema";
 
 /** The specification's timeout of a call. */
 const TIMEOUT_MS = 120_000;

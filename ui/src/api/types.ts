@@ -1,4 +1,3 @@
-import type { ServerFacts } from "./contract";
 import type { components } from "./schema";
 
 /**
@@ -8,7 +7,8 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 type Narrow<T, Words> = Omit<T, keyof Words> & Words;
 
-export type { ServerFacts };
+/** `feed` is as `--feed` names it; `outboxHint` says where messages lie when none are sent. */
+export type ServerFacts = Narrow<Schemas["ServerFacts"], { mode: "paper" | "live" }>;
 export type User = Schemas["User"];
 export type UserSession = Schemas["SessionItem"];
 

@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import type { ServerFacts } from "@/api/types";
 
 /** What the server says about itself: its mode, its feed, where its mail goes. */
 export function useServerFacts() {
   return useQuery({
     queryKey: ["serverFacts"],
-    queryFn: ({ signal }) => reply(api.GET("/appVersion/getPublishAppVersion", { signal })),
+    queryFn: async ({ signal }) => {
+      const facts = await reply(api.GET("/appVersion/getPublishAppVersion", { signal }));
+      return facts as ServerFacts;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: true,
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
