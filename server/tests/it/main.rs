@@ -5,9 +5,11 @@
 mod audit;
 mod authorization;
 mod backup;
+mod crash;
 mod database;
 mod funds;
 mod hygiene;
 mod identity;
 mod openapi;
+mod orders;
 mod support;

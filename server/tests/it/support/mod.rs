@@ -3,11 +3,13 @@
 #![allow(dead_code, unused_imports)] // Stories come and go; what they are told with stays.
 
 mod customer;
+mod funded;
 mod postgres;
 mod server;
 pub mod things;
 
 pub use customer::Customer;
+pub use funded::PAY_PASSWORD;
 pub use postgres::PostgresDatabase;
 pub use server::{Answer, TestServer, uuid};
 

@@ -1,0 +1,29 @@
+//! A customer with paper money in the stock account.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{Customer, TestServer};
+
+/// The pay password of funded customers.
+pub const PAY_PASSWORD: &str = "246810";
+
+impl TestServer {
+    /// Signs a customer up, deposits `dollars` and moves them to the stock account.
+    pub async fn funded(&self, dollars: u32) -> Customer<'_> {
+        let customer = self.register().await;
+        customer.set_pay_password(PAY_PASSWORD).await;
+        let amount = dollars.to_string();
+        let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": amount });
+        customer.call("POST /recharge/create", deposit).await.ok();
+        let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": amount, "payPassword": PAY_PASSWORD });
+        for _ in 0..200 {
+            if customer.call("POST /wallet/transfer", transfer.clone()).await.status == 200 {
+                return customer;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the deposit was not credited");
+    }
+}
