@@ -92,12 +92,8 @@ async fn ready(client: &Client, base: &str) {
 /// Signs up, deposits, and moves a part of it to the stock account.
 async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
     let email = format!("crash-{:016x}@plumbline.example", random::number());
-    let mut customer = Customer {
-        base: base.to_owned(),
-        token: String::new(),
-        client: client.clone(),
-        acknowledged: Arc::default(),
-    };
+    let mut customer =
+        Customer { base: base.to_owned(), token: String::new(), client: client.clone(), acknowledged: Arc::default() };
     customer.data("/getEmailCode", json!({ "email": email, "scene": "register" })).await;
     let code = code_for(folder, &email);
     let body = json!({ "email": email, "code": code, "password": "correct horse" });
@@ -172,7 +168,8 @@ async fn check(customers: &[Customer]) {
 }
 
 fn audit(folder: &Path) {
-    let output = Command::new(env!("CARGO_BIN_EXE_plumbline")).args(["audit", "--data-dir"]).arg(folder).output().unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_plumbline")).args(["audit", "--data-dir"]).arg(folder).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && text.contains("audit: ok"), "{text}");
 }

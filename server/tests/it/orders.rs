@@ -89,7 +89,10 @@ async fn a_limit_order_rests_holds_its_money_and_is_cancelled(server: TestServer
     assert_eq!(resting[0]["timeInForce"], "day");
     let id = json!({ "id": placed.ok()["id"] });
     let cancelled = customer.call("POST /orders/cancel", id.clone()).await;
-    assert_eq!((cancelled.ok()["status"].as_i64(), text(&cancelled.ok()["reason"])), (Some(2), "cancelled_by_customer"));
+    assert_eq!(
+        (cancelled.ok()["status"].as_i64(), text(&cancelled.ok()["reason"])),
+        (Some(2), "cancelled_by_customer")
+    );
     assert_eq!(stock_wallet(&customer).await, (1_000_000, 0));
     assert!(list(&customer, "POST /position/consignList").await.is_empty());
     customer.call("POST /orders/cancel", id.clone()).await.refused(409, "order_not_open");
@@ -146,9 +149,15 @@ async fn a_position_is_closed_by_half_and_whole(server: TestServer) {
         .call("POST /position/getHalfOrFullNum", json!({ "stockCode": "AAPL", "direction": 1, "size": "full" }))
         .await;
     assert_eq!(text(&number.ok()["quantity"]), "3");
-    customer.call("POST /position/flatPosition", json!({ "id": id, "quantity": "4" })).await.refused(409, "insufficient_position");
+    customer
+        .call("POST /position/flatPosition", json!({ "id": id, "quantity": "4" }))
+        .await
+        .refused(409, "insufficient_position");
     customer.call("POST /position/flatPosition", json!({ "id": id, "size": "full" })).await.ok();
-    customer.call("POST /position/flatPosition", json!({ "id": id, "size": "full" })).await.refused(409, "insufficient_position");
+    customer
+        .call("POST /position/flatPosition", json!({ "id": id, "size": "full" }))
+        .await
+        .refused(409, "insufficient_position");
     assert!(list(&customer, "POST /position/me").await.is_empty());
     let closed = list(&customer, "POST /position/flatList").await;
     let profit: i64 = closed.iter().map(|row| cents(&row["sellProfit"])).sum();
