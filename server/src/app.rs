@@ -19,9 +19,10 @@ use crate::mail::{MailError, Mailer};
 use crate::market::bars;
 use crate::market::feeds::{Feed, FeedSource, ReplayError};
 use crate::market::sessions::{CalendarError, Hours};
-use crate::market::{Board, Catalog, CatalogError, History, Market, Recorder, Rules, RulesError, Snapshots};
+use crate::market::{Board, Catalog, CatalogError, History, LiveQuotes, Market, Recorder, Rules, RulesError, Snapshots};
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
+use crate::push::{Hub, HubError, Parts, Timing};
 use crate::secrets::{SecretsError, ServerKey};
 use crate::writer::{self, AccountEvent, Observer, Writer};
 
@@ -44,6 +45,8 @@ pub struct AppState {
     pub fees: Arc<FeeSchedule>,
     /// Where everything goes that moves money or changes an order.
     pub writer: Writer,
+    /// Tells customers' sockets what changed.
+    pub hub: Arc<Hub>,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
 }
@@ -69,6 +72,8 @@ pub enum StartError {
     Mail(#[from] MailError),
     #[error(transparent)]
     Secrets(#[from] SecretsError),
+    #[error(transparent)]
+    Hub(#[from] HubError),
 }
 
 impl Deref for App {
@@ -91,13 +96,21 @@ impl App {
         let (market, feed) = market(&db, &config, clock.now()).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
+        let parts = Parts {
+            db: db.clone(),
+            clock: clock.clone(),
+            quotes: Arc::new(LiveQuotes { market: market.clone(), clock: clock.clone() }),
+            stopping: stopping.clone(),
+            timing: Timing::default(),
+        };
+        let hub = Hub::start(config.bus.as_deref(), parts).await?;
         let matcher = Matcher::load(&db, fees.clone(), market.clone()).await?;
         let writer = Writer::spawn(writer::Context {
             db: db.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
             listings: market.clone(),
-            observer: Arc::new(Announcer { matcher: matcher.clone() }),
+            observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
         });
         matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone());
         let app = App(Arc::new(AppState {
@@ -113,6 +126,7 @@ impl App {
             market,
             fees,
             writer,
+            hub,
             stopping,
         }));
         housekeeping::start(&app);
@@ -152,6 +166,7 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
 #[derive(Debug)]
 struct Announcer {
     matcher: Arc<Matcher>,
+    hub: Arc<Hub>,
 }
 
 impl Observer for Announcer {
@@ -159,5 +174,7 @@ impl Observer for Announcer {
         self.matcher.update(orders);
     }
 
-    fn events(&self, _events: Vec<AccountEvent>) {}
+    fn events(&self, events: Vec<AccountEvent>) {
+        self.hub.publish(events);
+    }
 }

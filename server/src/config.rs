@@ -41,6 +41,10 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_DATABASE", value_name = "URI")]
     pub database: Option<String>,
 
+    /// nats://HOST:PORT[/PREFIX], where several servers share a PostgreSQL database; by default one server is alone.
+    #[arg(long, env = "PLUMBLINE_BUS", value_name = "URI")]
+    pub bus: Option<String>,
+
     /// paper or live. Live refuses to start on a simulated or replayed feed.
     #[arg(long, env = "PLUMBLINE_MODE", value_enum, default_value_t)]
     pub mode: Mode,

@@ -15,6 +15,7 @@ pub mod market;
 pub mod operations;
 pub mod orders;
 pub mod positions;
+pub mod push;
 pub mod random;
 pub mod router;
 pub mod secret;

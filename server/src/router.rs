@@ -14,6 +14,7 @@ use crate::market;
 use crate::operations;
 use crate::orders;
 use crate::positions;
+use crate::push;
 use crate::watchlist;
 
 #[derive(OpenApi)]
@@ -92,6 +93,7 @@ calls! {
     "POST /recharge/currency/selectList" => funds::recharge_currencies::recharge_currencies,
     "POST /recharge/create" => funds::recharge_create::recharge_create,
     "POST /recharge/listPage" => funds::recharge_list::recharge_list,
+    "GET /push" => push::socket::push,
 
     "GET /appVersion/getPublishAppVersion" => operations::app_version::app_version,
     "GET /openapi.json" => operations::docs::openapi,

@@ -7,6 +7,7 @@ use super::{CurrentSession, store};
 use crate::app::App;
 use crate::db::Tx;
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
+use crate::push::Ended;
 
 /// Either one session, or all others.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -35,18 +36,20 @@ pub async fn end_sessions(
     Body(request): Body<EndSessions>,
 ) -> Result<Reply<Nothing>, ApiError> {
     let mut tx = app.db.begin().await?;
-    if request.all {
+    let ended = if request.all {
         store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
+        Ended::AllExcept(session.session_id)
     } else {
-        end_one(&mut tx, session, request.id.as_deref()).await?;
-    }
+        Ended::One(end_one(&mut tx, session, request.id.as_deref()).await?)
+    };
     tx.commit().await?;
+    app.hub.sessions_ended(session.account_id, ended);
     Ok(Reply(Nothing {}))
 }
 
 /// Somebody else's session is as unknown as none at all.
-async fn end_one(tx: &mut Tx, session: CurrentSession, id: Option<&str>) -> Result<(), ApiError> {
+async fn end_one(tx: &mut Tx, session: CurrentSession, id: Option<&str>) -> Result<SessionId, ApiError> {
     let unknown = ApiError::not_found("session_unknown").on_field("id");
     let Some(id) = id.and_then(|id| id.parse::<SessionId>().ok()) else { return Err(unknown) };
-    if store::end_session(tx, session.account_id, id).await? { Ok(()) } else { Err(unknown) }
+    if store::end_session(tx, session.account_id, id).await? { Ok(id) } else { Err(unknown) }
 }

@@ -9,6 +9,7 @@ use super::codes::{self, Scene};
 use super::store;
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
+use crate::push::Ended;
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -46,5 +47,6 @@ pub async fn reset_password(
     store::set_password(&mut tx, account, &hash).await?;
     store::end_sessions(&mut tx, account, None).await?;
     tx.commit().await?;
+    app.hub.sessions_ended(account, Ended::All);
     Ok(Reply(Nothing {}))
 }

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::store;
 use crate::app::App;
-use crate::db::DbError;
+use crate::db::{Db, DbError};
 use crate::http::ApiError;
 
 /// The caller's session; a request without a living one is refused with 401 `session_required`.
@@ -34,6 +34,11 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Option<CurrentSessio
         app.last_seen.note(session.session_id, UnixMillis(session.last_seen_at), now);
         CurrentSession { account_id: AccountId(session.account_id), session_id: SessionId(session.session_id) }
     }))
+}
+
+/// Those of `sessions` that have not ended.
+pub async fn living(db: &Db, sessions: &[SessionId]) -> Result<Vec<SessionId>, DbError> {
+    store::living_sessions(&mut db.read().await?, sessions).await
 }
 
 /// What is stored of a token: its SHA-256 in hexadecimal. A token has 256 random bits, so no salt is needed.

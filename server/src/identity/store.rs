@@ -4,7 +4,7 @@ use plumbline_core::ids::{AccountId, SessionId};
 use plumbline_core::time::UnixMillis;
 
 use crate::app::App;
-use crate::db::{DbError, Session, Tx};
+use crate::db::{DbError, Session, Tx, rows};
 use crate::{execute, fetch_all, fetch_optional, statements};
 
 statements! {
@@ -25,6 +25,7 @@ statements! {
         WHERE account_id = $1 AND last_seen_at >= $2 ORDER BY last_seen_at DESC, id DESC";
     END_SESSION: "DELETE FROM sessions WHERE account_id = $1 AND id = $2";
     END_OTHER_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id <> $2";
+    LIVING_SESSIONS("i"): "WITH v(id) AS ({rows}) SELECT s.id FROM sessions s WHERE s.id IN (SELECT id FROM v)";
     PURGE_SESSIONS: "DELETE FROM sessions WHERE last_seen_at < $1";
 }
 
@@ -101,6 +102,12 @@ pub async fn set_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Re
 /// False when the account already has a pay password.
 pub async fn set_first_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<bool, DbError> {
     Ok(execute!(tx, SET_FIRST_PAY_PASSWORD, account.0, hash)? == 1)
+}
+
+pub async fn living_sessions(on: &mut impl Session, sessions: &[SessionId]) -> Result<Vec<SessionId>, DbError> {
+    let input = rows::Rows::default().int(sessions.iter().map(|session| session.0));
+    let found: Vec<(i64,)> = rows::fetch(on, LIVING_SESSIONS, input).await?;
+    Ok(found.into_iter().map(|(id,)| SessionId(id)).collect())
 }
 
 /// The account's hashed pay password, or `None` while none is set.

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::{CurrentSession, store, throttle};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
+use crate::push::Ended;
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -44,6 +45,7 @@ pub async fn update_password(
     store::set_password(&mut tx, session.account_id, &hash).await?;
     store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
     tx.commit().await?;
+    app.hub.sessions_ended(session.account_id, Ended::AllExcept(session.session_id));
     Ok(Reply(Nothing {}))
 }
 

@@ -10,18 +10,8 @@ use crate::db::{DbError, Tx, rows, rows::Rows};
 use crate::ledger::WalletEvent;
 use crate::orders::OrderRow;
 use crate::positions::PositionEvent;
+use crate::push::AccountEvent;
 use crate::{funds, statements};
-
-/// One event of an account's stream, as stored and as pushed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AccountEvent {
-    pub account_id: AccountId,
-    pub seq: i64,
-    /// `orders`, `positions`, `wallets` or `messages`.
-    pub topic: &'static str,
-    /// JSON.
-    pub data: String,
-}
 
 /// How instruments are called on the wire.
 pub trait Listings: Send + Sync + std::fmt::Debug {
@@ -65,7 +55,7 @@ pub(super) fn of(facts: &Facts, streams: &mut Streams, listings: &dyn Listings) 
     let mut add = |account: AccountId, topic: &'static str, data: serde_json::Result<String>| {
         let (Some(last), Ok(data)) = (streams.get_mut(&account), data) else { return };
         *last += 1;
-        events.push(AccountEvent { account_id: account, seq: *last, topic, data });
+        events.push(AccountEvent { account_id: account, seq: *last, topic: topic.into(), data });
     };
     for order in written.orders.iter().filter_map(|id| facts.order(*id)) {
         add(order.at.account, "orders", serde_json::to_string(&OrderRow::of(order, listings)));
@@ -99,7 +89,7 @@ pub(super) async fn store(
     let input = Rows::default()
         .int(events.iter().map(|e| e.account_id.0))
         .int(events.iter().map(|e| e.seq))
-        .text(events.iter().map(|e| e.topic.to_owned()))
+        .text(events.iter().map(|e| e.topic.to_string()))
         .text(events.iter().map(|e| e.data.clone()))
         .int(events.iter().map(|_| now.0));
     rows::execute(tx, STORE_EVENTS, input).await?;

@@ -26,7 +26,8 @@ use crate::db::{Db, DbError};
 use crate::http::ApiError;
 use crate::ids::Ids;
 
-pub use events::{AccountEvent, Listings};
+pub use crate::push::AccountEvent;
+pub use events::Listings;
 pub use replies::{Recorded, refusal_error};
 pub use submission::{Fingerprint, Submission};
 

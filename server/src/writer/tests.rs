@@ -290,7 +290,7 @@ async fn observers_hear_of_what_is_stored_and_of_nothing_else() {
         assert_eq!(orders.len(), 1);
         assert_eq!(orders[0].version, 1);
         let events = venue.heard.events.lock().unwrap();
-        let topics: Vec<&str> = events.iter().rev().take(3).rev().map(|event| event.topic).collect();
+        let topics: Vec<&str> = events.iter().rev().take(3).rev().map(|event| event.topic.as_ref()).collect();
         assert_eq!(topics, ["orders", "positions", "wallets"]);
         let mut reader = venue.db.read().await.unwrap();
         let last = fetch_one!(&mut reader, (i64,), LAST_SEQ, account.0).unwrap().0;

@@ -1,0 +1,94 @@
+//! Which sockets listen to which account.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use plumbline_core::ids::{AccountId, SessionId};
+
+use super::events::AccountEvent;
+use super::stream::AccountStream;
+
+/// Which of an account's sessions came to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    One(SessionId),
+    /// All but the one that asked for it.
+    AllExcept(SessionId),
+    /// All, as after a password reset.
+    All,
+}
+
+impl Ended {
+    fn includes(self, session: SessionId) -> bool {
+        match self {
+            Ended::One(ended) => ended == session,
+            Ended::AllExcept(kept) => kept != session,
+            Ended::All => true,
+        }
+    }
+}
+
+/// The streams of this server's authenticated sockets.
+#[derive(Debug, Default)]
+pub struct Accounts {
+    streams: Mutex<HashMap<AccountId, Vec<Arc<AccountStream>>>>,
+}
+
+impl Accounts {
+    fn streams(&self) -> MutexGuard<'_, HashMap<AccountId, Vec<Arc<AccountStream>>>> {
+        self.streams.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    pub fn register(&self, stream: &Arc<AccountStream>) {
+        self.streams().entry(stream.account_id).or_default().push(Arc::clone(stream));
+    }
+
+    pub fn unregister(&self, stream: &Arc<AccountStream>) {
+        let mut streams = self.streams();
+        if let Some(of_account) = streams.get_mut(&stream.account_id) {
+            of_account.retain(|other| !Arc::ptr_eq(other, stream));
+            if of_account.is_empty() {
+                streams.remove(&stream.account_id);
+            }
+        }
+    }
+
+    /// Sends events to whoever listens; gives the streams that have to catch up.
+    pub fn deliver(&self, events: Vec<AccountEvent>) -> Vec<Arc<AccountStream>> {
+        let mut by_account: HashMap<AccountId, Vec<AccountEvent>> = HashMap::new();
+        {
+            let streams = self.streams();
+            for event in events {
+                if streams.contains_key(&event.account_id) {
+                    by_account.entry(event.account_id).or_default().push(event);
+                }
+            }
+        }
+        let mut behind = Vec::new();
+        for (account, events) in by_account {
+            behind.extend(self.of(account).into_iter().filter(|stream| stream.deliver(&events)));
+        }
+        behind
+    }
+
+    /// The streams of sessions that ended, taken out of the register.
+    pub fn end(&self, account: AccountId, ended: Ended) -> Vec<Arc<AccountStream>> {
+        let over: Vec<_> = self.of(account).into_iter().filter(|stream| ended.includes(stream.session_id)).collect();
+        over.iter().for_each(|stream| self.unregister(stream));
+        over
+    }
+
+    /// The accounts that somebody listens to.
+    pub fn listened(&self) -> Vec<AccountId> {
+        self.streams().keys().copied().collect()
+    }
+
+    /// The sessions that listen.
+    pub fn sessions(&self) -> Vec<(AccountId, SessionId)> {
+        self.streams().values().flatten().map(|stream| (stream.account_id, stream.session_id)).collect()
+    }
+
+    pub fn of(&self, account: AccountId) -> Vec<Arc<AccountStream>> {
+        self.streams().get(&account).cloned().unwrap_or_default()
+    }
+}

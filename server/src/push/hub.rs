@@ -1,0 +1,273 @@
+//! What all sockets share: the lanes, the accounts, the bus.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use bytes::Bytes;
+use metrics::{counter, gauge};
+use plumbline_core::ids::AccountId;
+use socket2::SockRef;
+use thiserror::Error;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::accounts::{Accounts, Ended};
+use super::bus::{Bus, BusError};
+use super::client::Client;
+use super::connection::Connection;
+use super::events::{self, AccountEvent};
+use super::lane::{ClientId, Lane};
+use super::notice::Notice;
+use super::protocol::{Answer, Rate};
+use super::quote::QuoteSource;
+use super::socket::Sessions;
+use super::stream::AccountStream;
+use crate::clock::Clock;
+use crate::db::{Db, DbError};
+use crate::identity::{self, CurrentSession};
+
+/// An eye follows ten changes a second in a list; an open chart or ticket is flushed at once for a human.
+const FLUSH_NORMAL: Duration = Duration::from_millis(100);
+const FLUSH_FAST: Duration = Duration::from_millis(10);
+/// Batches of events on their way to the sockets. What does not fit is found in the database by the sweep.
+const NOTICES_MAX: usize = 1_024;
+/// How much the kernel may keep for a socket. Its default grows to megabytes, in which quotes would grow old.
+const SEND_BUFFER_BYTES: usize = 64 * 1024;
+
+/// How long a hub waits for what.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// A client that was quiet for this long is pinged …
+    pub ping_after: Duration,
+    /// … and is disconnected when it does not answer within this.
+    pub pong_within: Duration,
+    /// How often the streams are held against the database, for events that the bus lost.
+    pub sweep_every: Duration,
+    /// How often old events are deleted.
+    pub purge_every: Duration,
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Self {
+            ping_after: Duration::from_secs(30),
+            pong_within: Duration::from_secs(30),
+            sweep_every: Duration::from_secs(5),
+            purge_every: Duration::from_secs(3_600),
+        }
+    }
+}
+
+#[derive(Debug, Error)]
+pub enum HubError {
+    #[error(transparent)]
+    Bus(#[from] BusError),
+    #[error("a push lane could not be started: {0}")]
+    Lane(#[from] io::Error),
+}
+
+/// What a hub needs from the rest of the server.
+#[derive(Clone)]
+pub struct Parts {
+    pub db: Db,
+    pub clock: Clock,
+    pub quotes: Arc<dyn QuoteSource>,
+    /// Cancelled when the server begins to stop.
+    pub stopping: CancellationToken,
+    pub timing: Timing,
+}
+
+/// The push socket's shared half.
+pub struct Hub {
+    pub(super) db: Db,
+    clock: Clock,
+    pub(super) quotes: Arc<dyn QuoteSource>,
+    pub(super) stopping: CancellationToken,
+    pub(super) timing: Timing,
+    normal: Lane,
+    fast: Lane,
+    accounts: Accounts,
+    notices: Sender<Notice>,
+    next_client: AtomicU64,
+    tasks: TaskTracker,
+}
+
+impl std::fmt::Debug for Hub {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hub").field("sockets", &self.tasks.len()).finish_non_exhaustive()
+    }
+}
+
+impl Hub {
+    /// Connects to the bus and starts the background work.
+    pub async fn start(bus: Option<&str>, parts: Parts) -> Result<Arc<Self>, HubError> {
+        let bus = Bus::connect(bus).await?;
+        let (notices, received) = channel(NOTICES_MAX);
+        let Parts { db, clock, quotes, stopping, timing } = parts;
+        let hub = Arc::new(Self {
+            normal: Lane::start("normal", FLUSH_NORMAL, Arc::clone(&quotes))?,
+            fast: Lane::start("fast", FLUSH_FAST, Arc::clone(&quotes))?,
+            db,
+            clock,
+            quotes,
+            stopping,
+            timing,
+            accounts: Accounts::default(),
+            notices,
+            next_client: AtomicU64::new(1),
+            tasks: TaskTracker::new(),
+        });
+        tokio::spawn(Arc::clone(&hub).relay(bus, received));
+        tokio::spawn(Arc::clone(&hub).sweep());
+        tokio::spawn(Arc::clone(&hub).purge());
+        Ok(hub)
+    }
+
+    /// Tells the customers' sockets, here and at the other servers, what a commit did. Never waits.
+    pub fn publish(&self, events: Vec<AccountEvent>) {
+        if !events.is_empty() {
+            self.notify(Notice::Events(events));
+        }
+    }
+
+    /// Ends the account topics of sockets whose session is over, here and at the other servers.
+    pub fn sessions_ended(&self, account: AccountId, ended: Ended) {
+        self.notify(Notice::SessionsEnded(account, ended));
+    }
+
+    fn notify(&self, notice: Notice) {
+        if self.notices.try_send(notice).is_err() {
+            counter!("push_notices_dropped_total").increment(1);
+        }
+    }
+
+    /// Serves a socket whose handshake is done. `sessions` knows whose tokens are good.
+    pub fn serve(self: &Arc<Self>, sessions: Arc<dyn Sessions>, stream: TcpStream, received: Bytes) {
+        if let Err(error) = stream.set_nodelay(true).and(SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES))
+        {
+            tracing::debug!(%error, "a socket's options could not be set");
+        }
+        let id = self.next_client.fetch_add(1, Ordering::Relaxed);
+        gauge!("push_clients").increment(1);
+        self.tasks.spawn(Connection::new(Arc::clone(self), sessions, id, stream).run(received));
+    }
+
+    /// Waits until every socket was told to reconnect and has closed, or `patience` is over.
+    pub async fn stopped(&self, patience: Duration) {
+        self.tasks.close();
+        let _ = tokio::time::timeout(patience, self.tasks.wait()).await;
+    }
+
+    pub(super) const fn lane(&self, rate: Rate) -> &Lane {
+        match rate {
+            Rate::Normal => &self.normal,
+            Rate::Fast => &self.fast,
+        }
+    }
+
+    pub(super) fn leave(&self, id: ClientId) {
+        gauge!("push_clients").decrement(1);
+        self.normal.leave(id);
+        self.fast.leave(id);
+    }
+
+    pub(super) fn join(&self, session: CurrentSession, client: &Arc<Client>) -> Arc<AccountStream> {
+        let stream = Arc::new(AccountStream::new(session.account_id, session.session_id, Arc::clone(client)));
+        self.accounts.register(&stream);
+        stream
+    }
+
+    pub(super) fn part(&self, stream: &Arc<AccountStream>) {
+        self.accounts.unregister(stream);
+    }
+
+    /// False when the stream's session has ended since it joined.
+    pub(super) fn is_joined(&self, stream: &Arc<AccountStream>) -> bool {
+        self.accounts.of(stream.account_id).iter().any(|other| Arc::ptr_eq(other, stream))
+    }
+
+    pub(super) fn catch_up(&self, stream: Arc<AccountStream>) {
+        let db = self.db.clone();
+        tokio::spawn(async move { stream.catch_up(&db).await });
+    }
+
+    /// Passes notices on: ours to our sockets and to the other servers, theirs to our sockets.
+    async fn relay(self: Arc<Self>, mut bus: Bus, mut ours: Receiver<Notice>) {
+        loop {
+            let notice = tokio::select! {
+                notice = ours.recv() => match notice {
+                    Some(notice) => {
+                        bus.send(&notice).await;
+                        notice
+                    }
+                    None => return,
+                },
+                notice = bus.receive() => notice,
+                () = self.stopping.cancelled() => return,
+            };
+            self.take(notice);
+        }
+    }
+
+    fn take(&self, notice: Notice) {
+        match notice {
+            Notice::Events(events) => {
+                counter!("push_events_total").increment(events.len() as u64);
+                self.accounts.deliver(events).into_iter().for_each(|stream| self.catch_up(stream));
+            }
+            Notice::SessionsEnded(account, ended) => self.end_sessions(account, ended),
+        }
+    }
+
+    fn end_sessions(&self, account: AccountId, ended: Ended) {
+        for stream in self.accounts.end(account, ended) {
+            stream.end(&Answer::error("session_required").frame());
+        }
+    }
+
+    /// Looks for what the bus did not bring: lost by it, or committed by a server that died before it spoke.
+    async fn sweep(self: Arc<Self>) {
+        let mut due = interval(self.timing.sweep_every);
+        due.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while self.stopping.run_until_cancelled(due.tick()).await.is_some() {
+            if let Err(error) = self.sweep_once().await {
+                tracing::warn!(%error, "the account streams could not be checked");
+            }
+        }
+    }
+
+    async fn sweep_once(&self) -> Result<(), DbError> {
+        for (account, newest) in events::last_seqs(&self.db, &self.accounts.listened()).await? {
+            self.sweep_account(account, newest);
+        }
+        let joined = self.accounts.sessions();
+        let living = identity::session::living(&self.db, &joined.iter().map(|(_, id)| *id).collect::<Vec<_>>()).await?;
+        for (account, session) in joined.into_iter().filter(|(_, session)| !living.contains(session)) {
+            self.end_sessions(account, Ended::One(session));
+        }
+        Ok(())
+    }
+
+    fn sweep_account(&self, account: AccountId, newest: i64) {
+        for stream in self.accounts.of(account).into_iter().filter(|stream| stream.is_behind(newest)) {
+            counter!("push_streams_healed_total").increment(1);
+            self.catch_up(stream);
+        }
+    }
+
+    async fn purge(self: Arc<Self>) {
+        let mut due = interval(self.timing.purge_every);
+        due.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while self.stopping.run_until_cancelled(due.tick()).await.is_some() {
+            match events::purge(&self.db, self.clock.now()).await {
+                Ok(deleted) => tracing::debug!(deleted, "old account events were deleted"),
+                Err(error) => tracing::warn!(%error, "old account events could not be deleted"),
+            }
+        }
+    }
+}

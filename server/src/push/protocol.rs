@@ -1,0 +1,111 @@
+//! The frames that clients send, and our answers that are not a topic's message.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::frame::Frame;
+
+/// One frame of a client.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase")]
+pub enum Request {
+    Auth {
+        token: String,
+    },
+    Subscribe {
+        topics: Vec<String>,
+        #[serde(default)]
+        rate: Rate,
+        /// The last event that the client has of a user topic.
+        #[serde(default)]
+        since: HashMap<String, i64>,
+    },
+    Unsubscribe {
+        topics: Vec<String>,
+    },
+    Ping,
+}
+
+/// How often quotes are flushed to a client.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rate {
+    /// Every 100 ms: what an eye can follow in a list.
+    #[default]
+    Normal,
+    /// Every 10 ms: an open chart or ticket.
+    Fast,
+}
+
+/// One of our answers.
+#[derive(Debug, Serialize)]
+#[serde(tag = "op", rename_all = "lowercase")]
+pub enum Answer<'a> {
+    Authenticated,
+    /// The user topics that are on from now, and the account's newest event: what to resume from later.
+    Subscribed {
+        topics: Vec<&'a str>,
+        seq: i64,
+    },
+    Pong,
+    /// Events were missed that are no longer kept: read these topics again over HTTP.
+    Resync {
+        topics: Vec<&'a str>,
+    },
+    /// The server is about to stop: connect again.
+    Reconnect,
+    Error {
+        /// A stable word.
+        error: &'a str,
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        topics: &'a [String],
+    },
+}
+
+impl Answer<'_> {
+    pub const fn error(word: &'static str) -> Self {
+        Answer::Error { error: word, topics: &[] }
+    }
+
+    /// The finished frame.
+    pub fn frame(&self) -> Vec<u8> {
+        Frame::of(&serde_json::to_vec(self).expect("an answer always serialises"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_of_clients_are_read() {
+        let subscribe =
+            r#"{"op":"subscribe","topics":["quote:UsStock:AAPL","orders"],"rate":"fast","since":{"orders":12}}"#;
+        match serde_json::from_str(subscribe).unwrap() {
+            Request::Subscribe { topics, rate, since } => {
+                assert_eq!((topics.len(), rate, since["orders"]), (2, Rate::Fast, 12));
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(matches!(serde_json::from_str(r#"{"op":"ping"}"#), Ok(Request::Ping)));
+        for bad in ["", "{}", "[]", r#"{"op":"sell"}"#, r#"{"op":"auth"}"#, r#"{"op":"subscribe","topics":"orders"}"#] {
+            assert!(serde_json::from_str::<Request>(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn answers_are_written() {
+        let table = [
+            (Answer::Authenticated, r#"{"op":"authenticated"}"#),
+            (Answer::error("token_invalid"), r#"{"op":"error","error":"token_invalid"}"#),
+            (
+                Answer::Subscribed { topics: vec!["orders"], seq: 3 },
+                r#"{"op":"subscribed","topics":["orders"],"seq":3}"#,
+            ),
+        ];
+        for (answer, expected) in table {
+            assert_eq!(serde_json::to_string(&answer).unwrap(), expected);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! A quote as the socket tells it: the whole of it once, then only the fields that changed.
+
+use std::sync::Arc;
+
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::market::Session;
+use plumbline_core::time::UnixMillis;
+
+use super::json::Object;
+
+/// The least decimals that a price is shown with.
+const PRICE_DECIMALS: usize = 2;
+
+/// Where the lanes read quotes from: the market's board of latest values.
+pub trait QuoteSource: Send + Sync {
+    /// The number of the instrument that a topic names, or `None` when there is no such instrument.
+    fn find(&self, market: &str, code: &str) -> Option<usize>;
+
+    /// The newest quote of an instrument; `None` until its first tick. Called for every watched instrument at every
+    /// flush, so it must be cheap.
+    fn quote(&self, instrument: usize) -> Option<Quote>;
+}
+
+/// The newest state of one instrument, in the instrument's currency. A price of zero is one that is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// Last traded or nominal price.
+    pub price: Price,
+    /// `price` less the previous close.
+    pub change: Price,
+    /// The same in hundredths of a percent.
+    pub change_basis_points: i64,
+    pub bid: Price,
+    pub ask: Price,
+    pub bid_size: Quantity,
+    pub ask_size: Quantity,
+    pub open: Price,
+    pub high: Price,
+    pub low: Price,
+    /// Units traded in this session.
+    pub volume: Quantity,
+    /// The tick of `feed` that all this comes from.
+    pub tick_seq: i64,
+    pub feed: Arc<str>,
+    pub quote_time: UnixMillis,
+    pub session: Session,
+    /// True when the tick is older than the feed's limit.
+    pub stale: bool,
+}
+
+impl Quote {
+    /// Writes the data object: every field, or those that differ from `base`.
+    pub fn write(&self, base: Option<&Quote>, out: &mut Vec<u8>) {
+        let mut object = Object::begin(out);
+        macro_rules! changed {
+            ($field:ident) => {
+                base.is_none_or(|base| base.$field != self.$field)
+            };
+        }
+        if changed!(change) {
+            object.decimal("change", self.change.units(), PRICE_DECIMALS);
+        }
+        let prices = [
+            (changed!(price), "price_nominal", self.price),
+            (changed!(bid), "bid", self.bid),
+            (changed!(ask), "ask", self.ask),
+            (changed!(open), "open", self.open),
+            (changed!(high), "high", self.high),
+            (changed!(low), "low", self.low),
+        ];
+        for (_, name, price) in prices.into_iter().filter(|(changed, ..)| *changed) {
+            if price.is_zero() {
+                object.null(name);
+            } else {
+                object.decimal(name, price.units(), PRICE_DECIMALS);
+            }
+        }
+        let quantities = [
+            (changed!(bid_size), "bidSize", self.bid_size),
+            (changed!(ask_size), "askSize", self.ask_size),
+            (changed!(volume), "volume", self.volume),
+        ];
+        for (_, name, quantity) in quantities.into_iter().filter(|(changed, ..)| *changed) {
+            object.decimal(name, quantity.units(), 0);
+        }
+        if changed!(change_basis_points) {
+            object.percent("change_ratio", self.change_basis_points);
+        }
+        if changed!(tick_seq) {
+            object.integer_text("tickSeq", self.tick_seq);
+        }
+        if changed!(quote_time) {
+            object.integer_text("quoteTimestamp", self.quote_time.0);
+        }
+        if changed!(feed) {
+            object.text("feed", &self.feed);
+        }
+        if changed!(session) {
+            object.text("session", self.session.code());
+        }
+        if changed!(stale) {
+            object.flag("stale", self.stale);
+        }
+        object.end();
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// A plausible quote of some stock.
+    pub fn quote(price: &str, tick_seq: i64) -> Quote {
+        let price: Price = price.parse().unwrap();
+        let at = |cents: i64| Price::from_units(price.units() + cents * 1_000_000);
+        Quote {
+            price,
+            change: at(-22_000),
+            change_basis_points: 184,
+            bid: at(-1),
+            ask: at(1),
+            bid_size: Quantity::from_whole(300).unwrap(),
+            ask_size: Quantity::from_whole(200).unwrap(),
+            open: at(-100),
+            high: at(50),
+            low: at(-150),
+            volume: Quantity::from_whole(1_234_567).unwrap(),
+            tick_seq,
+            feed: "sim:7".into(),
+            quote_time: UnixMillis(1_790_000_000_000),
+            session: Session::Regular,
+            stale: false,
+        }
+    }
+
+    fn written(quote: &Quote, base: Option<&Quote>) -> Value {
+        let mut out = Vec::new();
+        quote.write(base, &mut out);
+        serde_json::from_slice(&out).unwrap()
+    }
+
+    #[test]
+    fn a_snapshot_has_every_field() {
+        let expected = json!({
+            "price_nominal": "227.50", "change": "7.50", "change_ratio": "1.84", "bid": "227.49", "ask": "227.51",
+            "bidSize": "300", "askSize": "200", "open": "226.50", "high": "228.00", "low": "226.00",
+            "volume": "1234567", "tickSeq": "9", "feed": "sim:7", "quoteTimestamp": "1790000000000",
+            "session": "regular", "stale": false,
+        });
+        assert_eq!(written(&quote("227.5", 9), None), expected);
+    }
+
+    #[test]
+    fn a_delta_has_what_changed() {
+        let old = quote("227.5", 9);
+        let new = Quote { bid: old.price, tick_seq: 10, stale: true, ..old.clone() };
+        assert_eq!(written(&new, Some(&old)), json!({"bid": "227.50", "tickSeq": "10", "stale": true}));
+        assert_eq!(written(&old, Some(&old)), json!({}));
+        let one_sided = Quote { ask: Price::ZERO, change: Price::ZERO, ..old.clone() };
+        assert_eq!(written(&one_sided, Some(&old)), json!({"ask": null, "change": "0.00"}));
+    }
+}
