@@ -20,5 +20,7 @@ pub mod random;
 pub mod router;
 pub mod secret;
 pub mod secrets;
+#[cfg(test)]
+mod testing;
 pub mod watchlist;
 pub mod writer;

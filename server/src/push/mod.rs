@@ -20,6 +20,8 @@ mod quote;
 mod slot;
 pub mod socket;
 mod stream;
+#[cfg(test)]
+mod tests;
 mod topic;
 
 pub use accounts::Ended;

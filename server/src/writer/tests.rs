@@ -16,6 +16,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::*;
 use crate::http::IdempotencyKey;
+use crate::testing::databases;
 use crate::{execute, fetch_one, statements};
 
 statements! {
@@ -60,23 +61,6 @@ struct Venue {
     heard: Arc<Heard>,
     ids: Arc<Ids>,
     _folder: tempfile::TempDir,
-}
-
-/// A database of one test: SQLite in a folder, or a schema of its own in the PostgreSQL that the variable names.
-async fn databases() -> Vec<(String, tempfile::TempDir)> {
-    let folder = tempfile::tempdir().unwrap();
-    let sqlite = format!("sqlite://{}", folder.path().join("test.db").display());
-    let postgres = std::env::var("PLUMBLINE_TEST_POSTGRES")
-        .expect("PLUMBLINE_TEST_POSTGRES names no PostgreSQL server; ./scripts/test starts one and sets it");
-    let name = format!("writer_{}", folder.path().file_name().unwrap().to_str().unwrap().trim_start_matches('.'))
-        .to_lowercase();
-    let admin = sqlx::PgPool::connect(&postgres).await.unwrap();
-    sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE \"{name}\""))).execute(&admin).await.unwrap();
-    let mut uri = postgres.clone();
-    let path = uri.rfind('/').unwrap();
-    let query = uri.find('?').map(|at| uri[at..].to_owned()).unwrap_or_default();
-    uri.truncate(path + 1);
-    vec![(sqlite, folder), (format!("{uri}{name}{query}"), tempfile::tempdir().unwrap())]
 }
 
 async fn venue(uri: &str, folder: tempfile::TempDir, node: u8) -> Venue {
@@ -189,7 +173,7 @@ impl Venue {
 
 #[tokio::test]
 async fn a_refusal_refuses_alone_and_orders_of_one_account_see_each_other() {
-    for (uri, folder) in databases().await {
+    for (uri, folder) in databases("writer").await {
         let venue = venue(&uri, folder, 1).await;
         let account = AccountId(7);
         venue.fund(account, 10 * 10_001).await;
@@ -210,7 +194,7 @@ async fn a_refusal_refuses_alone_and_orders_of_one_account_see_each_other() {
 
 #[tokio::test]
 async fn one_key_acts_once_however_often_it_is_sent() {
-    for (uri, folder) in databases().await {
+    for (uri, folder) in databases("writer").await {
         let venue = venue(&uri, folder, 1).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
@@ -231,7 +215,7 @@ async fn one_key_acts_once_however_often_it_is_sent() {
 
 #[tokio::test]
 async fn a_batch_that_cannot_be_stored_leaves_nothing_and_the_next_one_works() {
-    for (uri, folder) in databases().await {
+    for (uri, folder) in databases("writer").await {
         let venue = venue(&uri, folder, 1).await;
         let accounts = [AccountId(7), AccountId(8)];
         for account in accounts {
@@ -258,7 +242,7 @@ async fn a_batch_that_cannot_be_stored_leaves_nothing_and_the_next_one_works() {
 
 #[tokio::test]
 async fn two_servers_on_one_database_do_not_lose_each_others_writes() {
-    let (uri, folder) = databases().await.remove(1);
+    let (uri, folder) = databases("writer").await.remove(1);
     let first = venue(&uri, folder, 1).await;
     let second = venue(&uri, tempfile::tempdir().unwrap(), 2).await;
     let accounts: Vec<AccountId> = (1..=4).map(AccountId).collect();
@@ -280,7 +264,7 @@ async fn two_servers_on_one_database_do_not_lose_each_others_writes() {
 
 #[tokio::test]
 async fn observers_hear_of_what_is_stored_and_of_nothing_else() {
-    for (uri, folder) in databases().await {
+    for (uri, folder) in databases("writer").await {
         let venue = venue(&uri, folder, 1).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;

@@ -1,0 +1,115 @@
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::support::{Server, event, sqlite};
+use crate::push::connection::TOPICS_MAX;
+use crate::push::{Timing, UserTopic};
+
+#[tokio::test]
+async fn pages_of_other_sites_are_refused() {
+    let (server, _folder) = Server::alone().await;
+    assert_eq!(server.handshake("https://evil.example").await, 403);
+    assert_eq!(server.handshake(&format!("http://{}", server.address)).await, 101);
+}
+
+#[tokio::test]
+async fn frames_that_make_no_sense_are_answered_with_a_word() {
+    let (server, _folder) = Server::alone().await;
+    let mut socket = server.connect().await;
+    let table = [
+        (json!({"op": "sell"}), json!({"op": "error", "error": "frame_invalid"})),
+        (json!([1, 2]), json!({"op": "error", "error": "frame_invalid"})),
+        (json!({"op": "subscribe", "topics": ["orders"]}), json!({"op": "error", "error": "session_required"})),
+        (
+            json!({"op": "subscribe", "topics": ["quote:UsStock:1000", "trades"]}),
+            json!({"op": "error", "error": "topic_unknown", "topics": ["quote:UsStock:1000", "trades"]}),
+        ),
+        (json!({"op": "ping"}), json!({"op": "pong"})),
+    ];
+    for (frame, answer) in table {
+        socket.send(frame).await;
+        assert_eq!(socket.next().await, answer);
+    }
+}
+
+#[tokio::test]
+async fn a_client_has_a_limited_number_of_topics() {
+    let (server, _folder) = Server::alone().await;
+    let mut socket = server.connect().await;
+    let topics = |range: std::ops::Range<usize>| range.map(|i| format!("quote:UsStock:{i}")).collect::<Vec<_>>();
+    socket.send(json!({"op": "subscribe", "topics": topics(0..TOPICS_MAX)})).await;
+    socket.send(json!({"op": "subscribe", "topics": topics(TOPICS_MAX..TOPICS_MAX + 1)})).await;
+    assert_eq!(socket.next().await, json!({"op": "error", "error": "too_many_topics"}));
+    socket.send(json!({"op": "unsubscribe", "topics": topics(0..1)})).await;
+    socket.send(json!({"op": "subscribe", "topics": topics(TOPICS_MAX..TOPICS_MAX + 1)})).await;
+    socket.send(json!({"op": "ping"})).await;
+    assert_eq!(socket.next().await, json!({"op": "pong"}));
+}
+
+#[tokio::test]
+async fn guessing_of_tokens_ends_the_socket() {
+    let (server, _folder) = Server::alone().await;
+    let mut socket = server.connect().await;
+    for _ in 0..5 {
+        socket.send(json!({"op": "auth", "token": "guess"})).await;
+        assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
+    }
+    assert_eq!(socket.close().await, (1008, "policy_violation".to_owned()));
+}
+
+#[tokio::test]
+async fn a_flood_of_frames_ends_the_socket() {
+    let (server, _folder) = Server::alone().await;
+    let mut socket = server.connect().await;
+    for _ in 0..200 {
+        socket.send(json!({"op": "ping"})).await;
+    }
+    assert_eq!(socket.close().await, (1008, "policy_violation".to_owned()));
+}
+
+/// Events pile up for a client that does not read: it is disconnected, with whole frames up to the close frame.
+#[tokio::test]
+async fn a_consumer_that_falls_behind_is_disconnected_with_a_reason() {
+    let (server, _folder) = Server::alone().await;
+    let mut socket = server.connect_as(7).await;
+    socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;
+    socket.next().await;
+    for seq in 1..=400 {
+        let mut big = event(7, seq, UserTopic::Orders);
+        big.data = format!("{{\"n\":{seq},\"filler\":\"{}\"}}", "x".repeat(20_000));
+        server.commit(vec![big]).await;
+    }
+    assert_eq!(socket.close().await, (1013, "slow_consumer".to_owned()));
+}
+
+#[tokio::test]
+async fn a_silent_client_is_pinged_and_then_disconnected() {
+    let folder = tempfile::tempdir().unwrap();
+    let quick = Duration::from_millis(200);
+    let timing = Timing { ping_after: quick, pong_within: quick, ..Timing::default() };
+    let server = Server::start(&sqlite(folder.path()), None, timing).await;
+
+    let mut reading = server.connect().await;
+    reading.expect_silence(quick * 10).await;
+    reading.send(json!({"op": "ping"})).await;
+    assert_eq!(reading.next().await, json!({"op": "pong"}), "its library answers the pings");
+
+    let mut silent = server.connect().await;
+    tokio::time::sleep(quick * 5).await;
+    assert_eq!(silent.close().await, (1001, "idle_timeout".to_owned()));
+}
+
+#[tokio::test]
+async fn a_server_that_stops_sends_its_clients_elsewhere() {
+    let (server, _folder) = Server::alone().await;
+    let mut socket = server.connect().await;
+    socket.send(json!({"op": "ping"})).await;
+    socket.next().await;
+    server.stopping.cancel();
+    assert_eq!(socket.next().await, json!({"op": "reconnect"}));
+    assert_eq!(socket.close().await, (1012, "server_restart".to_owned()));
+    let left = tokio::time::Instant::now();
+    server.hub.stopped(Duration::from_secs(10)).await;
+    assert!(left.elapsed() < Duration::from_secs(9), "the sockets are gone");
+}

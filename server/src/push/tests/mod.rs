@@ -1,0 +1,7 @@
+//! The socket as a real client sees it, over TCP.
+
+mod bus;
+mod limits;
+mod quotes;
+mod streams;
+mod support;

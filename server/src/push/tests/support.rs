@@ -1,0 +1,227 @@
+//! A hub behind a listener, a board that tests write on, and a client that reads message by message.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::middleware::from_fn;
+use axum::routing::get;
+use futures_util::future::BoxFuture;
+use futures_util::{SinkExt, StreamExt};
+use plumbline_core::ids::{AccountId, SessionId};
+use serde_json::Value;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_util::sync::CancellationToken;
+
+use crate::clock::Clock;
+use crate::db::{Db, DbError};
+use crate::http::render_errors;
+use crate::identity::CurrentSession;
+use crate::push::quote::tests::quote;
+use crate::push::socket::{Sessions, accept};
+use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Timing, UserTopic};
+use crate::{execute, statements};
+
+/// Longer than any message takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+statements! {
+    SET_STREAM: "INSERT INTO account_streams (account_id, last_seq) VALUES ($1, $2)
+        ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq";
+    ADD_EVENT: "INSERT INTO account_events (account_id, seq, topic, data, created_at) VALUES ($1, $2, $3, $4, $5)";
+    ADD_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, password_hash, created_at)
+        VALUES ($1, $2, $2, $2, $2, $2, 0)";
+    ADD_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at)
+        VALUES ($1, $2, $3, $3, $3, 0, 0)";
+}
+
+/// Quotes by code, which is the instrument's number; instruments from 1000 up do not exist.
+#[derive(Default)]
+pub struct Board(Mutex<HashMap<usize, Quote>>);
+
+impl Board {
+    pub fn set(&self, instrument: usize, price: &str, tick_seq: i64) {
+        self.0.lock().unwrap().insert(instrument, quote(price, tick_seq));
+    }
+}
+
+impl QuoteSource for Board {
+    fn find(&self, market: &str, code: &str) -> Option<usize> {
+        code.parse().ok().filter(|number| market == "UsStock" && *number < 1_000)
+    }
+
+    fn quote(&self, instrument: usize) -> Option<Quote> {
+        self.0.lock().unwrap().get(&instrument).cloned()
+    }
+}
+
+/// The token `account-7` opens session 70 of account 7.
+struct Tokens;
+
+impl Sessions for Tokens {
+    fn find<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<Option<CurrentSession>, DbError>> {
+        let account = token.strip_prefix("account-").and_then(|number| number.parse().ok());
+        let session =
+            account.map(|id: i64| CurrentSession { account_id: AccountId(id), session_id: SessionId(id * 10) });
+        Box::pin(std::future::ready(Ok(session)))
+    }
+}
+
+pub struct Server {
+    pub hub: Arc<Hub>,
+    pub board: Arc<Board>,
+    pub db: Db,
+    pub address: SocketAddr,
+    pub stopping: CancellationToken,
+}
+
+pub fn sqlite(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("test.db").display())
+}
+
+/// An event with its number as data.
+pub fn event(account: i64, seq: i64, topic: UserTopic) -> AccountEvent {
+    AccountEvent { account_id: AccountId(account), seq, topic: topic.code().into(), data: format!("{{\"n\":{seq}}}") }
+}
+
+impl Server {
+    /// A server on a database of its own that nothing sweeps or times out during a test.
+    pub async fn alone() -> (Self, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Self::start(&sqlite(folder.path()), None, Timing { sweep_every: PATIENCE * 9, ..Timing::default() });
+        (server.await, folder)
+    }
+
+    pub async fn start(database: &str, bus: Option<&str>, timing: Timing) -> Self {
+        let (db, board) = (Db::open(database).await.unwrap(), Arc::new(Board::default()));
+        let stopping = CancellationToken::new();
+        let (clock, quotes) = (Clock::System, Arc::clone(&board) as Arc<dyn QuoteSource>);
+        let parts = Parts { db: db.clone(), clock, quotes, stopping: stopping.clone(), timing };
+        let hub = Hub::start(bus, parts).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let served = Arc::clone(&hub);
+        let handler = move |request: Request| async move { accept(&served, Arc::new(Tokens), request) };
+        let router = Router::new().route("/push", get(handler)).layer(from_fn(render_errors));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Self { hub, board, db, address, stopping }
+    }
+
+    /// Stores events as the writer does, without telling the hub.
+    pub async fn store(&self, events: &[AccountEvent]) {
+        let mut tx = self.db.begin().await.unwrap();
+        for e in events {
+            let at = Clock::System.now().0;
+            execute!(&mut tx, ADD_EVENT, e.account_id.0, e.seq, e.topic.as_ref(), e.data.as_str(), at).unwrap();
+            execute!(&mut tx, SET_STREAM, e.account_id.0, e.seq).unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+
+    /// Stores events and tells the hub, as the writer does after its commit.
+    pub async fn commit(&self, events: Vec<AccountEvent>) {
+        self.store(&events).await;
+        self.hub.publish(events);
+    }
+
+    /// The session that the token `account-N` opens, in the database.
+    pub async fn add_session(&self, account: i64) {
+        let mut tx = self.db.begin().await.unwrap();
+        let name = account.to_string();
+        execute!(&mut tx, ADD_ACCOUNT, account, name.as_str()).unwrap();
+        execute!(&mut tx, ADD_SESSION, account * 10, account, name.as_str()).unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn connect(&self) -> Socket {
+        let (stream, _) = connect_async(format!("ws://{}/push", self.address)).await.unwrap();
+        Socket { stream, messages: VecDeque::new() }
+    }
+
+    /// A socket that is authenticated for an account.
+    pub async fn connect_as(&self, account: i64) -> Socket {
+        let mut socket = self.connect().await;
+        socket.send(serde_json::json!({"op": "auth", "token": format!("account-{account}")})).await;
+        assert_eq!(socket.next().await, serde_json::json!({"op": "authenticated"}));
+        socket
+    }
+
+    /// The status of a handshake that names an origin.
+    pub async fn handshake(&self, origin: &str) -> u16 {
+        let mut request = format!("ws://{}/push", self.address).into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        match connect_async(request).await {
+            Ok((_, response)) => response.status().as_u16(),
+            Err(tokio_tungstenite::tungstenite::Error::Http(response)) => response.status().as_u16(),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    messages: VecDeque<Value>,
+}
+
+impl Socket {
+    pub async fn send(&mut self, frame: Value) {
+        self.stream.send(Message::text(frame.to_string())).await.unwrap();
+    }
+
+    /// The next message; every frame is an array of them.
+    pub async fn next(&mut self) -> Value {
+        while self.messages.is_empty() {
+            match self.frame(PATIENCE).await {
+                Some(Ok(Message::Text(text))) => {
+                    let Value::Array(messages) = serde_json::from_str(&text).unwrap() else { panic!("{text}") };
+                    self.messages.extend(messages);
+                }
+                Some(Ok(Message::Ping(_))) => {}
+                other => panic!("{other:?} instead of a message"),
+            }
+        }
+        self.messages.pop_front().unwrap()
+    }
+
+    /// The next `count` events, as topic and number.
+    pub async fn events(&mut self, count: usize) -> Vec<(String, i64)> {
+        let mut events = Vec::new();
+        for _ in 0..count {
+            let message = self.next().await;
+            assert_eq!(message["data"]["n"], message["seq"], "{message}");
+            events.push((message["topic"].as_str().unwrap().to_owned(), message["seq"].as_i64().unwrap()));
+        }
+        events
+    }
+
+    /// Fails when a message arrives within `time`.
+    pub async fn expect_silence(&mut self, time: Duration) {
+        assert_eq!(self.messages, VecDeque::new());
+        if let Some(Ok(Message::Text(text))) = self.frame(time).await {
+            panic!("unexpected {text}");
+        }
+    }
+
+    /// Reads to the end, and gives the close frame's code and reason.
+    pub async fn close(&mut self) -> (u16, String) {
+        loop {
+            match self.frame(PATIENCE).await {
+                Some(Ok(Message::Close(Some(CloseFrame { code, reason })))) => return (code.into(), reason.to_string()),
+                Some(Ok(_)) => {}
+                other => panic!("{other:?} instead of a close frame"),
+            }
+        }
+    }
+
+    async fn frame(&mut self, time: Duration) -> Option<Result<Message, tokio_tungstenite::tungstenite::Error>> {
+        tokio::time::timeout(time, self.stream.next()).await.ok().flatten()
+    }
+}
