@@ -2,7 +2,7 @@
 
 POSTGRES_FOLDER=
 
-# Starts it and exports PLUMBLINE_TEST_POSTGRES. PostgreSQL refuses to run as root.
+# Starts it and exports PLUMBLINE_TEST_POSTGRES; takes a setting in place of fsync=off. PostgreSQL refuses to run as root.
 start_postgres() {
   local bin port
   port=$(free_port)
@@ -22,7 +22,7 @@ start_postgres() {
       --encoding UTF8 --no-sync >"$POSTGRES_FOLDER/initdb.log" 2>&1 || fail "initdb failed: $(tail -n 3 "$POSTGRES_FOLDER/initdb.log")"
     # A crash of this machine may lose a test's data, so nothing waits for the disk here.
     "${POSTGRES_CTL[@]}" --log "$POSTGRES_FOLDER/data/log" --wait start \
-      --options "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$POSTGRES_FOLDER -c max_connections=400 -c fsync=off" ||
+      --options "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$POSTGRES_FOLDER -c max_connections=400 -c ${1:-fsync=off}" ||
       fail "PostgreSQL did not start: $(tail -n 3 "$POSTGRES_FOLDER/data/log")"
   )
   export PLUMBLINE_TEST_POSTGRES="postgres://postgres@127.0.0.1:$port/postgres"

@@ -35,7 +35,7 @@ pub use board::{Board, DaySummary, TickListener};
 pub use catalog::{Catalog, CatalogError, InstrumentSeed};
 pub use feeds::FeedHistory;
 pub use history::{History, Stats};
-pub use live_quotes::LiveQuotes;
+pub use live_quotes::{LiveQuotes, quote_of};
 pub use rules::{OrderRules, Rules, RulesError};
 pub use sessions::{Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};

@@ -130,6 +130,12 @@ impl Client {
         self.attention.notify_one();
     }
 
+    /// The socket's task has ended: nothing will be read or drained any more.
+    pub fn abandon(&self) {
+        let mut outbound = self.outbound();
+        *outbound = Outbound { closing: true, ..Outbound::default() };
+    }
+
     pub fn is_closing(&self) -> bool {
         self.outbound().closing
     }

@@ -75,6 +75,7 @@ impl Connection {
     /// Serves the socket until either side ends it. `received` is what arrived behind the handshake.
     pub async fn run(mut self, received: Bytes) {
         self.converse(received).await;
+        self.client.abandon();
         self.leave_account();
         self.hub.leave(self.id);
     }
@@ -156,7 +157,7 @@ impl Connection {
             Request::Ping => self.answer(&Answer::Pong),
             Request::Auth { token } => self.authenticate(&token).await,
             Request::Subscribe { topics, rate, since } => self.subscribe(&topics, rate, &since).await,
-            Request::Unsubscribe { topics } => self.unsubscribe(&topics),
+            Request::Unsubscribe { topics } => self.unsubscribe(&topics).await,
         }
     }
 
@@ -208,33 +209,33 @@ impl Connection {
         if !unknown.is_empty() {
             self.answer(&Answer::Error { error: "topic_unknown", topics: &unknown });
         }
-        self.watch(watches, rate);
+        self.watch(watches, rate).await;
         if !users.is_empty() {
             self.follow(&users).await;
         }
     }
 
     /// Puts quotes on the lane of their rate; one that is on the other lane moves.
-    fn watch(&mut self, watches: Vec<Watch>, rate: Rate) {
+    async fn watch(&mut self, watches: Vec<Watch>, rate: Rate) {
         let new: Vec<_> = watches.into_iter().filter(|w| self.quotes.get(&w.instrument) != Some(&rate)).collect();
         let added = new.iter().filter(|w| !self.quotes.contains_key(&w.instrument)).count();
         if self.quotes.len() + added > TOPICS_MAX {
             return self.refuse("too_many_topics");
         }
         let moved: Vec<_> = new.iter().map(|w| w.instrument).filter(|i| self.quotes.contains_key(i)).collect();
-        self.unwatch(&moved);
+        self.unwatch(&moved).await;
         self.quotes.extend(new.iter().map(|w| (w.instrument, rate)));
         if !new.is_empty() {
             self.hub.lane(rate).watch(self.id, &self.client, new);
         }
     }
 
-    fn unwatch(&mut self, instruments: &[usize]) {
+    async fn unwatch(&mut self, instruments: &[usize]) {
         for rate in [Rate::Normal, Rate::Fast] {
             let on_lane = instruments.iter().copied().filter(|i| self.quotes.get(i) == Some(&rate));
             let on_lane: Vec<_> = on_lane.collect();
             if !on_lane.is_empty() {
-                self.hub.lane(rate).unwatch(self.id, on_lane);
+                self.hub.lane(rate).unwatch(self.id, on_lane).await;
             }
         }
         self.quotes.retain(|instrument, _| !instruments.contains(instrument));
@@ -259,7 +260,7 @@ impl Connection {
         }
     }
 
-    fn unsubscribe(&mut self, topics: &[String]) {
+    async fn unsubscribe(&mut self, topics: &[String]) {
         let mut instruments = Vec::new();
         for text in topics {
             match text.parse() {
@@ -268,7 +269,7 @@ impl Connection {
                 Err(()) => {}
             }
         }
-        self.unwatch(&instruments);
+        self.unwatch(&instruments).await;
     }
 
     fn answer(&self, answer: &Answer<'_>) {

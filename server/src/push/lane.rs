@@ -13,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use metrics::{counter, histogram};
+use tokio::sync::oneshot;
 
 use super::client::{Client, Sent};
 use super::frame::Frame;
@@ -34,7 +35,8 @@ pub struct Watch {
 #[derive(Debug)]
 enum Command {
     Watch(ClientId, Arc<Client>, Vec<Watch>),
-    Unwatch(ClientId, Vec<usize>),
+    /// Answered when no more of these quotes will be sent.
+    Unwatch(ClientId, Vec<usize>, oneshot::Sender<()>),
     Leave(ClientId),
 }
 
@@ -58,8 +60,12 @@ impl Lane {
         self.command(Command::Watch(id, Arc::clone(client), watches));
     }
 
-    pub fn unwatch(&self, id: ClientId, instruments: Vec<usize>) {
-        self.command(Command::Unwatch(id, instruments));
+    /// Takes quotes away from a client. Returns when no more of them will be sent, so that another lane may begin.
+    pub async fn unwatch(&self, id: ClientId, instruments: Vec<usize>) {
+        let (done, ended) = oneshot::channel();
+        self.command(Command::Unwatch(id, instruments, done));
+        // An error means that the lane has ended, and then nothing is sent either.
+        let _ = ended.await;
     }
 
     pub fn leave(&self, id: ClientId) {
@@ -130,7 +136,10 @@ impl Loop {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Watch(id, client, watches) => self.watch(id, client, watches),
-            Command::Unwatch(id, instruments) => self.unwatch(id, &instruments),
+            Command::Unwatch(id, instruments, done) => {
+                self.unwatch(id, &instruments);
+                let _ = done.send(());
+            }
             Command::Leave(id) => self.leave(id),
         }
     }

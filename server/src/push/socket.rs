@@ -19,7 +19,7 @@ use crate::db::DbError;
 use crate::http::ApiError;
 use crate::identity::{CurrentSession, authenticate};
 
-/// The live push socket (WebSocket). `docs/api.md` describes its frames.
+/// The live push socket (WebSocket). `docs/push.md` describes its frames.
 #[utoipa::path(get, path = "/push", tag = "push",
     responses((status = 101, description = "Switching to WebSocket"), (status = 403), (status = 426)))]
 pub async fn push(State(app): State<App>, request: Request) -> Result<Response, ApiError> {

@@ -114,7 +114,7 @@ impl AccountStream {
                 continue;
             }
             match events::since(db, self.account_id, last, CHUNK).await {
-                Ok(found) => match self.take_chunk(&found) {
+                Ok(found) => match self.take_chunk(last, &found) {
                     Some(next) => last = next,
                     None => return,
                 },
@@ -139,9 +139,13 @@ impl AccountStream {
         Some(last)
     }
 
-    /// Sends a chunk; gives where the next one begins, or `None` when the stream is live again.
-    fn take_chunk(&self, found: &[AccountEvent]) -> Option<i64> {
+    /// Sends the chunk after `from`; gives where the next one begins, or `None` when the stream is live again.
+    fn take_chunk(&self, from: i64, found: &[AccountEvent]) -> Option<i64> {
         let mut state = self.state();
+        if state.last_seq != Some(from) {
+            // A topic was added meanwhile that begins earlier.
+            return state.last_seq;
+        }
         self.send(&mut state, &found.iter().collect::<Vec<_>>());
         if found.len() < CHUNK as usize && !std::mem::take(&mut state.more) {
             state.catching_up = false;

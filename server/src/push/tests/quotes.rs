@@ -31,7 +31,6 @@ async fn a_snapshot_comes_first_and_then_what_changed() {
         socket.send(json!({"op": "unsubscribe", "topics": ["quote:UsStock:1"]})).await;
         socket.send(json!({"op": "ping"})).await;
         assert_eq!(socket.next().await, json!({"op": "pong"}));
-        tokio::time::sleep(Duration::from_millis(150)).await;
         server.board.set(1, "101", 3);
         socket.expect_silence(Duration::from_millis(300)).await;
     }

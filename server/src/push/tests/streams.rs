@@ -162,3 +162,25 @@ async fn the_end_of_a_session_ends_its_topics_and_leaves_quotes_on() {
     assert!(answers.contains(&json!({"op": "error", "error": "session_required"})), "{answers:?}");
     assert!(answers.iter().any(|answer| answer["snapshot"] == true), "{answers:?}");
 }
+
+#[tokio::test]
+async fn a_topic_that_is_added_during_a_long_catch_up_misses_nothing() {
+    let (server, _folder) = Server::alone().await;
+    server.store(&run(1, 1_000)).await;
+    let mut socket = server.connect_as(7).await;
+    let subscribe = |topic: &str, since: i64| json!({"op": "subscribe", "topics": [topic], "since": {topic: since}});
+    socket.send(subscribe("orders", 500)).await;
+    socket.send(subscribe("wallets", 0)).await;
+    let mut received: Vec<(String, i64)> = Vec::new();
+    while received.len() < 125 + 250 {
+        let message = socket.next().await;
+        if let (Some(topic), Some(seq)) = (message["topic"].as_str(), message["seq"].as_i64()) {
+            received.push((topic.to_owned(), seq));
+        }
+    }
+    for (topic, first) in [(Orders, 500), (Wallets, 0)] {
+        let of_topic: Vec<i64> = received.iter().filter(|(name, _)| name == topic.code()).map(|(_, seq)| *seq).collect();
+        let expected = (first + 1..=1_000).filter(|seq| UserTopic::ALL[*seq as usize % 4] == topic);
+        assert_eq!(of_topic, expected.collect::<Vec<_>>(), "{topic:?}");
+    }
+}

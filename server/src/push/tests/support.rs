@@ -96,8 +96,9 @@ impl Server {
     /// A server on a database of its own that nothing sweeps or times out during a test.
     pub async fn alone() -> (Self, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
-        let server = Self::start(&sqlite(folder.path()), None, Timing { sweep_every: PATIENCE * 9, ..Timing::default() });
-        (server.await, folder)
+        let timing = Timing { sweep_every: PATIENCE * 9, ..Timing::default() };
+        let server = Self::start(&sqlite(folder.path()), None, timing).await;
+        (server, folder)
     }
 
     pub async fn start(database: &str, bus: Option<&str>, timing: Timing) -> Self {
@@ -214,7 +215,9 @@ impl Socket {
     pub async fn close(&mut self) -> (u16, String) {
         loop {
             match self.frame(PATIENCE).await {
-                Some(Ok(Message::Close(Some(CloseFrame { code, reason })))) => return (code.into(), reason.to_string()),
+                Some(Ok(Message::Close(Some(CloseFrame { code, reason })))) => {
+                    return (code.into(), reason.to_string());
+                }
                 Some(Ok(_)) => {}
                 other => panic!("{other:?} instead of a close frame"),
             }

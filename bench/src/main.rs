@@ -1,0 +1,49 @@
+//! Measures this build of the server against references in the same run, on this machine. Absolute figures mean
+//! nothing from run to run; the ratios do. `./scripts/bench` builds what this needs and starts it.
+
+mod orders;
+mod process;
+mod push;
+mod stats;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The push socket against raw frames and against node's ws.
+    Push(push::Options),
+    /// The write path against rusqlite and against pgbench.
+    Orders(orders::Options),
+    /// One of the push bench's servers; the bench starts it.
+    #[command(hide = true)]
+    PushServer { kind: push::Kind },
+    /// The order bench's HTTP server; the bench starts it.
+    #[command(hide = true)]
+    OrderServer { database: String },
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Push(options) => push::run(&options),
+        Command::Orders(options) => orders::run(&options),
+        Command::PushServer { kind } => push::serve(kind),
+        Command::OrderServer { database } => orders::serve(&database),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The same over HTTP: a server in a process of its own, and clients on kept-alive connections on the same cores.
+
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Runtime;
+
+use super::customers::{start, token};
+use super::request::{BODY, next_key};
+use super::Figure;
+use crate::Failure;
+use crate::process::Server;
+
+/// Serves the product on `database` until the process is killed.
+pub fn serve(database: &str) -> Result<(), Failure> {
+    Runtime::new()?.block_on(async {
+        let (app, _folder) = start(database).await?;
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        println!("{}", listener.local_addr()?.port());
+        plumbline::http::serve(listener, app).await?;
+        Ok(())
+    })
+}
+
+pub struct Venue {
+    runtime: Runtime,
+    server: Server,
+}
+
+impl Venue {
+    pub fn open(database: &str) -> Result<Self, Failure> {
+        Ok(Self { runtime: Runtime::new()?, server: Server::start_self(&["order-server", database])? })
+    }
+
+    pub fn measure(&self, in_flight: usize, time: Duration) -> Result<Figure, Failure> {
+        let (cpu, began) = (self.server.cpu_seconds()?, Instant::now());
+        let placed = self.runtime.block_on(async {
+            let clients: Vec<_> = (1..=in_flight)
+                .map(|customer| tokio::spawn(place_until(self.server.port, customer, began + time)))
+                .collect();
+            let mut placed = 0;
+            for client in clients {
+                placed += client.await??;
+            }
+            Ok::<usize, Failure>(placed)
+        })?;
+        let seconds = began.elapsed().as_secs_f64();
+        let cpu_micros = (self.server.cpu_seconds()? - cpu) * 1e6 / placed.max(1) as f64;
+        Ok(Figure { orders_per_second: placed as f64 / seconds, cpu_micros })
+    }
+}
+
+async fn place_until(port: u16, customer: usize, end: Instant) -> Result<usize, Failure> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
+    stream.set_nodelay(true)?;
+    let (token, length) = (token(customer), BODY.len());
+    let mut answer = Vec::with_capacity(4_096);
+    let mut placed = 0;
+    while Instant::now() < end {
+        let key = next_key();
+        let request = format!(
+            "POST /stock/create HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n\
+             Authorization: Bearer {token}\r\nIdempotency-Key: {key}\r\nContent-Length: {length}\r\n\r\n{BODY}"
+        );
+        stream.write_all(request.as_bytes()).await?;
+        read_answer(&mut stream, &mut answer).await?;
+        if !memchr::memmem::find(&answer, b"\"status\":1").is_some_and(|_| answer.starts_with(b"HTTP/1.1 200")) {
+            return Err(format!("an order was not filled: {}", String::from_utf8_lossy(&answer)).into());
+        }
+        placed += 1;
+    }
+    Ok(placed)
+}
+
+/// Reads one answer, whose length the server declares.
+async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Failure> {
+    answer.clear();
+    let mut wanted = None;
+    while wanted.is_none_or(|wanted| answer.len() < wanted) {
+        if stream.read_buf(answer).await? == 0 {
+            return Err("the server closed the connection".into());
+        }
+        if wanted.is_none() {
+            wanted = declared(answer)?;
+        }
+    }
+    Ok(())
+}
+
+/// The bytes of head and body together, once the head is there.
+fn declared(answer: &[u8]) -> Result<Option<usize>, Failure> {
+    let Some(head) = memchr::memmem::find(answer, b"\r\n\r\n") else { return Ok(None) };
+    let text = std::str::from_utf8(&answer[..head])?;
+    let length = text.lines().filter_map(|line| line.split_once(':'));
+    let length = length.filter(|(name, _)| name.eq_ignore_ascii_case("content-length")).map(|(_, value)| value).next();
+    Ok(Some(head + 4 + length.ok_or("the server declared no length")?.trim().parse::<usize>()?))
+}

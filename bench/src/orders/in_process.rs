@@ -1,0 +1,63 @@
+//! The handler of `POST /stock/create`, called without HTTP: authentication and everything behind it.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use plumbline::app::App;
+use plumbline::http::{Body, IdempotencyKey};
+use plumbline::identity::authenticate;
+use plumbline::orders::place::place;
+use tokio::runtime::Runtime;
+
+use super::customers::{start, token};
+use super::request::{BODY, next_key};
+use super::Figure;
+use crate::Failure;
+use crate::process::own_cpu_seconds;
+
+pub struct Venue {
+    runtime: Runtime,
+    app: App,
+    _folder: tempfile::TempDir,
+}
+
+impl Venue {
+    pub fn open(database: &str) -> Result<Self, Failure> {
+        let runtime = Runtime::new()?;
+        let (app, folder) = runtime.block_on(start(database))?;
+        Ok(Self { runtime, app, _folder: folder })
+    }
+
+    pub fn measure(&self, in_flight: usize, time: Duration) -> Result<Figure, Failure> {
+        let (cpu, began) = (own_cpu_seconds()?, Instant::now());
+        let placed = self.runtime.block_on(async {
+            let customers: Vec<_> =
+                (1..=in_flight).map(|customer| tokio::spawn(place_until(self.app.clone(), customer, began + time))).collect();
+            let mut placed = 0;
+            for customer in customers {
+                placed += customer.await??;
+            }
+            Ok::<usize, Failure>(placed)
+        })?;
+        let seconds = began.elapsed().as_secs_f64();
+        let cpu_micros = (own_cpu_seconds()? - cpu) * 1e6 / placed.max(1) as f64;
+        Ok(Figure { orders_per_second: placed as f64 / seconds, cpu_micros })
+    }
+}
+
+async fn place_until(app: App, customer: usize, end: Instant) -> Result<usize, Failure> {
+    let token = token(customer);
+    let mut placed = 0;
+    while Instant::now() < end {
+        let session = authenticate(&app, &token).await?.ok_or("the bench's customer is not logged in")?;
+        let key = IdempotencyKey::parse(&next_key()).ok_or("the bench's key is malformed")?;
+        let body = Body(serde_json::from_str(BODY)?);
+        let reply = place(State(app.clone()), session, key, body).await;
+        let reply = reply.map_err(|refusal| format!("an order was refused: {}", refusal.word))?;
+        if reply.0["status"] != 1 {
+            return Err(format!("an order was not filled: {}", reply.0).into());
+        }
+        placed += 1;
+    }
+    Ok(placed)
+}

@@ -1,0 +1,71 @@
+//! The floor: no market, no subscriptions; every client gets the same frame every 100 ms, with one write.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+use super::{FLUSH, TOPICS};
+use crate::Failure;
+
+/// The share of a client's instruments that have ticked since the last flush, at ten ticks a second each: 1 − 1/e.
+const CHANGED: f64 = 0.632;
+
+/// A delta as Plumbline sends it.
+const MESSAGE: &str = r#"{"topic":"quote:UsStock:1234","seq":123456,"data":{"change":"1.23","price_nominal":"227.52","bid":"227.51","ask":"227.53","bidSize":"312","askSize":"312","volume":"1123456","change_ratio":"0.54","tickSeq":"123456","quoteTimestamp":"0"}}"#;
+
+pub fn serve() -> Result<(), Failure> {
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    println!("{}", listener.local_addr()?.port());
+    let clients: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
+    let flushed = Arc::clone(&clients);
+    thread::spawn(move || flush_forever(&flushed));
+    for stream in listener.incoming() {
+        let mut stream = stream?;
+        shake_hands(&mut stream)?;
+        stream.set_nonblocking(true)?;
+        clients.lock().map_err(|_| "the flush thread has died")?.push(stream);
+    }
+    Ok(())
+}
+
+fn flush_forever(clients: &Mutex<Vec<TcpStream>>) {
+    let count = (TOPICS as f64 * CHANGED).round() as usize;
+    let payload = format!("[{}]", vec![MESSAGE; count].join(","));
+    let mut frame = vec![0x81, 126];
+    frame.extend_from_slice(&(payload.len() as u16).to_be_bytes());
+    frame.extend_from_slice(payload.as_bytes());
+    let mut due = Instant::now();
+    loop {
+        due += FLUSH;
+        thread::sleep(due.saturating_duration_since(Instant::now()));
+        let Ok(mut clients) = clients.lock() else { return };
+        for client in clients.iter_mut() {
+            // A full socket misses a frame, as it would in the product.
+            let _ = client.write(&frame);
+        }
+    }
+}
+
+fn shake_hands(stream: &mut TcpStream) -> Result<(), Failure> {
+    let mut request = Vec::new();
+    while !request.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte)?;
+        request.push(byte[0]);
+    }
+    let request = String::from_utf8(request)?;
+    let key = request
+        .lines()
+        .find_map(|line| line.split_once(": ").filter(|(name, _)| name.eq_ignore_ascii_case("sec-websocket-key")))
+        .ok_or("the client sent no key")?
+        .1;
+    let accept = tungstenite::handshake::derive_accept_key(key.as_bytes());
+    write!(
+        stream,
+        "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
+    )?;
+    stream.set_nodelay(true)?;
+    Ok(())
+}

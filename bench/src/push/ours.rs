@@ -1,0 +1,67 @@
+//! Plumbline's own socket, hub and board, fed by the bench's ticks.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::routing::get;
+use futures_util::future::BoxFuture;
+use plumbline::clock::Clock;
+use plumbline::db::{Db, DbError};
+use plumbline::identity::CurrentSession;
+use plumbline::market::{Board, quote_of};
+use plumbline::push::socket::{Sessions, accept};
+use plumbline::push::{Hub, Parts, Quote, QuoteSource, Timing};
+use plumbline_core::ids::InstrumentId;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::{INSTRUMENTS, ticks};
+use crate::Failure;
+
+/// The product's board; codes are the instruments' numbers.
+struct Quotes(Arc<Board>);
+
+impl QuoteSource for Quotes {
+    fn find(&self, _: &str, code: &str) -> Option<usize> {
+        code.parse().ok().filter(|number| *number < INSTRUMENTS)
+    }
+
+    fn quote(&self, instrument: usize) -> Option<Quote> {
+        let id = InstrumentId(instrument as i64);
+        Some(quote_of(&*self.0.latest(id)?, &self.0.day(id), false))
+    }
+}
+
+/// Nobody logs in.
+struct Nobody;
+
+impl Sessions for Nobody {
+    fn find<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<CurrentSession>, DbError>> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
+}
+
+pub fn serve() -> Result<(), Failure> {
+    tokio::runtime::Runtime::new()?.block_on(serve_forever())
+}
+
+async fn serve_forever() -> Result<(), Failure> {
+    let folder = tempfile::tempdir()?;
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("bench.db").display())).await?;
+    let board = Arc::new(Board::new(InstrumentId(INSTRUMENTS as i64)));
+    let parts = Parts {
+        db,
+        clock: Clock::System,
+        quotes: Arc::new(Quotes(Arc::clone(&board))),
+        stopping: CancellationToken::new(),
+        timing: Timing::default(),
+    };
+    let hub = Hub::start(None, parts).await?;
+    let handler = move |request: Request| async move { accept(&hub, Arc::new(Nobody), request) };
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    println!("{}", listener.local_addr()?.port());
+    ticks::start(move |tick| board.publish(tick));
+    axum::serve(listener, Router::new().route("/push", get(handler))).await?;
+    Ok(())
+}

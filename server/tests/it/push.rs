@@ -1,0 +1,125 @@
+//! A customer's socket: live quotes, and what happens to the account, while it happens and afterwards.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::on_both_databases;
+use crate::support::{Customer, TestServer};
+
+/// The paper autopilot takes a few seconds to review a deposit.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+on_both_databases! {
+    quotes_tick_for_everyone,
+    customers_hear_what_happens_to_their_account_and_catch_up_after_a_pause,
+    logging_out_ends_the_account_topics,
+}
+
+struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    messages: VecDeque<Value>,
+}
+
+impl Socket {
+    async fn open(server: &TestServer) -> Self {
+        let (stream, _) = connect_async(format!("{}/push", server.base.replace("http", "ws"))).await.unwrap();
+        Self { stream, messages: VecDeque::new() }
+    }
+
+    async fn open_for(customer: &Customer<'_>, subscribe: Value) -> Self {
+        let mut socket = Self::open(customer.server).await;
+        socket.send(json!({"op": "auth", "token": customer.token})).await;
+        assert_eq!(socket.next().await, json!({"op": "authenticated"}));
+        socket.send(subscribe).await;
+        assert_eq!(socket.next().await["op"], "subscribed");
+        socket
+    }
+
+    async fn send(&mut self, frame: Value) {
+        self.stream.send(Message::text(frame.to_string())).await.unwrap();
+    }
+
+    async fn next(&mut self) -> Value {
+        while self.messages.is_empty() {
+            let frame = timeout(PATIENCE, self.stream.next()).await.expect("a message in time");
+            if let Message::Text(text) = frame.expect("an open socket").unwrap() {
+                self.messages.extend(serde_json::from_str::<Vec<Value>>(&text).unwrap());
+            }
+        }
+        self.messages.pop_front().unwrap()
+    }
+
+    /// Messages up to the first that `last` holds for.
+    async fn until(&mut self, last: impl Fn(&Value) -> bool) -> Vec<Value> {
+        let mut messages = vec![self.next().await];
+        while !last(&messages[messages.len() - 1]) {
+            messages.push(self.next().await);
+        }
+        messages
+    }
+}
+
+async fn deposit(customer: &Customer<'_>, amount: &str) {
+    let body = json!({"channel": "wallet", "currency": "USDT", "amount": amount});
+    customer.call("POST /recharge/create", body).await.ok();
+}
+
+/// The review of a deposit credits the wallet.
+fn is_credit(message: &Value) -> bool {
+    message["topic"] == "wallets" && message["data"]["walletType"] == "BALANCE" && message["data"]["balance"] != "0.00"
+}
+
+async fn quotes_tick_for_everyone(server: TestServer) {
+    let mut socket = Socket::open(&server).await;
+    socket.send(json!({"op": "subscribe", "topics": ["quote:UsStock:AAPL", "quote:UsStock:NONE"]})).await;
+    let unknown = json!({"op": "error", "error": "topic_unknown", "topics": ["quote:UsStock:NONE"]});
+    assert_eq!(socket.next().await, unknown);
+    let snapshot = socket.next().await;
+    assert_eq!((&snapshot["topic"], &snapshot["snapshot"]), (&json!("quote:UsStock:AAPL"), &json!(true)));
+    let row = server.call("GET /m_ft/stock_detail_ft?stockCode=AAPL&market=UsStock", Value::Null).await;
+    for field in snapshot["data"].as_object().unwrap().keys() {
+        assert!(row.ok()["stockInfo"].get(field).is_some(), "the row has {field} too");
+    }
+    let delta = socket.next().await;
+    assert!(delta["data"]["tickSeq"].is_string(), "{delta}");
+    assert!(delta["data"].get("feed").is_none(), "what did not change is not repeated: {delta}");
+}
+
+async fn customers_hear_what_happens_to_their_account_and_catch_up_after_a_pause(server: TestServer) {
+    let (ann, bob) = (server.register().await, server.register().await);
+    let subscribe = json!({"op": "subscribe", "topics": ["orders", "positions", "wallets", "messages"]});
+    let mut of_ann = Socket::open_for(&ann, subscribe.clone()).await;
+    let mut of_bob = Socket::open_for(&bob, subscribe.clone()).await;
+    deposit(&ann, "100").await;
+    let heard = of_ann.until(is_credit).await;
+    let numbers: Vec<i64> = heard.iter().map(|message| message["seq"].as_i64().unwrap()).collect();
+    assert_eq!(numbers, (1..=numbers.len() as i64).collect::<Vec<_>>());
+    drop(of_ann);
+
+    deposit(&ann, "50").await;
+    deposit(&bob, "70").await;
+    of_bob.until(is_credit).await;
+    let last = numbers.len() as i64;
+    let since = json!({"orders": last, "positions": last, "wallets": last, "messages": last});
+    let resume = json!({"op": "subscribe", "topics": ["orders", "positions", "wallets", "messages"], "since": since});
+    let mut again = Socket::open_for(&ann, resume).await;
+    let missed = again.until(is_credit).await;
+    assert_eq!(missed[0]["seq"], last + 1);
+    assert_eq!(missed[missed.len() - 1]["data"]["balance"], "150.00");
+}
+
+async fn logging_out_ends_the_account_topics(server: TestServer) {
+    let ann = server.register().await;
+    let mut socket = Socket::open_for(&ann, json!({"op": "subscribe", "topics": ["wallets"]})).await;
+    ann.call("POST /logout", json!({})).await.ok();
+    assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
+    socket.send(json!({"op": "auth", "token": ann.token})).await;
+    assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
+}
