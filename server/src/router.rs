@@ -62,6 +62,7 @@ calls! {
     "POST /market/getMaket" => market::find_market::find_market,
     "POST /market/getMakets" => market::find_market::find_markets,
     "POST /stocka_config/getMinCount" => market::detail::minimum,
+    "POST /stocka_trading_day/getPageList" => market::trading_days::trading_days,
 
     "GET /userSelfSecurity/selectSelfSelectionStocksData" => watchlist::list::list,
     "POST /userSelfSecurity/save" => watchlist::save::save,

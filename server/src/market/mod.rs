@@ -23,6 +23,7 @@ pub mod stock_list;
 pub mod stock_row;
 pub mod summary;
 pub mod top_list;
+pub mod trading_days;
 
 use std::sync::Arc;
 

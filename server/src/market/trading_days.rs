@@ -1,0 +1,101 @@
+use axum::extract::State;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use plumbline_core::market::{Market, TradingDay};
+use plumbline_core::time::UnixMillis;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct TradingDaysRequest {
+    /// `UsStock` or `HK`.
+    pub market: String,
+    /// `2026-11`; without it the days from today on.
+    pub month: Option<String>,
+    #[serde(flatten)]
+    pub page: Page,
+}
+
+/// One day of the exchange's own calendar, whether or not this server keeps it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TradingDayRow {
+    /// `2026-11-27`, where the exchange is.
+    pub date: String,
+    /// When regular hours begin, as `09:30` where the exchange is.
+    pub open: String,
+    pub close: String,
+    /// True when the exchange closes early.
+    pub half_day: bool,
+}
+
+/// When an exchange trades.
+#[utoipa::path(post, path = "/stocka_trading_day/getPageList", tag = "market", request_body = TradingDaysRequest,
+    responses((status = 200, body = Envelope<Paged<TradingDayRow>>), (status = 422)))]
+pub async fn trading_days(
+    State(app): State<App>,
+    Body(request): Body<TradingDaysRequest>,
+) -> Result<Reply<Paged<TradingDayRow>>, ApiError> {
+    let market = Market::from_code(&request.market).ok_or(ApiError::invalid("market_unknown", "market"))?;
+    let hours = &app.market.hours;
+    let calendar = hours.calendar(market).ok_or(ApiError::invalid("market_unknown", "market"))?;
+    let zone = hours.zone(market);
+    let first = match &request.month {
+        Some(month) => first_day(month)?,
+        None => plumbline_core::market::local_date(app.clock.now(), &zone),
+    };
+    let onwards = request.month.is_none();
+    let wanted = calendar.days().iter().filter(|day| day.date >= first);
+    let wanted = wanted.take_while(|day| onwards || day.date.first_of_month() == first);
+    let rows: Vec<TradingDayRow> = wanted.map(|day| row(day, &zone)).collect();
+    Ok(Reply(request.page.cut(&rows)))
+}
+
+fn first_day(month: &str) -> Result<Date, ApiError> {
+    format!("{month}-01").parse().map_err(|_| ApiError::invalid("type_invalid", "month"))
+}
+
+fn row(day: &TradingDay, zone: &TimeZone) -> TradingDayRow {
+    TradingDayRow {
+        date: day.date.to_string(),
+        open: local_time(day.opens, zone),
+        close: local_time(day.closes, zone),
+        half_day: day.half_day,
+    }
+}
+
+fn local_time(at: UnixMillis, zone: &TimeZone) -> String {
+    let moment = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
+    moment.to_zoned(zone.clone()).strftime("%H:%M").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::market::Hours;
+
+    #[test]
+    fn days_show_the_exchange_s_own_time() {
+        let hours = Hours::load(true).unwrap();
+        let zone = hours.zone(Market::UsStock);
+        let shown = |date: &str| {
+            let row = row(hours.calendar(Market::UsStock).unwrap().on(date.parse().unwrap()).unwrap(), &zone);
+            (row.open, row.close, row.half_day)
+        };
+        assert_eq!(shown("2026-11-25"), ("09:30".to_owned(), "16:00".to_owned(), false));
+        assert_eq!(shown("2026-11-27"), ("09:30".to_owned(), "13:00".to_owned(), true));
+        assert_eq!(shown("2026-07-02"), ("09:30".to_owned(), "16:00".to_owned(), false), "in summer time too");
+    }
+
+    #[test]
+    fn months_are_read_or_refused() {
+        assert_eq!(first_day("2026-11").unwrap(), jiff::civil::date(2026, 11, 1));
+        for wrong in ["2026-13", "2026", "", "2026-11-02"] {
+            assert!(first_day(wrong).is_err(), "{wrong}");
+        }
+    }
+}
