@@ -19,7 +19,9 @@ use crate::mail::{MailError, Mailer};
 use crate::market::bars;
 use crate::market::feeds::{Feed, FeedSource, ReplayError};
 use crate::market::sessions::{CalendarError, Hours};
-use crate::market::{Board, Catalog, CatalogError, History, LiveQuotes, Market, Recorder, Rules, RulesError, Snapshots};
+use crate::market::{
+    Board, Catalog, CatalogError, History, LiveQuotes, Market, Recorder, Rules, RulesError, Snapshots,
+};
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::push::{Hub, HubError, Parts, Timing};

@@ -17,8 +17,8 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Market, Session, Tick};
 use plumbline_core::money::{Currency, Money};
 
-use super::request::CODE;
 use super::IN_FLIGHT;
+use super::request::CODE;
 use crate::Failure;
 
 /// One customer for each order in flight.

@@ -6,9 +6,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
+use super::Figure;
 use super::customers::{start, token};
 use super::request::{BODY, next_key};
-use super::Figure;
 use crate::Failure;
 use crate::process::Server;
 

@@ -9,9 +9,9 @@ use plumbline::identity::authenticate;
 use plumbline::orders::place::place;
 use tokio::runtime::Runtime;
 
+use super::Figure;
 use super::customers::{start, token};
 use super::request::{BODY, next_key};
-use super::Figure;
 use crate::Failure;
 use crate::process::own_cpu_seconds;
 
@@ -31,8 +31,9 @@ impl Venue {
     pub fn measure(&self, in_flight: usize, time: Duration) -> Result<Figure, Failure> {
         let (cpu, began) = (own_cpu_seconds()?, Instant::now());
         let placed = self.runtime.block_on(async {
-            let customers: Vec<_> =
-                (1..=in_flight).map(|customer| tokio::spawn(place_until(self.app.clone(), customer, began + time))).collect();
+            let customers: Vec<_> = (1..=in_flight)
+                .map(|customer| tokio::spawn(place_until(self.app.clone(), customer, began + time)))
+                .collect();
             let mut placed = 0;
             for customer in customers {
                 placed += customer.await??;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 
+use super::Figure;
 use super::customers::{CUSTOMERS, token};
 use super::request::next_key;
-use super::Figure;
 use crate::Failure;
 use crate::process::own_cpu_seconds;
 
@@ -87,7 +87,11 @@ impl Venue {
             return Err("the reference's customer has no money left".into());
         }
         db.prepare_cached("INSERT INTO orders VALUES (?, ?, 1, 0, 1, 1, ?)")?.execute([id, account, id])?;
-        db.prepare_cached("INSERT INTO replies VALUES (?, ?, ?)")?.execute(params![account, next_key(), "{\"status\":1}"])?;
+        db.prepare_cached("INSERT INTO replies VALUES (?, ?, ?)")?.execute(params![
+            account,
+            next_key(),
+            "{\"status\":1}"
+        ])?;
         db.prepare_cached("INSERT INTO fills VALUES (?, ?, 10001, 1, 0, ?)")?.execute([id, id, id])?;
         let mut post = db.prepare_cached("INSERT INTO postings VALUES (?, ?, ?, ?)")?;
         for (line, (of, amount)) in

@@ -179,7 +179,8 @@ async fn a_topic_that_is_added_during_a_long_catch_up_misses_nothing() {
         }
     }
     for (topic, first) in [(Orders, 500), (Wallets, 0)] {
-        let of_topic: Vec<i64> = received.iter().filter(|(name, _)| name == topic.code()).map(|(_, seq)| *seq).collect();
+        let of_topic: Vec<i64> =
+            received.iter().filter(|(name, _)| name == topic.code()).map(|(_, seq)| *seq).collect();
         let expected = (first + 1..=1_000).filter(|seq| UserTopic::ALL[*seq as usize % 4] == topic);
         assert_eq!(of_topic, expected.collect::<Vec<_>>(), "{topic:?}");
     }
