@@ -7,6 +7,7 @@ use plumbline_core::orders::Order;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
 use crate::config::{Config, Mode};
@@ -49,6 +50,8 @@ pub struct AppState {
     pub writer: Writer,
     /// Tells customers' sockets what changed.
     pub hub: Arc<Hub>,
+    /// Background work that has something to store when the server stops; the database is closed after it.
+    pub tasks: TaskTracker,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
 }
@@ -129,6 +132,7 @@ impl App {
             fees,
             writer,
             hub,
+            tasks: TaskTracker::new(),
             stopping,
         }));
         housekeeping::start(&app);

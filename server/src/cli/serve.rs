@@ -47,7 +47,12 @@ async fn serve_once(listener: TcpListener, app: App, told: &CancellationToken) -
         served = http::serve(listener, app.clone()) => served?,
         () = ended => tracing::warn!("some answers took too long and were cut off"),
     }
-    let _ = tokio::time::timeout(STOP_MAX, app.db.close()).await;
+    app.tasks.close();
+    let last_words = async {
+        app.tasks.wait().await;
+        app.db.close().await;
+    };
+    let _ = tokio::time::timeout(STOP_MAX, last_words).await;
     Ok(())
 }
 

@@ -27,7 +27,7 @@ pub async fn file(request: Request<Body>) -> Response {
     }
     match Ui::get(path) {
         Some(found) => answer(path, found, request.headers()),
-        None if path == INDEX => (StatusCode::NOT_FOUND, NOT_BUILT).into_response(),
+        None if path == INDEX => (StatusCode::NOT_IMPLEMENTED, NOT_BUILT).into_response(),
         None => ApiError::not_found("url_unknown").into_response(),
     }
 }

@@ -14,8 +14,8 @@ const FLUSHES_A_PURGE: u32 = 120;
 
 /// Runs until the server stops; what was noted by then is stored.
 pub fn start(app: &App) {
-    let app = app.clone();
-    tokio::spawn(async move {
+    let (tasks, app) = (app.tasks.clone(), app.clone());
+    tasks.spawn(async move {
         for round in 0u32.. {
             let stopping = tokio::time::timeout(FLUSH_EVERY, app.stopping.cancelled()).await.is_ok();
             log(last_seen::flush(&app).await);

@@ -26,7 +26,7 @@ const YEAR_DAYS: i32 = 366;
 /// Begins to keep bars, until the server stops.
 pub async fn start(app: &App) -> Result<(), DbError> {
     seed_days(app).await?;
-    tokio::spawn(flush(app.clone()));
+    app.tasks.spawn(flush(app.clone()));
     tokio::spawn(figures(app.clone()));
     Ok(())
 }
