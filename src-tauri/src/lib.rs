@@ -17,6 +17,8 @@ mod save_file;
 mod server_address;
 mod session;
 mod settings;
+#[cfg(target_os = "linux")]
+mod start_again;
 
 use tauri::{App, AppHandle, Builder, Manager, Wry};
 
@@ -42,6 +44,8 @@ pub fn run() {
         ])
         .run(tauri::generate_context!());
     if let Err(error) = app {
+        #[cfg(target_os = "linux")]
+        start_again::after_a_closing_window(&error);
         eprintln!("Plumbline could not open its window: {error}");
         std::process::exit(1);
     }

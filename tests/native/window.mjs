@@ -1,11 +1,13 @@
 // Starts the server and the native window for a test, and ends them.
 
-import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 
+/** What the single-instance plugin makes of the identifier in tauri.conf.json. */
+const BUS_NAME = "org.plumbline.client.SingleInstance";
 const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
 
 /** A TCP port on which nobody listens. */
@@ -94,18 +96,22 @@ export async function openWindow(driver, ...args) {
 /** Closes the window and waits for its program to end: a start meanwhile would still hand over to it. */
 export async function closeWindow(window) {
   await window.quit();
-  await eventually("the end of the window's program", async () => windowPrograms().length === 0);
+  await eventually("the end of the window's program", async () => !isOnBus());
 }
 
-function windowPrograms() {
-  const programs = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return programs.filter((id) => {
-    try {
-      return readlinkSync(`/proc/${id}/exe`) === process.env.PLUMBLINE_WINDOW;
-    } catch {
-      return false;
-    }
+/** Whether the window still has its name on the session bus, and so would be handed a second start. */
+function isOnBus() {
+  const question = "org.freedesktop.DBus.NameHasOwner";
+  const bus = [
+    "--session",
+    "--print-reply",
+    "--dest=org.freedesktop.DBus",
+    "/org/freedesktop/DBus",
+  ];
+  const answer = spawnSync("dbus-send", [...bus, question, `string:${BUS_NAME}`], {
+    encoding: "utf8",
   });
+  return !answer.stdout.includes("boolean false");
 }
 
 /** Starts the program a second time, beside a window that is open; gives its exit code. */
