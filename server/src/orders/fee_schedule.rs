@@ -155,7 +155,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&format!("sqlite://{}", folder.path().join("fees.db").display())).await.unwrap();
         let schedule = FeeSchedule::load(&db).await.unwrap();
-        let million = Money::new(1_000_000_00, Currency::Usd);
+        let million = Money::new(100_000_000, Currency::Usd);
         let shares = Quantity::from_whole(100).unwrap();
         let fee = |day| schedule.in_force("us-stock", day).map(|t| t.total(Side::Sell, million, shares).unwrap().minor);
         assert_eq!(fee("2025-12-31"), None);

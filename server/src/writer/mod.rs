@@ -150,7 +150,13 @@ fn overloaded() -> ApiError {
 }
 
 async fn drain(context: Context, mut jobs: mpsc::Receiver<Job>) {
-    let mut liquidity = Liquidity::default();
+    let mut liquidity = match load::liquidity(&context).await {
+        Ok(liquidity) => liquidity,
+        Err(error) => {
+            tracing::error!(%error, "what was taken from the newest ticks could not be read");
+            Liquidity::default()
+        }
+    };
     let mut pending = Vec::with_capacity(BATCH_MAX);
     while jobs.recv_many(&mut pending, BATCH_MAX).await > 0 {
         metrics::histogram!("plumbline_batch_commands").record(u32::try_from(pending.len()).unwrap_or(u32::MAX));

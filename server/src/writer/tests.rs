@@ -186,7 +186,7 @@ async fn a_refusal_refuses_alone_and_orders_of_one_account_see_each_other() {
         assert_eq!(venue.stock(account).await, (0, 0));
         assert_eq!(venue.orders_of(account).await, 10);
         venue.check().await;
-        let heard = venue.heard.events.lock().unwrap();
+        let heard = venue.heard.events.lock().unwrap().clone();
         let numbers: Vec<i64> = heard.iter().map(|event| event.seq).collect();
         assert_eq!(numbers, (1..=numbers.len() as i64).collect::<Vec<_>>(), "the stream has no gaps");
     }
@@ -270,10 +270,10 @@ async fn observers_hear_of_what_is_stored_and_of_nothing_else() {
         venue.fund(account, 1_000_000).await;
         venue.writer.run(account, venue.buy(account, 2)).await.unwrap();
         assert!(venue.writer.run(account, venue.buy(account, 1_000_000)).await.is_err());
-        let orders = venue.heard.orders.lock().unwrap();
+        let orders = venue.heard.orders.lock().unwrap().clone();
         assert_eq!(orders.len(), 1);
         assert_eq!(orders[0].version, 1);
-        let events = venue.heard.events.lock().unwrap();
+        let events = venue.heard.events.lock().unwrap().clone();
         let topics: Vec<&str> = events.iter().rev().take(3).rev().map(|event| event.topic.as_ref()).collect();
         assert_eq!(topics, ["orders", "positions", "wallets"]);
         let mut reader = venue.db.read().await.unwrap();

@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn us_fees() {
         let table = [
-            (Side::Buy, 1_000_000_00, 10_000, 0),
-            (Side::Sell, 1_000_000_00, 10_000, 2060 + 195),
+            (Side::Buy, 100_000_000, 10_000, 0),
+            (Side::Sell, 100_000_000, 10_000, 2060 + 195),
             (Side::Sell, 1, 1, 2),
-            (Side::Sell, 2_273_10, 10, 5 + 1),
-            (Side::Sell, 1_000_000_00, 1_000_000, 2060 + 979),
+            (Side::Sell, 227_310, 10, 5 + 1),
+            (Side::Sell, 100_000_000, 1_000_000, 2060 + 979),
             (Side::Sell, 0, 1, 1),
         ];
         for (side, minor, shares, expected) in table {

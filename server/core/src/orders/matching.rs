@@ -39,14 +39,13 @@ impl Liquidity {
 
     /// Records matches, and forgets the oldest ticks.
     pub fn take(&mut self, tick: &Tick, side: Side, matches: &[Match]) {
-        if matches.is_empty() {
-            return;
-        }
-        let ticks = self.taken.entry((tick.instrument, side)).or_default();
-        let levels = ticks.entry(tick.seq).or_default();
-        for m in matches {
-            *levels.entry(m.price).or_default() += m.quantity.units();
-        }
+        matches.iter().for_each(|m| self.remember(tick.instrument, side, tick.seq, *m));
+    }
+
+    /// Records what was taken from the tick `seq` of an instrument, as after a restart.
+    pub fn remember(&mut self, instrument: InstrumentId, side: Side, seq: i64, taken: Match) {
+        let ticks = self.taken.entry((instrument, side)).or_default();
+        *ticks.entry(seq).or_default().entry(taken.price).or_default() += taken.quantity.units();
         while ticks.len() > TICKS_KEPT {
             ticks.pop_first();
         }
