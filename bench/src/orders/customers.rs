@@ -97,7 +97,7 @@ async fn quote_forever(app: App, instrument: InstrumentId) {
         let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
         (bids[0], asks[0]) = (level(9_999), level(10_001));
         let now = app.clock.now();
-        app.market.board.publish(Arc::new(Tick {
+        app.market.publish(Arc::new(Tick {
             instrument,
             feed: Arc::clone(&feed),
             seq: now.0,

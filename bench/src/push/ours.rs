@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use plumbline::clock::Clock;
 use plumbline::db::{Db, DbError};
 use plumbline::identity::CurrentSession;
-use plumbline::market::{Board, quote_of};
+use plumbline::market::{Board, DaySummary, quote_of};
 use plumbline::push::socket::{Sessions, accept};
 use plumbline::push::{Hub, Parts, Quote, QuoteSource, Timing};
 use plumbline_core::ids::InstrumentId;
@@ -61,7 +61,7 @@ async fn serve_forever() -> Result<(), Failure> {
     let handler = move |request: Request| async move { accept(&hub, Arc::new(Nobody), request) };
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?.port());
-    ticks::start(move |tick| board.publish(tick));
+    ticks::start(move |tick| board.publish(tick, DaySummary::default()));
     axum::serve(listener, Router::new().route("/push", get(handler))).await?;
     Ok(())
 }

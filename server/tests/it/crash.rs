@@ -114,7 +114,8 @@ async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
 
 fn code_for(folder: &Path, email: &str) -> String {
     let files = std::fs::read_dir(folder.join("outbox")).unwrap().filter_map(Result::ok);
-    let mail = files.filter(|file| file.file_name().to_string_lossy().starts_with(email)).next_back().unwrap();
+    let mut mails = files.filter(|file| file.file_name().to_string_lossy().starts_with(email));
+    let mail = mails.next().expect("a message to the customer is in the outbox");
     let text = std::fs::read_to_string(mail.path()).unwrap();
     let code = text.lines().map(str::trim).find(|line| line.len() == 6 && line.bytes().all(|b| b.is_ascii_digit()));
     code.expect("the message shows a code").to_owned()

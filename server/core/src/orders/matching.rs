@@ -108,7 +108,8 @@ mod tests {
     #[test]
     fn walks_the_book_to_the_limit() {
         let book = tick(&[(100, 5), (101, 5), (103, 5)]);
-        let table: &[(i64, i64, &[(i64, i64)])] = &[
+        type Levels = &'static [(i64, i64)];
+        let table: &[(i64, i64, Levels)] = &[
             (100, 3, &[(100, 3)]),
             (100, 9, &[(100, 5)]),
             (102, 9, &[(100, 5), (101, 4)]),

@@ -29,7 +29,7 @@ pub fn traded(key: u64, total: i64, elapsed: i64, length: i64) -> i64 {
         place = place << 1 | later as u64;
     }
     let within = position & ((1 << (32 - HALVINGS)) - 1);
-    (done + (rest * within >> (32 - HALVINGS))) as i64
+    (done + ((rest * within) >> (32 - HALVINGS))) as i64
 }
 
 #[cfg(test)]
