@@ -95,9 +95,13 @@ impl Client {
             return Sent::Skipped;
         }
         match self.write(frame) {
-            0 => Sent::Skipped,
-            taken if taken == frame.len() => Sent::Taken,
-            taken => {
+            None => {
+                self.give_up(&mut outbound);
+                Sent::Skipped
+            }
+            Some(0) => Sent::Skipped,
+            Some(taken) if taken == frame.len() => Sent::Taken,
+            Some(taken) => {
                 outbound.queue(Bytes::copy_from_slice(&frame[taken..]));
                 outbound.front_begun = true;
                 self.attention.notify_one();
@@ -112,7 +116,8 @@ impl Client {
         if outbound.closing {
             return;
         }
-        let taken = if outbound.pending.is_empty() { self.write(frame) } else { 0 };
+        let taken = if outbound.pending.is_empty() { self.write(frame) } else { Some(0) };
+        let Some(taken) = taken else { return self.give_up(&mut outbound) };
         if taken == frame.len() {
             return;
         }
@@ -132,8 +137,14 @@ impl Client {
 
     /// The socket's task has ended: nothing will be read or drained any more.
     pub fn abandon(&self) {
-        let mut outbound = self.outbound();
+        self.give_up(&mut self.outbound());
+    }
+
+    /// Drops what waits, and lets the socket's task end. Kept, it would be tried again without end: a broken socket
+    /// always counts as writable.
+    fn give_up(&self, outbound: &mut Outbound) {
         *outbound = Outbound { closing: true, ..Outbound::default() };
+        self.attention.notify_one();
     }
 
     pub fn is_closing(&self) -> bool {
@@ -148,7 +159,8 @@ impl Client {
     pub fn drain(&self) {
         let mut outbound = self.outbound();
         while let Some(front) = outbound.pending.front() {
-            let (taken, length) = (self.write(front), front.len());
+            let (written, length) = (self.write(front), front.len());
+            let Some(taken) = written else { return self.give_up(&mut outbound) };
             if taken == length {
                 outbound.pending.pop_front();
                 outbound.front_begun = false;
@@ -164,9 +176,13 @@ impl Client {
         outbound.pending = VecDeque::new();
     }
 
-    /// Bytes that the kernel took. A broken socket takes nothing; its own task finds out when it reads.
-    fn write(&self, bytes: &[u8]) -> usize {
-        self.stream.try_write(bytes).unwrap_or(0)
+    /// Bytes that the kernel took: 0 of a full socket, `None` of a broken one.
+    fn write(&self, bytes: &[u8]) -> Option<usize> {
+        match self.stream.try_write(bytes) {
+            Ok(taken) => Some(taken),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Some(0),
+            Err(_) => None,
+        }
     }
 }
 

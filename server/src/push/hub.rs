@@ -12,7 +12,7 @@ use socket2::SockRef;
 use thiserror::Error;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, interval_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -232,7 +232,7 @@ impl Hub {
 
     /// Looks for what the bus did not bring: lost by it, or committed by a server that died before it spoke.
     async fn sweep(self: Arc<Self>) {
-        let mut due = interval(self.timing.sweep_every);
+        let mut due = interval_at(Instant::now() + self.timing.sweep_every, self.timing.sweep_every);
         due.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while self.stopping.run_until_cancelled(due.tick()).await.is_some() {
             if let Err(error) = self.sweep_once().await {

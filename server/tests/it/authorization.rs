@@ -83,6 +83,8 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /recharge/create", OwnAccount),
     ("POST /recharge/listPage", OwnAccount),
     ("GET /appVersion/getPublishAppVersion", Anyone),
+    ("GET /push", Anyone),
+    ("POST /stocka_trading_day/getPageList", Anyone),
     ("GET /openapi.json", Anyone),
     ("GET /metrics", Anyone),
     ("GET /healthz", Anyone),

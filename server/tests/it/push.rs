@@ -47,9 +47,12 @@ impl Socket {
     }
 
     async fn next(&mut self) -> Value {
+        timeout(PATIENCE, self.read()).await.expect("a message in time")
+    }
+
+    async fn read(&mut self) -> Value {
         while self.messages.is_empty() {
-            let frame = timeout(PATIENCE, self.stream.next()).await.expect("a message in time");
-            if let Message::Text(text) = frame.expect("an open socket").unwrap() {
+            if let Message::Text(text) = self.stream.next().await.expect("an open socket").unwrap() {
                 self.messages.extend(serde_json::from_str::<Vec<Value>>(&text).unwrap());
             }
         }

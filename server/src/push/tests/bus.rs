@@ -52,9 +52,6 @@ async fn customers_hear_of_commits_and_ended_sessions_of_another_server() {
     let timing = Timing { sweep_every: Duration::from_secs(3_600), ..Timing::default() };
     let here = Server::start(&uri, Some(&bus), timing).await;
     let there = Server::start(&uri, Some(&bus), timing).await;
-    // The first sweep is at once; the sessions must outlive it.
-    here.add_session(7).await;
-
     let mut sockets = [here.connect_as(7).await, there.connect_as(7).await];
     for socket in &mut sockets {
         socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;

@@ -109,7 +109,24 @@ async fn a_server_that_stops_sends_its_clients_elsewhere() {
     server.stopping.cancel();
     assert_eq!(socket.next().await, json!({"op": "reconnect"}));
     assert_eq!(socket.close().await, (1012, "server_restart".to_owned()));
+    drop(socket);
     let left = tokio::time::Instant::now();
     server.hub.stopped(Duration::from_secs(10)).await;
     assert!(left.elapsed() < Duration::from_secs(9), "the sockets are gone");
+}
+
+/// On this test's one thread, a task that tried a broken socket again and again would stop everything.
+#[tokio::test]
+async fn a_client_that_vanishes_does_not_hold_the_server_up() {
+    let (server, _folder) = Server::alone().await;
+    let events = [event(7, 1, UserTopic::Orders), event(7, 2, UserTopic::Orders)];
+    let mut socket = server.connect_as(7).await;
+    socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;
+    socket.next().await;
+    drop(socket);
+    // The first write draws a reset, which the second one meets before the server has heard of the end.
+    events.into_iter().for_each(|event| server.hub.publish(vec![event]));
+    let mut other = server.connect().await;
+    other.send(json!({"op": "ping"})).await;
+    assert_eq!(other.next().await, json!({"op": "pong"}));
 }
