@@ -556,6 +556,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The live push socket (WebSocket). `docs/push.md` describes its frames. */
+        get: operations["get_push"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quotes/getStock": {
         parameters: {
             query?: never;
@@ -754,6 +771,23 @@ export interface paths {
         put?: never;
         /** The least quantity, the lot and the price step of an instrument. */
         post: operations["post_stocka_config_getMinCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stocka_trading_day/getPageList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** When an exchange trades. */
+        post: operations["post_stocka_trading_day_getPageList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1668,6 +1702,24 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_TradingDayRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: {
+                    close: string;
+                    /** @description `2026-11-27`, where the exchange is. */
+                    date: string;
+                    /** @description True when the exchange closes early. */
+                    halfDay: boolean;
+                    /** @description When regular hours begin, as `09:30` where the exchange is. */
+                    open: string;
+                }[];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_TransferReply: {
             /** Format: int32 */
             code: number;
@@ -2562,6 +2614,22 @@ export interface components {
             headquarters?: string | null;
             profile: string;
             website?: string | null;
+        };
+        /** @description One day of the exchange's own calendar, whether or not this server keeps it. */
+        TradingDayRow: {
+            close: string;
+            /** @description `2026-11-27`, where the exchange is. */
+            date: string;
+            /** @description True when the exchange closes early. */
+            halfDay: boolean;
+            /** @description When regular hours begin, as `09:30` where the exchange is. */
+            open: string;
+        };
+        TradingDaysRequest: components["schemas"]["Page"] & {
+            /** @description `UsStock` or `HK`. */
+            market: string;
+            /** @description `2026-11`; without it the days from today on. */
+            month?: string | null;
         };
         TransferCancelReply: {
             /**
@@ -3548,6 +3616,36 @@ export interface operations {
             };
         };
     };
+    get_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Switching to WebSocket */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            426: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     get_quotes_getStock: {
         parameters: {
             query: {
@@ -3881,6 +3979,35 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    post_stocka_trading_day_getPageList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TradingDaysRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_TradingDayRow"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
