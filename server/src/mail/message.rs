@@ -7,15 +7,15 @@ use lettre::message::{Body, Mailbox};
 use super::{Content, Mail, MailError};
 use crate::http::message as sentence;
 
-/// The message that `mail` becomes. Its body is sent as it reads (8bit), so that an operator who looks at the
-/// file or the wire sees the code.
+/// The message that `mail` becomes. Its body is quoted-printable, in which the code reads as it is in every
+/// language, so that an operator who looks at the file or the wire sees it.
 pub fn compose(mail: &Mail, from: Mailbox) -> Result<Message, MailError> {
     let to = Mailbox::new(None, mail.to.parse().map_err(MailError::Recipient)?);
     let (subject, text, code) = wording(&mail.content);
     let text = sentence(mail.language, text).replace("{code}", code);
     let text = format!("{text}\n\n{}\n", sentence(mail.language, "mail_signature"));
     let text = text.replace('\n', "\r\n").into_bytes();
-    let body = Body::new_with_encoding(text, ContentTransferEncoding::EightBit);
+    let body = Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable);
     let headers = Message::builder().from(from).to(to).subject(sentence(mail.language, subject)).message_id(None);
     Ok(headers.header(ContentType::TEXT_PLAIN).body(body.unwrap_or_else(Body::new))?)
 }
