@@ -51,10 +51,10 @@ need_node() {
   esac
 }
 
-# A program from crates.io: need_crate PROGRAM CRATE VERSION
+# A program that cargo installs: need_crate PROGRAM CRATE VERSION
 need_crate() {
   have "$1" && return 0
-  say "Installing $2 $3 from crates.io"
+  say "Installing $2 $3 with cargo"
   cargo install --quiet --locked --root "$CACHE/tools" --version "$3" "$2" || fail "cargo could not install $2."
 }
 
