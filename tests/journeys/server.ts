@@ -78,7 +78,8 @@ export class Server {
       .filter((name) => name.endsWith(".eml"))
       .map((name) => readFileSync(join(outbox, name), "utf8"))
       .filter((mail) => mail.includes(email));
-    const code = /\b\d{6}\b/.exec(mails.at(-1)?.split(/\r?\n\r?\n/, 2)[1] ?? "")?.[0];
+    const newest = mails.at(-1) ?? "";
+    const code = /\b\d{6}\b/.exec(newest.slice(newest.search(/\r?\n\r?\n/)))?.[0];
     if (!code) throw new Error(`no code for ${email} in ${outbox}`);
     return code;
   }
