@@ -2,6 +2,9 @@
 
 fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../ui/dist");
+    // A debug build reads the folder while it serves, so a new UI is no reason to compile it again.
+    if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+        println!("cargo::rerun-if-changed=../ui/dist");
+    }
     std::fs::create_dir_all("../ui/dist")
 }

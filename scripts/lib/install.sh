@@ -78,3 +78,10 @@ need_window_driver() {
   need_debian xvfb xauth webkit2gtk-driver gnome-keyring dbus-x11 fonts-noto-cjk
   need_crate tauri-driver tauri-driver 2.1.0
 }
+
+# Builds the server with the flags that the tests build it with, so that neither builds the other's work again;
+# PLUMBLINE_BINARY names it.
+build_server() {
+  cargo build --locked --workspace --exclude shell --bins "$@"
+  export PLUMBLINE_BINARY=$CARGO_TARGET_DIR/debug/plumbline
+}

@@ -61,7 +61,11 @@ export class Customer {
   /** Switches to a tab, stepping back first to where the bar of the tabs is. */
   async tab(name: "home" | "market" | "watchlist" | "trade" | "profile"): Promise<void> {
     const bar = this.page.getByRole("navigation", { name: this.text("common:tab.label") });
-    const back = this.page.getByRole("button", { name: this.text("common:action.back") });
+    const named = (name: string) => this.page.getByRole("button", { name: this.text(name) });
+    // The search screen is left with "Cancel"; every other one with "Back".
+    const back = named("common:action.back").or(
+      this.page.getByRole("search").locator(named("common:action.cancel")),
+    );
     for (let steps = 0; steps < 8 && !(await bar.isVisible()); steps += 1) await back.click();
     await bar.getByRole("link", { name: this.text(`common:tab.${name}`) }).click();
   }
@@ -74,6 +78,12 @@ export class Customer {
   async figure(label: string): Promise<string> {
     const term = this.screen.locator("dt").filter({ hasText: label }).first();
     return read(term.locator("xpath=following-sibling::dd"));
+  }
+
+  /** The figures beside every line of the same label. */
+  async figures(label: string): Promise<string[]> {
+    const terms = this.screen.locator("dt").filter({ hasText: label });
+    return terms.locator("xpath=following-sibling::dd").allTextContents();
   }
 
   /** Nobody is shut out: no serious finding of axe on the present screen, once it stands still. */

@@ -34,21 +34,18 @@ export async function deposit(customer: Customer): Promise<void> {
 }
 
 async function setPayPassword(customer: Customer): Promise<void> {
-  await customer.confirm("identity:payPassword.setAction");
+  await customer.press("identity:payPassword.setAction");
   await customer.fill("identity:field.newPayPassword", PAY_PASSWORD);
   await customer.fill("identity:field.repeatPay", PAY_PASSWORD);
+  await customer.canUseWhatItSees();
   await customer.press("common:action.save");
 }
 
 export async function transfer(customer: Customer): Promise<void> {
-  const ask = async () => {
-    await customer.fill("funds:transfer.amount", "50000");
-    await customer.press("funds:transfer.review");
-  };
   await customer.press("funds:steps.transferAction");
-  await ask();
   await setPayPassword(customer);
-  await ask();
+  await customer.fill("funds:transfer.amount", "50000");
+  await customer.press("funds:transfer.review");
   await customer.sheet
     .getByLabel(customer.text("identity:field.payPassword"), { exact: true })
     .fill(PAY_PASSWORD);
@@ -96,7 +93,8 @@ export async function readReceipt(customer: Customer, side: "bought" | "sold"): 
   const bought = side === "bought";
   const total = text(bought ? "orders:money.paid" : "orders:money.received");
   const paid = hundredths(await customer.figure(total));
-  const moved = hundredths(await customer.figure(text("orders:journal.stock")));
+  const lines = await customer.figures(text("orders:journal.stock"));
+  const moved = lines.reduce((sum, line) => sum + hundredths(line), 0n);
   expect(moved).toBe(bought ? -paid : paid);
   // Nothing is charged on a purchase; a sale pays the regulators' fees.
   if (bought) expect(paid).toBe(value);

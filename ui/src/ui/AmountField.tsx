@@ -36,6 +36,7 @@ export function AmountField({
 }: AmountFieldProps) {
   const id = useId();
   const note = error ?? hint;
+  const described = [unit && `${id}-unit`, note && `${id}-note`].filter(Boolean).join(" ");
   return (
     <div>
       <label
@@ -46,7 +47,9 @@ export function AmountField({
           error ? "border-fall-text" : "border-line",
         )}
       >
-        <span className="shrink-0 text-small text-ink-2">{label}</span>
+        <span id={`${id}-label`} className="shrink-0 text-small text-ink-2">
+          {label}
+        </span>
         <input
           {...input}
           ref={ref}
@@ -57,10 +60,15 @@ export function AmountField({
           value={value}
           onChange={(event) => onChange(trimAmount(event.target.value, decimals))}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={described || undefined}
           className="num w-full min-w-0 bg-transparent text-right text-[20px] font-semibold caret-brass outline-none"
         />
-        {unit ? <span className="shrink-0 text-small text-ink-2">{unit}</span> : null}
+        {unit ? (
+          <span id={`${id}-unit`} className="shrink-0 text-small text-ink-2">
+            {unit}
+          </span>
+        ) : null}
       </label>
       {note ? (
         <div
