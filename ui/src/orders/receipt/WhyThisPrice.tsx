@@ -41,6 +41,9 @@ export function WhyThisPrice({ receipt }: { receipt: Receipt }) {
         <KeyValue label={t("why.tickTime")}>
           {formatExchangeClock(tick.exchangeTimestamp, i18n.language, fill.market)}
         </KeyValue>
+        <KeyValue label={t("why.receivedTime")}>
+          {formatExchangeClock(tick.receivedTimestamp, i18n.language, fill.market)}
+        </KeyValue>
         <KeyValue label={t("why.tickToFill")}>
           {t("why.milliseconds", {
             count: tickToFillMs,
