@@ -1,9 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
 /** A phone and a desktop, as the design draws them. */
-export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 /** The browser's language makes the app speak it; the app's own names of the languages. */
-export const LANGUAGES = { en: "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK" };
+const LANGUAGES = { en: "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK" };
 
 const projects = Object.entries(SIZES).flatMap(([size, viewport]) =>
   Object.entries(LANGUAGES).map(([language, locale]) => ({

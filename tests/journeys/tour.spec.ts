@@ -1,7 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Page } from "@playwright/test";
 import { test } from "./fixtures";
-import { SIZES } from "./playwright.config";
 import * as steps from "./steps";
 
 const FOLDER = fileURLToPath(new URL("../../test-results/tour/", import.meta.url));
@@ -45,23 +43,15 @@ const SCREENS = {
   nowhere: "/pages/no/such/screen",
 };
 
-/** The present screen, in each size and theme. */
-async function photograph(page: Page, language: string, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
+test("every screen", async ({ server, customer }, info) => {
+  const { page } = customer;
+  const here = async (name: string) => {
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(250);
-      await page.screenshot({ path: `${FOLDER}${language}/${size}-${colorScheme}/${name}.png` });
+      await page.screenshot({ path: `${FOLDER}${info.project.name} ${colorScheme}/${name}.png` });
     }
-  }
-  await page.setViewportSize(SIZES.phone);
-}
-
-test("every screen", async ({ server, customer }, info) => {
-  const { page } = customer;
-  const language = String(info.project.metadata.language);
-  const here = (name: string) => photograph(page, language, name);
+  };
   const visit = async (name: string, route: string) => {
     await page.goto(`${server.origin}/#${route}`);
     // Toasts go and skeletons become content before the picture is taken.

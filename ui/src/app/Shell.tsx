@@ -55,6 +55,7 @@ function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
 }
 
 const COLUMN = "flex min-h-0 min-w-0 flex-col";
+const PANES = "grid min-h-0 flex-1 grid-cols-[420px_minmax(0,760px)] justify-center";
 
 /** The window: one screen on a phone, two panes where there is room, the tab bar under the tabs. */
 export function Shell() {
@@ -68,32 +69,27 @@ export function Shell() {
   // Beside another screen the tab is a region of its own; alone it holds the main landmark.
   const Left = isOnTab ? "div" : "section";
 
-  if (!isWide) {
-    return (
-      <div className={`${COLUMN} h-dvh bg-bg`}>
-        {banner}
-        <Pane screen={screen} />
-        {isOnTab ? <AppTabBar current={tab} /> : null}
-      </div>
-    );
-  }
+  // The last pane keeps its place in the tree, so a form survives when a tablet is turned.
   return (
     <div className={`${COLUMN} h-dvh bg-bg`}>
       {banner}
-      <div className="grid min-h-0 flex-1 grid-cols-[420px_minmax(0,760px)] justify-center">
-        <Left
-          aria-label={isOnTab ? undefined : t(`tab.${tab}`)}
-          className={`${COLUMN} border-x border-line`}
-        >
-          <PaneContext value={isOnTab ? "main" : "side"}>
-            <Pane screen={tabScreen} />
-          </PaneContext>
-          <AppTabBar current={tab} />
-        </Left>
-        <div className={`${COLUMN} border-r border-line`}>
-          {isOnTab ? <Placeholder /> : <Pane screen={screen} />}
+      <div className={isWide ? PANES : `${COLUMN} flex-1`}>
+        {isWide ? (
+          <Left
+            aria-label={isOnTab ? undefined : t(`tab.${tab}`)}
+            className={`${COLUMN} border-x border-line`}
+          >
+            <PaneContext value={isOnTab ? "main" : "side"}>
+              <Pane screen={tabScreen} />
+            </PaneContext>
+            <AppTabBar current={tab} />
+          </Left>
+        ) : null}
+        <div className={`${COLUMN} flex-1 ${isWide ? "border-r border-line" : ""}`}>
+          {isWide && isOnTab ? <Placeholder /> : <Pane screen={screen} />}
         </div>
       </div>
+      {isOnTab && !isWide ? <AppTabBar current={tab} /> : null}
     </div>
   );
 }

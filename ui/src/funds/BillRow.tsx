@@ -10,23 +10,31 @@ type Kind = (typeof KINDS)[number];
 const isKnown = (kind: string): kind is Kind => KINDS.some((known) => known === kind);
 
 /** The server's note with the account codes of a transfer, `BALANCE → STOCK`, as their names. */
-function useNote({ kind, walletType, note, amount, currency }: BillEntry): string {
+function useNote({ note, amount, currency }: BillEntry): string {
   const { t } = useTranslation("funds");
-  const words = note.split(" ").map((word) => (isWalletType(word) ? t(`wallet.${word}`) : word));
-  if (kind === "transfer") return words.join(" ");
-  const says = note === `${amount} ${currency}` ? "" : words.join(" ");
-  return [t(`wallet.${walletType}`), says].filter(Boolean).join(" · ");
+  if (note === `${amount} ${currency}`) return "";
+  return note
+    .split(" ")
+    .map((word) => (isWalletType(word) ? t(`wallet.${word}`) : word))
+    .join(" ");
 }
 
 /** What moved, when and in which account, and what the account had afterwards. */
 export function BillRow({ entry }: { entry: BillEntry }) {
   const { t, i18n } = useTranslation("funds");
-  const { kind, amount, currency, balanceAfter, createTimeTimestamp } = entry;
+  const { kind, walletType, amount, currency, balanceAfter, createTimeTimestamp } = entry;
   const note = useNote(entry);
+  const clock = formatClock(createTimeTimestamp, i18n.language);
   return (
     <ListRow
       title={isKnown(kind) ? t(`bill.kind.${kind}`) : kind}
-      subtitle={`${formatClock(createTimeTimestamp, i18n.language)} · ${note}`}
+      subtitle={
+        <>
+          {note ? <span className="block">{note}</span> : null}
+          {clock}
+          {kind === "transfer" ? null : ` · ${t(`wallet.${walletType}`)}`}
+        </>
+      }
       end={
         <>
           <span className="block whitespace-nowrap">

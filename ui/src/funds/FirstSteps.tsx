@@ -55,7 +55,7 @@ function StepRow({ step, number, state }: { step: Step; number: number; state: s
 }
 
 /** Leads a newcomer from an empty account to a first share, and is gone once that is bought. */
-export function FirstSteps({ dismissible = false }: { dismissible?: boolean }) {
+export default function FirstSteps({ dismissible = false }: { dismissible?: boolean }) {
   const { t } = useTranslation(["funds", "common"]);
   const { open } = useNavigation();
   const wallets = useWallets().data;

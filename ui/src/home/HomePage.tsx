@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { AssetsCard } from "@/funds/AssetsCard";
 import { Leaders } from "@/market/Leaders";
@@ -7,6 +8,9 @@ import { TopMovers } from "@/market/TopMovers";
 import { useSession } from "@/session";
 import { Page, PlumbMark, TopBar } from "@/ui";
 import { Invitation } from "./Invitation";
+
+/** Newcomers alone need it, so it does not weigh on the first screen of everyone else. */
+const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
 
 /** The entry screen: what one has, what the market does, and where to go from there. */
 export default function HomePage() {
@@ -19,6 +23,11 @@ export default function HomePage() {
       onRefresh={() => client.refetchQueries({ type: "active" })}
     >
       {session ? <AssetsCard /> : <Invitation />}
+      {session ? (
+        <Suspense fallback={null}>
+          <FirstSteps dismissible />
+        </Suspense>
+      ) : null}
       <Leaders />
       <TopMovers />
     </Page>

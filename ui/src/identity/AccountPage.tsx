@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Settings } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { FirstSteps } from "@/funds/FirstSteps";
+import FirstSteps from "@/funds/FirstSteps";
 import { WalletList } from "@/funds/WalletList";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FirstSteps } from "@/funds/FirstSteps";
+import FirstSteps from "@/funds/FirstSteps";
 import { useQueryOf } from "@/navigation";
 import { to } from "@/routes";
 import { useSession } from "@/session";

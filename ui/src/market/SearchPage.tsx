@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, SearchX, Trash2, X } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
-import { EmptyState, ErrorState, IconButton, Page, SectionTitle, SkeletonRows } from "@/ui";
+import {
+  EmptyState,
+  ErrorState,
+  IconButton,
+  Page,
+  PaperBadge,
+  SectionTitle,
+  SkeletonRows,
+  usePaused,
+} from "@/ui";
 import { popular, search } from "./queries";
 import { quoteAddress, StockRow } from "./StockRow";
 import { forgetHistory, readHistory, remember } from "./searchHistory";
 
 /** A pause in the typing that is long enough to ask the server. */
 const PAUSE_MS = 180;
-
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
-}
 
 function History({ choose }: { choose: (keyword: string) => void }) {
   const { t } = useTranslation("market");
@@ -89,7 +89,7 @@ export default function SearchPage() {
   const { t } = useTranslation(["market", "common"]);
   const { back, open } = useNavigation();
   const [typed, setTyped] = useState("");
-  const keyword = useDeferredValue(usePaused(typed.trim()));
+  const keyword = useDeferredValue(usePaused(typed.trim(), PAUSE_MS));
   const { data } = useQuery(search(keyword));
 
   const openFirst = () => {
@@ -130,6 +130,7 @@ export default function SearchPage() {
                 <X size={18} aria-hidden />
               </IconButton>
             ) : null}
+            <PaperBadge />
           </label>
           <button
             type="button"

@@ -19,12 +19,12 @@ export function StatsCard({ stock }: { stock: StockInfo }) {
       label: t("quote.amplitude"),
       value: stock.amplitude ? `${formatPrice(stock.amplitude)}%` : NO_VALUE,
     },
-    {
-      label: t("quote.marketCap"),
-      value: stock.marketCap ? formatCompact(stock.marketCap, i18n.language) : NO_VALUE,
-    },
     { label: t("quote.tick"), value: formatPrice(stock.tickSize) },
   ];
+  if (stock.marketCap) {
+    const value = formatCompact(stock.marketCap, i18n.language);
+    facts.push({ label: t("quote.marketCap"), value });
+  }
   return (
     <Card className="mt-3">
       <FactGrid facts={facts} />

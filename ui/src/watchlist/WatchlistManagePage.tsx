@@ -15,10 +15,11 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { useQuery } from "@tanstack/react-query";
-import { GripVertical, Star, Trash2 } from "lucide-react";
+import { GripVertical, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { WatchItem } from "@/api/types";
-import { EmptyState, ErrorState, IconButton, LogoTile, Page, SkeletonRows, TopBar } from "@/ui";
+import { ErrorState, IconButton, LogoTile, Page, SkeletonRows, TopBar } from "@/ui";
+import { EmptyWatchlist } from "./EmptyWatchlist";
 import { useRemoveItem, useReorder, watchlist } from "./queries";
 
 function SortableItem({ item, onRemove }: { item: WatchItem; onRemove: () => void }) {
@@ -136,7 +137,7 @@ export default function WatchlistManagePage() {
     <Page top={<TopBar title={t("manage.title")} />}>
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? <SkeletonRows /> : null}
-      {data?.length === 0 ? <EmptyState icon={Star} text={t("empty.text")} /> : null}
+      {data?.length === 0 ? <EmptyWatchlist /> : null}
       {data?.length ? (
         <>
           <p className="pb-2 text-small text-ink-2">{t("manage.hint")}</p>

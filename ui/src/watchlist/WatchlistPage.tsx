@@ -7,22 +7,15 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
 import { useSession } from "@/session";
 import { Button, EmptyState, ErrorState, IconButton, Page, SkeletonRows, TopBar } from "@/ui";
+import { EmptyWatchlist } from "./EmptyWatchlist";
 import { watchlist } from "./queries";
 
 function Items() {
-  const { t } = useTranslation("watchlist");
-  const { open } = useNavigation();
   const { data, error, refetch } = useQuery(watchlist);
   if (!data && error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <SkeletonRows rows={8} />;
-  if (data.length > 0) return data.map((item) => <StockRow key={item.watchId} stock={item} />);
-  return (
-    <EmptyState
-      icon={Star}
-      text={t("empty.text")}
-      action={<Button onClick={() => open(to("search"))}>{t("empty.action")}</Button>}
-    />
-  );
+  if (data.length === 0) return <EmptyWatchlist />;
+  return data.map((item) => <StockRow key={item.watchId} stock={item} />);
 }
 
 /** The Watchlist tab: the stocks that the customer follows, in their own order. */

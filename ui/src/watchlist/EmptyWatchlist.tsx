@@ -1,0 +1,18 @@
+import { Star } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigation } from "@/navigation";
+import { to } from "@/routes";
+import { Button, EmptyState } from "@/ui";
+
+/** A watchlist that nothing is on, and the way to change that. */
+export function EmptyWatchlist() {
+  const { t } = useTranslation("watchlist");
+  const { open } = useNavigation();
+  return (
+    <EmptyState
+      icon={Star}
+      text={t("empty.text")}
+      action={<Button onClick={() => open(to("search"))}>{t("empty.action")}</Button>}
+    />
+  );
+}
