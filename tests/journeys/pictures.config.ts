@@ -11,17 +11,17 @@ export default defineConfig({
   projects: [
     {
       name: "phone-light-en",
-      metadata: { language: "en" },
+      metadata: { language: "en", pictures: ["home", "quote", "ticket", "receipt"] },
       use: { ...phone, locale: "en-GB", colorScheme: "light" },
     },
     {
       name: "phone-dark-zh",
-      metadata: { language: "zh-Hans" },
+      metadata: { language: "zh-Hans", pictures: ["home", "quote", "trade", "receipt"] },
       use: { ...phone, locale: "zh-CN", colorScheme: "dark" },
     },
     {
       name: "desktop-light-en",
-      metadata: { language: "en" },
+      metadata: { language: "en", pictures: ["quote"] },
       use: { ...desktop, locale: "en-GB", colorScheme: "light" },
     },
   ],

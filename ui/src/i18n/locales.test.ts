@@ -39,3 +39,13 @@ it("has no translation without an English original", () => {
   const names = (path: string) => path.split("/").at(-1) as string;
   for (const path of Object.keys(files)) expect(namespaces, path).toContain(names(path));
 });
+
+/** A half-width mark beside a Chinese character, where Chinese is set with full-width ones. */
+const HALF_WIDTH = /[\u4e00-\u9fff]\s*[,:;?!()]|[,:;?!()]\s*[\u4e00-\u9fff]/;
+
+it("punctuates Chinese as Chinese", () => {
+  for (const [path, keys] of Object.entries(files)) {
+    if (!path.includes("/zh-")) continue;
+    for (const [key, text] of flatten(keys)) expect(text, `${path} ${key}`).not.toMatch(HALF_WIDTH);
+  }
+});

@@ -1,10 +1,19 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
-import type { Bar } from "@/api/types";
+import type { Bar, Stock } from "@/api/types";
 
 /** Lists are ordered by the server; the order is read again this often while one is looked at. */
 const REORDER_EVERY_MS = 20_000;
 const PAGE_SIZE = 100;
+/** A server that has just started works sparklines out once they are asked for, in about this long. */
+const SPARKLINES_AFTER_MS = 2_500;
+const SPARKLINE_TRIES = 4;
+
+/** Asks again soon while rows lack their sparklines, but not for ever: a new listing has no past. */
+function nextReading(rows: readonly Stock[] | undefined, readings: number, usual: number | false) {
+  const lacks = rows?.some(({ indicatorsQuoteClose }) => indicatorsQuoteClose.length < 2);
+  return lacks && readings <= SPARKLINE_TRIES ? SPARKLINES_AFTER_MS : usual;
+}
 
 export const exchanges = ["NASDAQ", "NYSE", "AMEX"] as const;
 export const listTypes = ["gainers", "losers", "actives"] as const;
@@ -14,6 +23,7 @@ export const leaders = queryOptions({
   queryKey: ["market", "leaders"],
   queryFn: ({ signal }) =>
     reply(api.GET("/m_ft/topList", { params: { query: { pageSize: 8 } }, signal })),
+  refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
 });
 
 export const movers = queryOptions({
@@ -45,7 +55,10 @@ export const stockList = (type: ListType | "all", exchange: string) =>
     },
     getNextPageParam: ({ page }) =>
       page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
-    refetchInterval: type === "all" ? false : REORDER_EVERY_MS,
+    refetchInterval: ({ state }) => {
+      const rows = state.data?.pages.flatMap(({ list }) => list);
+      return nextReading(rows, state.dataUpdateCount, type === "all" ? false : REORDER_EVERY_MS);
+    },
     placeholderData: keepPreviousData,
   });
 

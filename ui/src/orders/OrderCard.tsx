@@ -66,7 +66,7 @@ export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () =
       </div>
       <div className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
         <span>
-          {t("ticket.goodFor")}:{" "}
+          {t("ticket.goodFor")} ·{" "}
           {t(order.timeInForce === "gtc" ? "timeInForce.gtc" : "timeInForce.day")}
         </span>
         <button
