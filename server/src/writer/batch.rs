@@ -8,7 +8,7 @@ use plumbline_core::orders::{Liquidity, Order};
 use plumbline_core::time::UnixMillis;
 
 use super::replies::{Recorded, StoredReply};
-use super::{AccountEvent, Context, Decided, Job, events, load, replies, store};
+use super::{AccountEvent, Context, Decided, Job, events, liquidity, load, replies, store};
 use crate::db::{DbError, Tx};
 
 /// A batch that is durable.
@@ -20,25 +20,23 @@ pub(super) struct Committed {
     pub events: Vec<AccountEvent>,
 }
 
-/// Carries out `jobs`. On an error nothing of the batch is stored. What was taken from displayed sizes stays taken
-/// even then, which can only make later fills smaller.
-pub(super) async fn run(context: &Context, jobs: &[Job], liquidity: &mut Liquidity) -> Result<Committed, DbError> {
+/// Carries out `jobs`. On an error nothing of the batch is stored. What was taken from displayed sizes is remembered
+/// as taken even then, which can only make later fills smaller.
+pub(super) async fn run(context: &Context, jobs: &[Job], remembered: &mut Liquidity) -> Result<Committed, DbError> {
     let accounts: BTreeSet<AccountId> = jobs.iter().map(|job| job.account).collect();
     let mut tx = context.db.begin().await?;
     let mut streams = events::lock_streams(&mut tx, &accounts).await?;
     let mut known = known_replies(&mut tx, jobs).await?;
-    let mut facts = Facts::with_liquidity(std::mem::take(liquidity));
-    let loaded = load::facts(&mut tx, jobs, &mut facts).await;
-    if let Err(error) = loaded {
-        *liquidity = facts.into_liquidity();
-        return Err(error);
-    }
+    let mut facts = Facts::default();
+    load::facts(&mut tx, jobs, &mut facts).await?;
+    // Last of all, so that other servers wait for these instruments no longer than they must.
+    facts.load_liquidity(liquidity::before(&mut tx, jobs, remembered).await?);
     let now = context.clock.now();
     let (decisions, fresh) = decide_all(context, jobs, &mut known, &mut facts, now);
     let events = events::of(&facts, &mut streams, context.listings.as_ref());
     let orders = facts.written().orders.iter().filter_map(|id| facts.order(*id).cloned()).collect();
     let stored = store_all(tx, &facts, &fresh, &streams, &events, now).await;
-    *liquidity = facts.into_liquidity();
+    *remembered = facts.into_liquidity();
     stored?;
     Ok(Committed { decisions, orders, events })
 }

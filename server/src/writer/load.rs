@@ -3,39 +3,14 @@
 use std::collections::BTreeSet;
 
 use plumbline_core::command::{Command, Facts};
-use plumbline_core::decimal::{Price, Quantity};
-use plumbline_core::ids::{DepositId, InstrumentId, OrderId};
+use plumbline_core::ids::{DepositId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Wallet};
-use plumbline_core::orders::{Liquidity, Match, OrderRef, Side};
+use plumbline_core::orders::OrderRef;
 use plumbline_core::positions::PositionKey;
-use plumbline_core::time::UnixMillis;
 
-use super::{Context, Job};
+use super::Job;
 use crate::db::{DbError, Tx};
-use crate::ids::Ids;
-use crate::{fetch_all, funds, ledger, orders, positions, statements};
-
-/// Fills of the last minute say what a restarted server must not fill again from the same ticks.
-const LIQUIDITY_WINDOW: i64 = UnixMillis::MINUTE;
-
-statements! {
-    TAKEN: "SELECT instrument_id, side, tick_seq, price, CAST(SUM(quantity) AS BIGINT) FROM fills
-        WHERE id >= $1 GROUP BY instrument_id, side, tick_seq, price";
-}
-
-/// What has been taken from the newest ticks before this server started.
-pub(super) async fn liquidity(context: &Context) -> Result<Liquidity, DbError> {
-    let since = Ids::first_at(context.clock.now().plus(-LIQUIDITY_WINDOW));
-    let mut reader = context.db.read().await?;
-    let mut liquidity = Liquidity::default();
-    for (instrument, side, seq, price, quantity) in fetch_all!(&mut reader, (i64, i64, i64, i64, i64), TAKEN, since)? {
-        let taken = Match { price: Price::from_units(price), quantity: Quantity::from_units(quantity) };
-        let side =
-            Side::from_code(side).ok_or_else(|| DbError::Corrupt { column: "fills.side", value: side.to_string() })?;
-        liquidity.remember(InstrumentId(instrument), side, seq, taken);
-    }
-    Ok(liquidity)
-}
+use crate::{funds, ledger, orders, positions};
 
 /// The records that commands are decided on.
 #[derive(Debug, Default)]

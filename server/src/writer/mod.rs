@@ -3,10 +3,12 @@
 //! Commands queue at one task a server. It drains what is pending, loads the facts that the whole batch needs
 //! ([`load`]), lets the core decide command by command, stores the outcome in a few statements and one durable
 //! commit ([`store`]), and only then answers each caller and hands the events on ([`batch`]). Several servers may
-//! write to one PostgreSQL: the streams of the accounts in a batch are locked in sorted order.
+//! write to one PostgreSQL: the streams of the accounts in a batch are locked in sorted order, and then the
+//! instruments that it may fill ([`liquidity`]).
 
 mod batch;
 mod events;
+mod liquidity;
 mod load;
 mod replies;
 mod store;
@@ -150,8 +152,8 @@ fn overloaded() -> ApiError {
 }
 
 async fn drain(context: Context, mut jobs: mpsc::Receiver<Job>) {
-    let mut liquidity = match load::liquidity(&context).await {
-        Ok(liquidity) => liquidity,
+    let mut remembered = match liquidity::at_start(&context).await {
+        Ok(taken) => taken,
         Err(error) => {
             tracing::error!(%error, "what was taken from the newest ticks could not be read");
             Liquidity::default()
@@ -160,7 +162,7 @@ async fn drain(context: Context, mut jobs: mpsc::Receiver<Job>) {
     let mut pending = Vec::with_capacity(BATCH_MAX);
     while jobs.recv_many(&mut pending, BATCH_MAX).await > 0 {
         metrics::histogram!("plumbline_batch_commands").record(u32::try_from(pending.len()).unwrap_or(u32::MAX));
-        let decided = batch::run(&context, &pending, &mut liquidity).await;
+        let decided = batch::run(&context, &pending, &mut remembered).await;
         answer(&context, pending.drain(..), decided);
     }
 }

@@ -1,5 +1,5 @@
 //! What the write path must hold besides its happy path: refusals and repeats inside a batch, several orders of one
-//! account in a batch, two servers on one PostgreSQL, and a commit that fails.
+//! account in a batch, two servers on one PostgreSQL and on one tick, and a commit that fails.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,9 @@ use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::orders::{
+    FeeTable, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce,
+};
 use plumbline_core::time::UnixMillis;
 
 use super::*;
@@ -26,6 +28,9 @@ statements! {
     UNBALANCED: "SELECT COUNT(*) FROM (SELECT journal_id FROM postings GROUP BY journal_id, currency HAVING SUM(amount) <> 0) u";
     HOUSE: "SELECT CAST(COALESCE(SUM(posted), 0) AS BIGINT) FROM balances";
     LAST_SEQ: "SELECT last_seq FROM account_streams WHERE account_id = $1";
+    /// How many levels were filled at, and the least and the most that was taken of one.
+    LEVELS_TAKEN: "SELECT COUNT(*), CAST(MIN(t.taken) AS BIGINT), CAST(MAX(t.taken) AS BIGINT) FROM
+        (SELECT SUM(quantity) AS taken FROM fills GROUP BY feed, tick_seq, instrument_id, side, price) t";
     BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
     ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
 }
@@ -92,6 +97,10 @@ fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
     })
 }
 
+fn no_fees() -> Arc<FeeTable> {
+    Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
+}
+
 impl Venue {
     /// Gives an account paper money in its stock wallet.
     async fn fund(&self, account: AccountId, cents: i64) {
@@ -114,7 +123,10 @@ impl Venue {
     }
 
     fn buy(&self, account: AccountId, shares: i64) -> Command {
-        let fees = FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] };
+        self.buy_at(account, shares, tick(&self.ids, 1_000_000))
+    }
+
+    fn buy_at(&self, account: AccountId, shares: i64, tick: Arc<Tick>) -> Command {
         Command::Place(Box::new(Place {
             at: OrderRef { id: OrderId(self.ids.next()), account, instrument: InstrumentId(1), wallet: Wallet::Stock },
             side: Side::Buy,
@@ -132,9 +144,9 @@ impl Venue {
                 collar_basis_points: 500,
                 session_open: true,
                 day_ends: UnixMillis(i64::MAX),
-                fees: Arc::new(fees),
+                fees: no_fees(),
             },
-            tick: Some(tick(&self.ids, 1_000_000)),
+            tick: Some(tick),
             stale: false,
         }))
     }
@@ -260,6 +272,43 @@ async fn two_servers_on_one_database_do_not_lose_each_others_writes() {
         assert_eq!(first.orders_of(account).await, 50);
     }
     first.check().await;
+}
+
+#[tokio::test]
+async fn two_servers_on_one_tick_fill_no_more_than_it_displays() {
+    let (uri, folder) = databases("writer").await.remove(1);
+    let first = venue(&uri, folder, 1).await;
+    let second = venue(&uri, tempfile::tempdir().unwrap(), 2).await;
+    let accounts: Vec<AccountId> = (1..=8).map(AccountId).collect();
+    for account in &accounts {
+        first.fund(*account, 1_000 * 10_001).await;
+    }
+    // One feed on two servers: both fill from the same ticks, each of which asks less than is wanted of it.
+    let ticks: Vec<Arc<Tick>> = (0..6).map(|_| tick(&first.ids, 10)).collect();
+    for tick in &ticks {
+        let orders = (0..40).map(|i| {
+            let (venue, account) = (if i % 2 == 0 { &first } else { &second }, accounts[i % 8]);
+            venue.writer.run(account, venue.buy_at(account, 1, tick.clone()))
+        });
+        let results = futures_util::future::join_all(orders).await;
+        assert!(results.iter().all(Result::is_ok), "{:?}", results.iter().find(|r| r.is_err()));
+    }
+    let shown = Quantity::from_whole(10).unwrap().units();
+    let mut reader = first.db.read().await.unwrap();
+    let taken = fetch_one!(&mut reader, (i64, i64, i64), LEVELS_TAKEN).unwrap();
+    assert_eq!(taken, (6, shown, shown), "all of each level, and no more");
+    for venue in [&first, &second] {
+        let account = accounts[0];
+        let Done::Order(resting) = venue.writer.run(account, venue.buy_at(account, 1, ticks[5].clone())).await.unwrap()
+        else {
+            panic!("not an order")
+        };
+        let again = FillResting { order: resting.at, tick: ticks[5].clone(), fees: no_fees() };
+        let refused = venue.writer.run(account, Command::FillResting(again)).await;
+        assert!(matches!(refused, Err(RunError::Refused(Refusal::NothingToFill))), "{refused:?}");
+    }
+    let checks = crate::ledger::audit::run(&first.db).await.unwrap();
+    assert!(checks.iter().all(|check| check.found == 0), "{checks:?}");
 }
 
 #[tokio::test]

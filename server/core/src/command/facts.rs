@@ -37,11 +37,6 @@ pub struct Written {
 }
 
 impl Facts {
-    /// Facts that begin with what earlier batches took from the newest ticks.
-    pub fn with_liquidity(liquidity: Liquidity) -> Self {
-        Self { liquidity, ..Self::default() }
-    }
-
     pub fn load_balance(&mut self, key: BalanceKey, balance: Balance) {
         self.balances.insert(key, balance);
     }
@@ -56,6 +51,11 @@ impl Facts {
 
     pub fn load_deposit(&mut self, deposit: Deposit) {
         self.deposits.insert(deposit.id, deposit);
+    }
+
+    /// What earlier batches took from the newest ticks.
+    pub fn load_liquidity(&mut self, liquidity: Liquidity) {
+        self.liquidity = liquidity;
     }
 
     pub fn balance(&self, key: &BalanceKey) -> Option<&Balance> {

@@ -5,7 +5,10 @@ mod facts;
 mod refusal;
 mod stamp;
 
+use std::sync::Arc;
+
 use crate::funds::{self, Deposit, RequestDeposit, ReviewDeposit, Transfer, TransferFunds};
+use crate::market::Tick;
 use crate::orders::{self, Cancel, CloseReason, FillResting, Order, Place};
 
 pub use changes::Changes;
@@ -22,6 +25,17 @@ pub enum Command {
     Transfer(TransferFunds),
     RequestDeposit(RequestDeposit),
     ReviewDeposit(ReviewDeposit),
+}
+
+impl Command {
+    /// The tick that the command may fill from.
+    pub fn tick(&self) -> Option<&Arc<Tick>> {
+        match self {
+            Command::Place(place) => place.tradable_tick(),
+            Command::FillResting(fill) => Some(&fill.tick),
+            Command::Cancel(_) | Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => None,
+        }
+    }
 }
 
 /// What came of an accepted command.

@@ -42,7 +42,7 @@ impl Liquidity {
         matches.iter().for_each(|m| self.remember(tick.instrument, side, tick.seq, *m));
     }
 
-    /// Records what was taken from the tick `seq` of an instrument, as after a restart.
+    /// Records what was taken from the tick `seq` of an instrument, as after a restart or by another server.
     pub fn remember(&mut self, instrument: InstrumentId, side: Side, seq: i64, taken: Match) {
         let ticks = self.taken.entry((instrument, side)).or_default();
         *ticks.entry(seq).or_default().entry(taken.price).or_default() += taken.quantity.units();

@@ -40,6 +40,13 @@ pub struct Place {
     pub stale: bool,
 }
 
+impl Place {
+    /// The tick that the order may fill against now.
+    pub fn tradable_tick(&self) -> Option<&Arc<Tick>> {
+        self.tick.as_ref().filter(|_| self.listing.session_open && !self.stale)
+    }
+}
+
 /// Decides on an order. What is returned is not yet checked against the balance; [`Facts::apply`] does that.
 pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
     if command.leverage.units() != ONE {
@@ -56,7 +63,7 @@ pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Chang
     }
     let order = accepted(command, quantity, limit, stamp);
     let mut execution = Execution { order, position, changes: Changes::default() };
-    if let Some(tick) = tradable_tick(command) {
+    if let Some(tick) = command.tradable_tick() {
         let matches = match_book(tick, command.side, limit, quantity, facts.liquidity());
         execution.fill(tick, &matches, &command.listing.fees, stamp)?;
     }
@@ -120,11 +127,6 @@ fn limit(command: &Place) -> Result<Price, Refusal> {
             Ok(listing.collar(quote, command.side == Side::Buy))
         }
     }
-}
-
-/// The tick that the order may fill against now.
-fn tradable_tick(command: &Place) -> Option<&Arc<Tick>> {
-    command.tick.as_ref().filter(|_| command.listing.session_open && !command.stale)
 }
 
 fn position(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Position {
