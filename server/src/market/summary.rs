@@ -3,6 +3,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::detail::StockName;
+use super::industries::industry_name;
 use super::profile::profile;
 use crate::app::App;
 use crate::http::{ApiError, Envelope, Language, Params, Reply};
@@ -12,7 +13,7 @@ use crate::http::{ApiError, Envelope, Language, Params, Reply};
 pub struct Summary {
     pub profile: String,
     pub exchange: String,
-    /// The industry.
+    /// The industry, in the caller's language.
     pub classify: String,
     pub founded: Option<i64>,
     pub employees: Option<i64>,
@@ -33,7 +34,7 @@ pub async fn summary(
     Ok(Reply(Summary {
         profile: profile(instrument, language),
         exchange: instrument.exchange.clone(),
-        classify: instrument.industry.clone(),
+        classify: industry_name(&instrument.industry, language).to_owned(),
         founded: instrument.company.founded,
         employees: instrument.company.employees,
         website: known(&instrument.company.website),

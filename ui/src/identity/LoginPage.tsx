@@ -8,9 +8,10 @@ import { showRefusal } from "@/api/showRefusal";
 import { useQueryOf } from "@/navigation";
 import { routeAt, to } from "@/routes";
 import { beginSession, useSession } from "@/session";
-import { Button, Field, FormError, Page, PlumbMark, TopBar } from "@/ui";
+import { Field, Form, Page, PlumbMark, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
 import { Redirect } from "@/ui/Redirect";
+import { fieldOf } from "./fieldOf";
 import { PasswordField } from "./PasswordField";
 
 interface Login {
@@ -49,7 +50,6 @@ export default function LoginPage() {
   const { t } = useTranslation(["identity", "common"]);
   const { back } = useQueryOf("login");
   const { form, login, submit } = useLogin();
-  const { errors } = form.formState;
   if (useSession()) return <Redirect to={addressAfterLogin(back)} />;
   return (
     <Page top={<TopBar title={t("common:action.logIn")} />}>
@@ -57,24 +57,23 @@ export default function LoginPage() {
         <PlumbMark size={44} />
         <p className="text-heading font-semibold">{t("identity:login.welcome")}</p>
       </div>
-      <form
+      <Form
         onSubmit={submit}
-        noValidate
-        className="mx-auto flex w-full max-w-[480px] flex-col gap-3"
+        action={t("common:action.logIn")}
+        busy={login.isPending}
+        error={form.formState.errors.root?.message}
       >
         <Field
-          {...form.register("username")}
+          {...fieldOf(form, "username")}
           label={t("identity:field.username")}
-          error={errors.username?.message}
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="next"
         />
         <PasswordField
-          {...form.register("password")}
+          {...fieldOf(form, "password")}
           label={t("identity:field.password")}
-          error={errors.password?.message}
           autoComplete="current-password"
           enterKeyHint="go"
         />
@@ -84,11 +83,7 @@ export default function LoginPage() {
         >
           {t("identity:login.forgot")}
         </Link>
-        <FormError text={errors.root?.message} />
-        <Button type="submit" busy={login.isPending} className="flex-none">
-          {t("common:action.logIn")}
-        </Button>
-      </form>
+      </Form>
       <p className="mt-5 text-center text-note text-ink-2">
         {t("identity:login.newHere")}{" "}
         <Link to={to("register")} className="-m-2 p-2 font-semibold text-ink">

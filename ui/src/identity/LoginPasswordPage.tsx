@@ -8,10 +8,12 @@ import { showRefusal } from "@/api/showRefusal";
 import { RequireSession } from "@/app/RequireSession";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
-import { Button, FormError, Page, TopBar, toast } from "@/ui";
+import { Form, Page, TopBar, toast } from "@/ui";
 import { Link } from "@/ui/Link";
+import { fieldOf } from "./fieldOf";
+import { NewPasswordFields } from "./NewPasswordFields";
 import { PasswordField } from "./PasswordField";
-import { PASSWORD_MAX, PASSWORD_MIN, passwordRule, repeated } from "./rules";
+import { passwordRule, repeated } from "./rules";
 import { useRuleTexts } from "./useRuleTexts";
 
 interface Change {
@@ -54,42 +56,29 @@ function useChange() {
 function ChangeForm() {
   const { t } = useTranslation(["identity", "common"]);
   const { form, change, submit } = useChange();
-  const { errors } = form.formState;
   return (
-    <form
+    <Form
       onSubmit={submit}
-      noValidate
-      className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
+      action={t("common:action.save")}
+      busy={change.isPending}
+      error={form.formState.errors.root?.message}
+      className="pt-2"
     >
       <p className="px-1 pb-1 text-note text-ink-2">{t("identity:loginPassword.intro")}</p>
       <PasswordField
-        {...form.register("oldPassword")}
+        {...fieldOf(form, "oldPassword")}
         label={t("identity:field.oldPassword")}
-        error={errors.oldPassword?.message}
         autoComplete="current-password"
       />
-      <PasswordField
-        {...form.register("password")}
+      <NewPasswordFields
         label={t("identity:field.newPassword")}
-        error={errors.password?.message}
-        hint={t("identity:rule.passwordLength", { min: PASSWORD_MIN, max: PASSWORD_MAX })}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.register("repeat")}
-        label={t("identity:field.repeat")}
-        error={errors.repeat?.message}
-        autoComplete="new-password"
-        enterKeyHint="go"
+        password={fieldOf(form, "password")}
+        repeat={fieldOf(form, "repeat")}
       />
       <Link to={to("resetPassword")} className="-my-1 self-end px-1 py-2.5 text-small font-medium">
         {t("identity:login.forgot")}
       </Link>
-      <FormError text={errors.root?.message} />
-      <Button type="submit" busy={change.isPending} className="flex-none">
-        {t("common:action.save")}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -2,8 +2,9 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RequireSession, useCustomer } from "@/app/RequireSession";
-import { Button, FormError, Notice, Page, TopBar } from "@/ui";
+import { Form, Notice, Page, TopBar } from "@/ui";
 import { EmailCodeField } from "./EmailCodeField";
+import { fieldOf } from "./fieldOf";
 import { PasswordField } from "./PasswordField";
 import { PAY_PASSWORD_MIN } from "./rules";
 import { type Proof, usePayPassword } from "./usePayPassword";
@@ -14,24 +15,21 @@ type PayPasswordForm = ReturnType<typeof usePayPassword>;
 function ProofField({ proof, form, onRefused }: { proof: Proof } & PayPasswordForm) {
   const { t } = useTranslation("identity");
   const { email } = useCustomer();
-  const { errors } = form.formState;
   if (proof === "none") return null;
   if (proof === "old") {
     return (
       <PasswordField
-        {...form.register("oldPayPassword")}
+        {...fieldOf(form, "oldPayPassword")}
         label={t("field.oldPayPassword")}
-        error={errors.oldPayPassword?.message}
         autoComplete="off"
       />
     );
   }
   return (
     <EmailCodeField
-      {...form.register("code")}
+      {...fieldOf(form, "code")}
       label={t("field.code")}
       hint={email}
-      error={errors.code?.message}
       scene="security"
       emailToUse={async () => email}
       onRefused={onRefused}
@@ -46,12 +44,13 @@ function PayPasswordForm() {
   const proof: Proof = !payPasswordSet ? "none" : isForgotten ? "code" : "old";
   const payPassword = usePayPassword(proof);
   const { form, change, submit } = payPassword;
-  const { errors } = form.formState;
   return (
-    <form
+    <Form
       onSubmit={submit}
-      noValidate
-      className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
+      action={t("common:action.save")}
+      busy={change.isPending}
+      error={form.formState.errors.root?.message}
+      className="pt-2"
     >
       <Notice icon={ShieldCheck} className="mb-1">
         {t("identity:payPassword.intro")}
@@ -67,24 +66,18 @@ function PayPasswordForm() {
         </button>
       ) : null}
       <PasswordField
-        {...form.register("payPassword")}
+        {...fieldOf(form, "payPassword")}
         label={t("identity:field.newPayPassword")}
-        error={errors.payPassword?.message}
         hint={t("identity:rule.payPasswordLength", { min: PAY_PASSWORD_MIN })}
         autoComplete="off"
       />
       <PasswordField
-        {...form.register("repeat")}
+        {...fieldOf(form, "repeat")}
         label={t("identity:field.repeatPay")}
-        error={errors.repeat?.message}
         autoComplete="off"
         enterKeyHint="go"
       />
-      <FormError text={errors.root?.message} />
-      <Button type="submit" busy={change.isPending} className="mt-1 flex-none">
-        {t("common:action.save")}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

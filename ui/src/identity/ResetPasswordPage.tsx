@@ -8,10 +8,12 @@ import { showRefusal } from "@/api/showRefusal";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
 import { endSession } from "@/session";
-import { Button, Field, FormError, Page, TopBar, toast } from "@/ui";
+import { Form, Page, TopBar, toast } from "@/ui";
 import { EmailCodeField } from "./EmailCodeField";
-import { PasswordField } from "./PasswordField";
-import { codeRule, emailRule, PASSWORD_MAX, PASSWORD_MIN, passwordRule, repeated } from "./rules";
+import { EmailField } from "./EmailField";
+import { fieldOf } from "./fieldOf";
+import { NewPasswordFields } from "./NewPasswordFields";
+import { codeRule, emailRule, passwordRule, repeated } from "./rules";
 import { useRuleTexts } from "./useRuleTexts";
 
 interface Reset {
@@ -69,52 +71,30 @@ function useReset() {
 export default function ResetPasswordPage() {
   const { t } = useTranslation("identity");
   const { form, reset, onRefused, emailToUse, submit } = useReset();
-  const { errors } = form.formState;
   return (
     <Page top={<TopBar title={t("reset.title")} />}>
-      <form
+      <Form
         onSubmit={submit}
-        noValidate
-        className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
+        action={t("reset.submit")}
+        busy={reset.isPending}
+        error={form.formState.errors.root?.message}
+        className="pt-2"
       >
         <p className="px-1 pb-1 text-note text-ink-2">{t("reset.intro")}</p>
-        <Field
-          {...form.register("email")}
-          label={t("field.email")}
-          error={errors.email?.message}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
+        <EmailField {...fieldOf(form, "email")} />
         <EmailCodeField
-          {...form.register("code")}
+          {...fieldOf(form, "code")}
           label={t("field.code")}
-          error={errors.code?.message}
           scene="resetPassword"
           emailToUse={emailToUse}
           onRefused={onRefused}
         />
-        <PasswordField
-          {...form.register("password")}
+        <NewPasswordFields
           label={t("field.newPassword")}
-          error={errors.password?.message}
-          hint={t("rule.passwordLength", { min: PASSWORD_MIN, max: PASSWORD_MAX })}
-          autoComplete="new-password"
+          password={fieldOf(form, "password")}
+          repeat={fieldOf(form, "repeat")}
         />
-        <PasswordField
-          {...form.register("repeat")}
-          label={t("field.repeat")}
-          error={errors.repeat?.message}
-          autoComplete="new-password"
-          enterKeyHint="go"
-        />
-        <FormError text={errors.root?.message} />
-        <Button type="submit" busy={reset.isPending} className="mt-1 flex-none">
-          {t("reset.submit")}
-        </Button>
-      </form>
+      </Form>
     </Page>
   );
 }

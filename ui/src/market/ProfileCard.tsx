@@ -31,7 +31,6 @@ export function ProfileCard({ stockCode }: { stockCode: string }) {
     <>
       <SectionTitle>{t("quote.profile")}</SectionTitle>
       <Card>
-        {data.profile ? <p className="mb-2 text-note text-ink-2">{data.profile}</p> : null}
         <KeyValues>
           <KeyValue label={t("quote.exchange")}>{data.exchange}</KeyValue>
           {data.classify ? <KeyValue label={t("quote.industry")}>{data.classify}</KeyValue> : null}

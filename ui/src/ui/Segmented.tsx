@@ -35,8 +35,16 @@ function useArrows<T extends string>({ choices, value, onChange }: ChoiceGroupPr
   return { group, onKeyDown };
 }
 
-/** Two to four choices that share one track. */
-export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
+interface LookProps {
+  groupClass: string;
+  choiceClass: (isChosen: boolean, accent: string | undefined) => string;
+}
+
+function ChoiceGroup<T extends string>({
+  groupClass,
+  choiceClass,
+  ...props
+}: ChoiceGroupProps<T> & LookProps) {
   const { label, choices, value, onChange, className } = props;
   const { group, onKeyDown } = useArrows(props);
   return (
@@ -45,7 +53,7 @@ export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
       role="radiogroup"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={classes("flex rounded-[12px] bg-sunken p-[3px]", className)}
+      className={classes(groupClass, className)}
     >
       {choices.map((choice) => {
         const on = choice.value === value;
@@ -58,13 +66,7 @@ export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
             aria-checked={on}
             tabIndex={on ? 0 : -1}
             onClick={() => onChange(choice.value)}
-            className={classes(
-              "min-h-[38px] flex-1 rounded-[10px] px-1 font-semibold transition-colors duration-150",
-              choices.length > 3 ? "text-small" : "text-note",
-              on
-                ? classes("bg-selected shadow-segment", choice.accent ?? "text-ink")
-                : "text-ink-2",
-            )}
+            className={classes("transition-colors duration-150", choiceClass(on, choice.accent))}
           >
             {choice.label}
           </button>
@@ -74,43 +76,43 @@ export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
   );
 }
 
-/** Choices as pills in a row that may scroll sideways. */
-export function Chips<T extends string>(props: ChoiceGroupProps<T> & { spread?: boolean }) {
-  const { label, choices, value, onChange, className, spread = false } = props;
-  const { group, onKeyDown } = useArrows(props);
+/** Two to four choices that share one track. */
+export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
+  const size = props.choices.length > 3 ? "text-small" : "text-note";
   return (
-    <div
-      ref={group}
-      role="radiogroup"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      className={classes(
+    <ChoiceGroup
+      {...props}
+      groupClass="flex rounded-[12px] bg-sunken p-[3px]"
+      choiceClass={(on, accent = "text-ink") =>
+        classes(
+          "min-h-[38px] flex-1 rounded-[10px] px-1 font-semibold",
+          size,
+          on ? classes("bg-selected shadow-segment", accent) : "text-ink-2",
+        )
+      }
+    />
+  );
+}
+
+/** Choices as pills in a row that may scroll sideways. */
+export function Chips<T extends string>({
+  spread = false,
+  ...props
+}: ChoiceGroupProps<T> & { spread?: boolean }) {
+  return (
+    <ChoiceGroup
+      {...props}
+      groupClass={classes(
         "no-scrollbar flex overflow-x-auto py-1",
         spread ? "justify-between gap-1" : "gap-1.5",
-        className,
       )}
-    >
-      {choices.map((choice) => {
-        const on = choice.value === value;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a button keeps its press; the group is a radiogroup
-          <button
-            key={choice.value}
-            type="button"
-            role="radio"
-            aria-checked={on}
-            tabIndex={on ? 0 : -1}
-            onClick={() => onChange(choice.value)}
-            className={classes(
-              "relative min-h-8 shrink-0 rounded-full px-3 text-small font-medium transition-colors duration-150",
-              "before:absolute before:-inset-y-1.5 before:inset-x-0 before:content-['']",
-              on ? "bg-primary text-on-primary" : "text-ink-2",
-            )}
-          >
-            {choice.label}
-          </button>
-        );
-      })}
-    </div>
+      choiceClass={(on) =>
+        classes(
+          "relative min-h-8 shrink-0 rounded-full px-3 text-small font-medium",
+          "before:absolute before:-inset-y-1.5 before:inset-x-0 before:content-['']",
+          on ? "bg-primary text-on-primary" : "text-ink-2",
+        )
+      }
+    />
   );
 }

@@ -21,6 +21,7 @@ export {
   sum,
 } from "./decimal";
 export { Field, type FieldProps } from "./Field";
+export { Form } from "./Form";
 export { FormError } from "./FormError";
 export {
   directionOf,

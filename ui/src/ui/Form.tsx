@@ -1,0 +1,32 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { Button } from "./Button";
+import { classes } from "./classes";
+import { FormError } from "./FormError";
+
+interface FormProps {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** What the button at the end says. */
+  action: string;
+  busy: boolean;
+  /** What the server refused that belongs to no field, as a whole sentence. */
+  error?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A column of fields with the button that sends them. The form says itself what is wrong, not the browser. */
+export function Form({ onSubmit, action, busy, error, className, children }: FormProps) {
+  return (
+    <form
+      onSubmit={onSubmit}
+      noValidate
+      className={classes("mx-auto flex w-full max-w-[480px] flex-col gap-3", className)}
+    >
+      {children}
+      <FormError text={error} />
+      <Button type="submit" busy={busy} className="mt-1 flex-none">
+        {action}
+      </Button>
+    </form>
+  );
+}
