@@ -11,6 +11,7 @@ pub mod feeds;
 pub mod find_market;
 pub mod history;
 pub mod home_lists;
+mod industries;
 pub mod kline;
 mod list_request;
 mod live_quotes;

@@ -53,7 +53,7 @@ impl Ranking {
     }
 }
 
-/// The instruments in the catalog's order, and ranked.
+/// The instruments in the catalog's order, those without a quote last, and ranked.
 #[derive(Debug, Default)]
 pub struct Snapshot {
     pub all: Vec<Quoted>,
@@ -63,7 +63,9 @@ pub struct Snapshot {
 
 impl Snapshot {
     fn take(catalog: &Catalog, board: &Board) -> Self {
-        let all: Vec<Quoted> = catalog.all().iter().map(|instrument| Quoted::of(instrument, board)).collect();
+        let mut all: Vec<Quoted> = catalog.all().iter().map(|instrument| Quoted::of(instrument, board)).collect();
+        // A feed may quote few of them, as a replay does; nobody should have to look for those.
+        all.sort_by_key(|quoted| quoted.tick.is_none());
         let traded =
             || all.iter().enumerate().filter(|(_, q)| q.tick.is_some() && q.instrument.tradable).map(|(i, _)| i);
         let mut gainers: Vec<usize> = traded().collect();

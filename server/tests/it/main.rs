@@ -12,4 +12,5 @@ mod hygiene;
 mod identity;
 mod openapi;
 mod orders;
+mod replay;
 mod support;

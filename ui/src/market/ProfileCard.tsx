@@ -26,7 +26,8 @@ function Website({ address }: { address: string }) {
 export function ProfileCard({ stockCode }: { stockCode: string }) {
   const { t } = useTranslation("market");
   const { data } = useQuery(stockSummary(stockCode));
-  if (!data) return null;
+  // An instrument that only a feed knows has nothing to tell.
+  if (!data?.exchange) return null;
   return (
     <>
       <SectionTitle>{t("quote.profile")}</SectionTitle>

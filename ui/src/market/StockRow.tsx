@@ -41,7 +41,7 @@ export const StockRow = memo(function StockRow({ stock, start, onOpen }: StockRo
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[15px] font-semibold">{stock.name}</span>
         <span className="num block truncate text-caption text-ink-2">
-          {stock.stock_code} · {stock.exchange}
+          {stock.exchange ? `${stock.stock_code} · ${stock.exchange}` : stock.stock_code}
         </span>
       </span>
       <Sparkline points={stock.indicatorsQuoteClose} className="shrink-0" />
