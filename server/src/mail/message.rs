@@ -7,17 +7,37 @@ use lettre::message::{Body, Mailbox};
 use super::{Content, Mail, MailError};
 use crate::http::message as sentence;
 
-/// The message that `mail` becomes. Its body is quoted-printable, in which the code reads as it is in every
-/// language, so that an operator who looks at the file or the wire sees it.
-pub fn compose(mail: &Mail, from: Mailbox) -> Result<Message, MailError> {
+/// How the text of a message becomes bytes; the code reads as it is in both.
+#[derive(Clone, Copy, Debug)]
+pub enum Encoding {
+    /// UTF-8 as it is, for a file that an operator reads in any language.
+    Plain,
+    /// ASCII (quoted-printable), which every mail server passes on.
+    Ascii,
+}
+
+impl Encoding {
+    fn body(self, text: String) -> Body {
+        let text = text.replace('\n', "\r\n").into_bytes();
+        match self {
+            // No sentence comes near the 998 bytes that a line may have.
+            Self::Plain => Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit),
+            Self::Ascii => {
+                let body = Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable);
+                body.unwrap_or_else(Body::new)
+            }
+        }
+    }
+}
+
+/// The message that `mail` becomes.
+pub fn compose(mail: &Mail, from: Mailbox, encoding: Encoding) -> Result<Message, MailError> {
     let to = Mailbox::new(None, mail.to.parse().map_err(MailError::Recipient)?);
     let (subject, text, code) = wording(&mail.content);
     let text = sentence(mail.language, text).replace("{code}", code);
     let text = format!("{text}\n\n{}\n", sentence(mail.language, "mail_signature"));
-    let text = text.replace('\n', "\r\n").into_bytes();
-    let body = Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable);
     let headers = Message::builder().from(from).to(to).subject(sentence(mail.language, subject)).message_id(None);
-    Ok(headers.header(ContentType::TEXT_PLAIN).body(body.unwrap_or_else(Body::new))?)
+    Ok(headers.header(ContentType::TEXT_PLAIN).body(encoding.body(text))?)
 }
 
 /// The words of subject and text in the locale files, and the code that the text shows.
@@ -36,19 +56,36 @@ mod tests {
     use crate::http::Language;
     use crate::secret::Secret;
 
+    fn composed(language: Language, content: Content, encoding: Encoding) -> String {
+        let mail = Mail { to: "a@b.example".to_owned(), language, content };
+        let from = "Plumbline <no-reply@localhost>".parse().unwrap();
+        String::from_utf8(compose(&mail, from, encoding).unwrap().formatted()).unwrap()
+    }
+
     #[test]
     fn the_code_reads_in_plain_text_in_every_language() {
-        for language in Language::ALL {
+        for (language, encoding) in Language::ALL.into_iter().flat_map(|l| [(l, Encoding::Plain), (l, Encoding::Ascii)])
+        {
             let code = || Secret::new("407123");
             for content in
                 [Content::RegisterCode(code()), Content::ResetPasswordCode(code()), Content::SecurityCode(code())]
             {
-                let mail = Mail { to: "a@b.example".to_owned(), language, content };
-                let message = compose(&mail, "Plumbline <no-reply@localhost>".parse().unwrap()).unwrap();
-                let text = String::from_utf8(message.formatted()).unwrap();
+                let text = composed(language, content, encoding);
                 assert!(text.contains("407123") && text.contains("To: a@b.example\r\n"), "{text}");
                 assert!(!text.contains("mail_") && !text.contains("{code}"), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn a_message_for_a_file_reads_in_its_own_script() {
+        let code = || Content::RegisterCode(Secret::new("407123"));
+        let file = composed(Language::SimplifiedChinese, code(), Encoding::Plain);
+        assert!(file.contains("您的注册验证码是\r\n\r\n    407123\r\n"), "{file}");
+        assert!(file.contains("Content-Transfer-Encoding: 8bit\r\n"), "{file}");
+        assert!(
+            composed(Language::SimplifiedChinese, code(), Encoding::Ascii).is_ascii(),
+            "a mail server may be an old one"
+        );
     }
 }

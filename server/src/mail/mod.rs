@@ -11,6 +11,7 @@ use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use thiserror::Error;
 
+use self::message::Encoding;
 use crate::config::Config;
 use crate::http::{ApiError, Language};
 use crate::secret::Secret;
@@ -50,7 +51,7 @@ pub enum MailError {
     Message(#[from] lettre::error::Error),
     #[error("the recipient is not an e-mail address: {0}")]
     Recipient(lettre::address::AddressError),
-    #[error("the mail server refused the message: {0}")]
+    #[error("the mail server did not take the message: {0}")]
     Smtp(lettre::transport::smtp::Error),
     #[error("the outbox cannot be written: {0}")]
     Outbox(std::io::Error),
@@ -84,10 +85,12 @@ impl Mailer {
 
     /// Hands a message to the mail server, or writes it to the outbox, before it returns.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        let message = message::compose(mail, self.from.clone())?;
+        let compose = |encoding| message::compose(mail, self.from.clone(), encoding);
         match &self.transport {
-            Transport::Smtp(smtp) => smtp.send(message).await.map(drop).map_err(MailError::Smtp),
-            Transport::Outbox(folder) => outbox::write(folder, message).await.map_err(MailError::Outbox),
+            Transport::Smtp(smtp) => smtp.send(compose(Encoding::Ascii)?).await.map(drop).map_err(MailError::Smtp),
+            Transport::Outbox(folder) => {
+                outbox::write(folder, compose(Encoding::Plain)?).await.map_err(MailError::Outbox)
+            }
         }
     }
 }
