@@ -46,16 +46,18 @@ pub async fn request_code(
 ) -> Result<Reply<CodeSent>, ApiError> {
     let email = normalize_email(&request.email).ok_or(ApiError::invalid("email_invalid", "email"))?;
     let code = Secret::new(six_digits(random::number()));
-    let sent = codes::issue(&app, &email, request.scene, &code).await?;
+    let issued = codes::issue(&app, &email, request.scene, &code).await?;
     let known = store::account_by_login(&mut app.db.read().await?, &email).await?.is_some();
     let content = content(request.scene, known, code);
     if let Err(error) = app.mailer.send(&Mail { to: email.clone(), language, content }).await {
-        codes::withdraw(&app, &email, request.scene).await?;
+        if let Err(error) = codes::withdraw(&app, &email, request.scene, &issued).await {
+            tracing::error!(%error, "a code that was not delivered could not be taken back");
+        }
         return Err(error.into());
     }
     Ok(Reply(CodeSent {
         expires_in: VALID_FOR / UnixMillis::SECOND,
-        resend_in: sent.resend_after() / UnixMillis::SECOND,
+        resend_in: issued.sent.resend_after() / UnixMillis::SECOND,
     }))
 }
 

@@ -10,6 +10,7 @@ mod database;
 mod funds;
 mod hygiene;
 mod identity;
+mod mail;
 mod openapi;
 mod orders;
 mod replay;

@@ -6,12 +6,14 @@ mod customer;
 mod funded;
 mod postgres;
 mod server;
+mod smtp;
 pub mod things;
 
 pub use customer::Customer;
 pub use funded::PAY_PASSWORD;
 pub use postgres::PostgresDatabase;
-pub use server::{Answer, TestServer, uuid};
+pub use server::{Answer, TestServer, code_in, uuid};
+pub use smtp::MailServer;
 
 /// Which database a test runs on.
 #[derive(Clone, Copy, Debug)]

@@ -121,10 +121,7 @@ impl TestServer {
 
     /// The code in the newest message to `email`.
     pub fn code_for(&self, email: &str) -> String {
-        let mail = self.mail_to(email).expect("a message to the customer is in the outbox");
-        let lines = mail.lines().map(str::trim);
-        let mut codes = lines.filter(|line| line.len() == 6 && line.bytes().all(|b| b.is_ascii_digit()));
-        codes.next().expect("the message shows a code").to_owned()
+        code_in(&self.mail_to(email).expect("a message to the customer is in the outbox"))
     }
 
     /// Stops the server as an operator would, and waits until it has answered everything.
@@ -139,6 +136,13 @@ impl Drop for TestServer {
         self.app.stopping.cancel();
         self.running.abort();
     }
+}
+
+/// The code that a message shows on a line of its own.
+pub fn code_in(mail: &str) -> String {
+    let lines = mail.lines().map(str::trim);
+    let mut codes = lines.filter(|line| line.len() == 6 && line.bytes().all(|b| b.is_ascii_digit()));
+    codes.next().expect("the message shows a code").to_owned()
 }
 
 fn config(folder: &TempDir, database: Option<String>, flags: &[&str]) -> Config {
