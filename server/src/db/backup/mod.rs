@@ -5,6 +5,7 @@
 
 mod postgres;
 mod sqlite;
+mod uri;
 
 use std::io;
 use std::path::Path;
