@@ -13,5 +13,6 @@ mod identity;
 mod mail;
 mod openapi;
 mod orders;
+mod push;
 mod replay;
 mod support;
