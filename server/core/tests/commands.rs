@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Facts, IDS_PER_COMMAND, Refusal, Stamp, decide};
 use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::funds::{DepositChannel, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
@@ -234,7 +234,7 @@ impl Venue {
             proof_url: None,
         };
         let Ok(Done::Deposit(made)) = self.decide(Command::RequestDeposit(request)) else { return };
-        let decision = if approve { Ok(()) } else { Err("proof_unreadable".to_owned()) };
+        let decision = if approve { Ok(()) } else { Err(DepositFailure::ProofUnreadable) };
         let review = ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision };
         assert!(self.decide(Command::ReviewDeposit(review.clone())).is_ok());
         assert_eq!(self.decide(Command::ReviewDeposit(review)), Err(Refusal::DepositReviewed));

@@ -17,7 +17,7 @@ pub struct RateReply {
     pub to: String,
     /// Units of `to` for one of `from`.
     pub rate: String,
-    /// Where the rate comes from.
+    /// Where the rate comes from: hkma_zone_centre, or hkma_zone_centre_inverse for one over it.
     pub source: String,
 }
 

@@ -51,7 +51,7 @@ pub struct DepositReply {
     pub credit_amount: String,
     /// 0 pending review, 1 completed, 2 failed.
     pub status: i64,
-    /// Why it failed, as a stable word.
+    /// Why it failed: not_received, amount_differs, sender_differs or proof_unreadable.
     pub reason: Option<String>,
     pub create_time_timestamp: String,
     pub review_timestamp: Option<String>,

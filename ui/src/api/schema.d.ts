@@ -1210,7 +1210,7 @@ export interface components {
             creditAmount: string;
             currency: string;
             id: string;
-            /** @description Why it failed, as a stable word. */
+            /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
             reason?: string | null;
             reviewTimestamp?: string | null;
             /**
@@ -1310,7 +1310,7 @@ export interface components {
                 creditAmount: string;
                 currency: string;
                 id: string;
-                /** @description Why it failed, as a stable word. */
+                /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
                 reason?: string | null;
                 reviewTimestamp?: string | null;
                 /**
@@ -1544,7 +1544,7 @@ export interface components {
                     creditAmount: string;
                     currency: string;
                     id: string;
-                    /** @description Why it failed, as a stable word. */
+                    /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
                     reason?: string | null;
                     reviewTimestamp?: string | null;
                     /**
@@ -2365,7 +2365,7 @@ export interface components {
             from: string;
             /** @description Units of `to` for one of `from`. */
             rate: string;
-            /** @description Where the rate comes from. */
+            /** @description Where the rate comes from: hkma_zone_centre, or hkma_zone_centre_inverse for one over it. */
             source: string;
             to: string;
         };

@@ -3,6 +3,7 @@ import type { Deposit } from "@/api/types";
 import { Card, classes, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { depositStatus } from "./deposits";
+import { failureWord } from "./words";
 
 function StatusPill({ status }: { status: number }) {
   const { t } = useTranslation("funds");
@@ -16,6 +17,15 @@ function StatusPill({ status }: { status: number }) {
     <span className={classes("shrink-0 rounded-pill px-2 py-[3px] text-small font-semibold", look)}>
       {text}
     </span>
+  );
+}
+
+/** Why a deposit failed, in the customer's language where the reason is a known one. */
+function Reason({ reason }: { reason: string }) {
+  const { t } = useTranslation("funds");
+  const word = failureWord(reason);
+  return (
+    <KeyValue label={t("record.reason")}>{word ? t(`record.reasons.${word}`) : reason}</KeyValue>
   );
 }
 
@@ -49,7 +59,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
             {formatTime(deposit.reviewTimestamp, i18n.language)}
           </KeyValue>
         ) : null}
-        {reason ? <KeyValue label={t("record.reason")}>{reason}</KeyValue> : null}
+        {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
     </Card>
   );

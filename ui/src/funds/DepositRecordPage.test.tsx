@@ -81,15 +81,18 @@ it("shows a review the moment that it is pushed, and then what comes next", asyn
   expect(await screen.findByRole("button", { name: "Move to US stocks" })).toBeVisible();
 });
 
-it("gives the reason of a deposit that failed, and credits nothing", async () => {
+it.each([
+  ["proof_unreadable", "The proof of payment could not be read."],
+  ["Called the customer", "Called the customer"],
+])("gives the reason %s of a deposit that failed, and credits nothing", async (reason, shown) => {
   host.answer = () => envelope(503, { error: "overloaded" });
   await pushed({
     topic: "messages",
     seq: 1,
-    data: { ...deposit, kind: "deposit", status: 2, reason: "proof_unreadable" },
+    data: { ...deposit, kind: "deposit", status: 2, reason },
   });
   expect(await screen.findByText("Audit failure")).toBeVisible();
-  expect(screen.getByText("proof_unreadable")).toBeVisible();
+  expect(screen.getByText(shown)).toBeVisible();
   expect(screen.queryByText("1,000.00 USD")).toBeNull();
 });
 

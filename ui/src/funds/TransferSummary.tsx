@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Rate, Wallet } from "@/api/types";
 import { Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { isPositive } from "@/ui/decimal";
+import { RateSource } from "./RateSource";
 import { converted } from "./transfer";
 
 interface TransferSummaryProps {
@@ -33,11 +34,7 @@ export function TransferSummary({ from, to, amount, rate }: TransferSummaryProps
           {formatMoney(arriving)} {to.currency}
         </KeyValue>
       </KeyValues>
-      {rate ? (
-        <p className="pt-1 pb-1 text-caption text-ink-2">
-          {t("transfer.source", { source: rate.source })}
-        </p>
-      ) : null}
+      {rate ? <RateSource source={rate.source} /> : null}
     </Card>
   );
 }

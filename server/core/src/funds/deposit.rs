@@ -55,6 +55,34 @@ impl DepositStatus {
     }
 }
 
+/// Why a reviewer does not complete a deposit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DepositFailure {
+    /// Nothing came in.
+    NotReceived,
+    /// Another amount came in than the customer said.
+    AmountDiffers,
+    /// The money came from somebody else.
+    SenderDiffers,
+    /// The proof of payment cannot be read.
+    ProofUnreadable,
+}
+
+impl DepositFailure {
+    pub const ALL: [DepositFailure; 4] =
+        [Self::NotReceived, Self::AmountDiffers, Self::SenderDiffers, Self::ProofUnreadable];
+
+    /// The stable word, which clients translate.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::NotReceived => "not_received",
+            Self::AmountDiffers => "amount_differs",
+            Self::SenderDiffers => "sender_differs",
+            Self::ProofUnreadable => "proof_unreadable",
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deposit {
     pub id: DepositId,
@@ -84,12 +112,12 @@ pub struct RequestDeposit {
     pub proof_url: Option<String>,
 }
 
-/// A reviewer's decision: `Err` carries the word for the reason of the failure.
+/// A reviewer's decision.
 #[derive(Clone, Debug)]
 pub struct ReviewDeposit {
     pub deposit: DepositId,
     pub account: AccountId,
-    pub decision: Result<(), String>,
+    pub decision: Result<(), DepositFailure>,
 }
 
 pub fn request_deposit(request: &RequestDeposit, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
@@ -125,9 +153,9 @@ pub fn review_deposit(review: &ReviewDeposit, facts: &Facts, stamp: &mut Stamp) 
             deposit.status = DepositStatus::Completed;
             changes.journals.push(credit_journal(&deposit, stamp)?);
         }
-        Err(reason) => {
+        Err(failure) => {
             deposit.status = DepositStatus::Failed;
-            deposit.reason = Some(reason.clone());
+            deposit.reason = Some(failure.word().to_owned());
         }
     }
     changes.deposits.push(deposit.clone());

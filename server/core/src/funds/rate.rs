@@ -15,7 +15,7 @@ pub struct Rate {
     pub to: Currency,
     /// Units of `to` for one of `from`, in 10⁻⁸.
     pub rate: i64,
-    /// Where the rate comes from, for the customer to read.
+    /// Where the rate comes from: a stable word, which clients translate.
     pub source: String,
 }
 

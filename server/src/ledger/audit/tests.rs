@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done};
 use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::funds::{DepositChannel, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
@@ -106,7 +106,7 @@ impl Books {
         self.writer.run(CUSTOMER, command).await.unwrap()
     }
 
-    async fn deposit(&self, cents: i64, decision: Option<Result<(), String>>) {
+    async fn deposit(&self, cents: i64, decision: Option<Result<(), DepositFailure>>) {
         let request = RequestDeposit {
             account: CUSTOMER,
             channel: DepositChannel::Fiat,
@@ -161,7 +161,7 @@ impl Books {
     async fn fill(&self) {
         self.deposit(1_000_000, Some(Ok(()))).await;
         self.deposit(5_000, None).await;
-        self.deposit(7_000, Some(Err("proof_unreadable".into()))).await;
+        self.deposit(7_000, Some(Err(DepositFailure::ProofUnreadable))).await;
         self.transfer(Wallet::Stock, 500_000).await;
         self.transfer(Wallet::HkStock, 10_000).await;
         self.order(Side::Buy, 10, None).await;

@@ -1,0 +1,11 @@
+/** The words of the server that the UI has sentences for. Others are shown as they come. */
+const known = <T extends string>(words: readonly T[], word: string) =>
+  words.find((candidate) => candidate === word);
+
+const FAILURES = ["not_received", "amount_differs", "sender_differs", "proof_unreadable"] as const;
+/** Why a deposit failed. */
+export const failureWord = (reason: string) => known(FAILURES, reason);
+
+const RATE_SOURCES = ["hkma_zone_centre", "hkma_zone_centre_inverse"] as const;
+/** Where an exchange rate comes from. */
+export const rateSourceWord = (source: string) => known(RATE_SOURCES, source);
