@@ -38,4 +38,12 @@ mod tests {
         assert_eq!(words(0), words(1));
         assert_eq!(words(0), words(2));
     }
+
+    #[test]
+    fn chinese_sentences_have_chinese_punctuation() {
+        let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+        for (word, text) in MESSAGES[1..].iter().flatten().filter(|(_, text)| text.contains(is_chinese)) {
+            assert!(!text.contains([',', ';', ':', '?', '!', '(', ')']), "{word}: {text}");
+        }
+    }
 }
