@@ -75,6 +75,7 @@ async fn add(app: &App, customer: usize) -> Result<(), Failure> {
         sent_currency: "USD".into(),
         sent_amount: credit.amount(),
         credit,
+        rate: None,
         proof_url: None,
     };
     let Done::Deposit(deposit) = app.writer.run(account, Command::RequestDeposit(request)).await? else {

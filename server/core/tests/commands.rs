@@ -231,6 +231,7 @@ impl Venue {
             sent_currency: "USD".into(),
             sent_amount: String::new(),
             credit: Money::new(amount, Currency::Usd),
+            rate: None,
             proof_url: None,
         };
         let Ok(Done::Deposit(made)) = self.decide(Command::RequestDeposit(request)) else { return };

@@ -1,13 +1,12 @@
 //! The ways in which a deposit can be made: `data/deposit_channels.csv`.
 //!
-//! Every channel in the file is a paper one: its address leads nowhere, and it is credited in USD at the stated
-//! rate of one. Live mode offers none of them.
+//! Every channel in the file is a paper one: its address leads nowhere, and it is credited in USD at the dated rate
+//! of its currency ([`super::rates`]). Live mode offers none of them.
 
 use std::sync::LazyLock;
 
-use plumbline_core::decimal::DecimalError;
-use plumbline_core::funds::{DepositChannel, RATE_ONE, REPORTING, parse_rate};
-use plumbline_core::money::{Money, Rounding};
+use plumbline_core::funds::{DepositChannel, REPORTING};
+use plumbline_core::money::Money;
 use serde::Deserialize;
 
 use crate::config::Mode;
@@ -18,7 +17,7 @@ use crate::http::ApiError;
 pub struct Channel {
     #[serde(deserialize_with = "channel")]
     pub channel: DepositChannel,
-    /// What is sent: `USD`, `USDT`, …
+    /// What is sent: `USD`, `EUR`, `USDT`, …
     pub currency: String,
     /// The chain, for a crypto wallet.
     pub network: Option<String>,
@@ -28,9 +27,6 @@ pub struct Channel {
     pub min_amount: Money,
     #[serde(deserialize_with = "amount")]
     pub max_amount: Money,
-    /// USD credited for one of `currency`, in 10⁻⁸.
-    #[serde(deserialize_with = "rate")]
-    pub rate: i64,
     /// Network confirmations after which a crypto deposit is credited.
     pub confirmations: Option<u32>,
     /// Whether the channel exists in paper mode only.
@@ -54,7 +50,7 @@ pub fn find(mode: Mode, kind: DepositChannel, currency: &str) -> Option<&'static
 
 impl Channel {
     /// Reads an amount as the customer wrote it: positive, at most two decimals, within the channel's limits.
-    /// Its currency is nominal; [`Channel::credit`] says what it comes to.
+    /// Its currency is nominal; [`super::rates::CreditRate::credit`] says what it comes to.
     pub fn amount(&self, text: &str) -> Result<Money, ApiError> {
         let amount = Money::parse(text, REPORTING).ok().filter(|amount| amount.minor > 0);
         let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
@@ -66,11 +62,6 @@ impl Channel {
             return Err(ApiError::invalid("amount_too_large", "amount").with_detail(limits()));
         }
         Ok(amount)
-    }
-
-    /// What is credited for `sent`, rounded down.
-    pub fn credit(&self, sent: Money) -> Result<Money, ApiError> {
-        sent.scaled(self.rate, RATE_ONE, Rounding::Down).map_err(|_| ApiError::invalid("amount_invalid", "amount"))
     }
 }
 
@@ -90,10 +81,6 @@ fn amount<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Money, D:
     read(deserializer, |text| Money::parse(text, REPORTING).ok())
 }
 
-fn rate<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    read(deserializer, |text| parse_rate(text).map_err(|_: DecimalError| ()).ok())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,7 +92,7 @@ mod tests {
             let address = channel.address.as_deref();
             assert_eq!(address.is_some(), channel.channel == DepositChannel::Wallet, "{channel:?}");
             assert!(address.is_none_or(|address| address.starts_with("PAPER-")), "{channel:?}");
-            assert!(channel.rate == RATE_ONE && channel.min_amount.minor == 100, "{channel:?}");
+            assert_eq!(channel.min_amount.amount(), "1.00", "{channel:?}");
         }
     }
 
@@ -124,9 +111,9 @@ mod tests {
             ("", Err("amount_invalid")),
         ];
         for (text, expected) in table {
-            let amount = channel.amount(text).and_then(|sent| channel.credit(sent));
+            let amount = channel.amount(text);
             assert_eq!(amount.map(|money| money.minor).map_err(|e| e.word), expected, "{text}");
         }
-        assert!(find(Mode::Paper, DepositChannel::Fiat, "EUR").is_none());
+        assert!(find(Mode::Paper, DepositChannel::Fiat, "JPY").is_none());
     }
 }

@@ -1,9 +1,11 @@
 //! Exchange rates: dated rows in the database, first filled from `data/fx_rates.csv`.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use plumbline_core::funds::{Rate, parse_rate};
-use plumbline_core::money::Currency;
+use plumbline_core::funds::{RATE_ONE, REPORTING, Rate, parse_rate};
+use plumbline_core::money::{Money, MoneyError, Rounding};
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 
@@ -16,7 +18,7 @@ statements! {
     /// Rows that are there stay as they are: a rate that was in force is never rewritten.
     ADD("tttit"): "INSERT INTO fx_rates (from_currency, to_currency, effective_from, rate, source) {rows} \
         ON CONFLICT (from_currency, to_currency, effective_from) DO NOTHING";
-    IN_FORCE: "SELECT from_currency, to_currency, rate, source FROM fx_rates f WHERE effective_from = \
+    IN_FORCE: "SELECT from_currency, to_currency, effective_from, rate, source FROM fx_rates f WHERE effective_from = \
         (SELECT MAX(effective_from) FROM fx_rates g WHERE g.from_currency = f.from_currency \
         AND g.to_currency = f.to_currency AND g.effective_from <= $1) ORDER BY from_currency, to_currency";
 }
@@ -50,12 +52,61 @@ pub async fn install(db: &Db) -> Result<(), DbError> {
     tx.commit().await
 }
 
-/// Every rate in force at `now`; a rate begins with its day in UTC.
+/// A row in force: from, to, since when, the rate, its source.
+type InForce = (String, String, String, i64, String);
+
+/// Every row in force at `now`; a rate begins with its day in UTC.
+async fn rows_in_force(session: &mut impl Session, now: UnixMillis) -> Result<Vec<InForce>, DbError> {
+    fetch_all!(session, InForce, IN_FORCE, day_of(now))
+}
+
+/// The rates in force at `now` between currencies that wallets hold.
 pub async fn in_force(session: &mut impl Session, now: UnixMillis) -> Result<Vec<Rate>, DbError> {
-    let rows = fetch_all!(session, (String, String, i64, String), IN_FORCE, day_of(now))?;
-    rows.into_iter()
-        .map(|(from, to, rate, source)| Ok(Rate { from: currency(from)?, to: currency(to)?, rate, source }))
-        .collect()
+    let between_wallets = |(from, to, _, rate, source): InForce| {
+        Some(Rate { from: from.parse().ok()?, to: to.parse().ok()?, rate, source })
+    };
+    Ok(rows_in_force(session, now).await?.into_iter().filter_map(between_wallets).collect())
+}
+
+/// At what a deposit is credited in [`REPORTING`].
+#[derive(Clone, Debug)]
+pub struct CreditRate {
+    /// In 10⁻⁸.
+    pub rate: i64,
+    /// Where the rate comes from and the day from which it is in force; `None` within one currency.
+    pub origin: Option<(String, String)>,
+}
+
+impl CreditRate {
+    /// What is credited for `sent`, rounded down.
+    pub fn credit(&self, sent: Money) -> Result<Money, MoneyError> {
+        sent.scaled(self.rate, RATE_ONE, Rounding::Down)
+    }
+
+    /// The rate as a deposit records it.
+    pub fn recorded(&self) -> Option<i64> {
+        self.origin.as_ref().map(|_| self.rate)
+    }
+}
+
+/// At what the currencies that customers send are credited.
+#[derive(Clone, Debug)]
+pub struct CreditRates(HashMap<String, CreditRate>);
+
+impl CreditRates {
+    pub async fn in_force(session: &mut impl Session, now: UnixMillis) -> Result<Self, DbError> {
+        let rows = rows_in_force(session, now).await?.into_iter().filter(|(_, to, ..)| to == REPORTING.code());
+        let mut rates: HashMap<String, CreditRate> = rows
+            .map(|(from, _, since, rate, source)| (from, CreditRate { rate, origin: Some((source, since)) }))
+            .collect();
+        rates.insert(REPORTING.code().to_owned(), CreditRate { rate: RATE_ONE, origin: None });
+        Ok(Self(rates))
+    }
+
+    /// `None` while no rate of the currency is in force.
+    pub fn of(&self, currency: &str) -> Option<&CreditRate> {
+        self.0.get(currency)
+    }
 }
 
 /// The day in UTC, `YYYY-MM-DD`.
@@ -64,19 +115,18 @@ fn day_of(now: UnixMillis) -> String {
     instant.to_zoned(TimeZone::UTC).date().to_string()
 }
 
-fn currency(code: String) -> Result<Currency, DbError> {
-    code.parse().map_err(|_| DbError::Corrupt { column: "fx_rates.currency", value: code })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Mode;
+    use crate::funds::channels;
+    use plumbline_core::money::Currency;
 
     #[test]
     fn the_embedded_rates_are_valid() {
         for row in data() {
             assert!(parse_rate(&row.rate).unwrap() > 0);
-            assert!(row.from_currency.parse::<Currency>().is_ok() && row.to_currency.parse::<Currency>().is_ok());
+            assert!(row.to_currency.parse::<Currency>().is_ok());
             assert!(row.effective_from.parse::<jiff::civil::Date>().is_ok() && is_word(&row.source));
         }
     }
@@ -99,5 +149,14 @@ mod tests {
         let rates = in_force(&mut session, at("2005-05-18")).await.unwrap();
         let shown: Vec<_> = rates.iter().map(|rate| (rate.from.code(), rate.to.code(), rate.rate)).collect();
         assert_eq!(shown, [("HKD", "USD", 12_820_512), ("USD", "HKD", 780_000_000)]);
+        let deposits = CreditRates::in_force(&mut session, at("2005-05-18")).await.unwrap();
+        assert!(deposits.of("USD").is_some() && deposits.of("EUR").is_none());
+        let deposits = CreditRates::in_force(&mut session, at("2025-02-28")).await.unwrap();
+        let euro = deposits.of("EUR").unwrap();
+        assert_eq!(euro.origin, Some(("ecb_reference".to_owned(), "2025-02-28".to_owned())));
+        assert_eq!(euro.credit(Money::new(10_001, REPORTING)).unwrap().amount(), "104.12", "104.120411 rounded down");
+        for channel in channels::offered(Mode::Paper) {
+            assert!(deposits.of(&channel.currency).is_some(), "{channel:?}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::rates::CreditRates;
 use super::{DepositReply, channels};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
@@ -41,12 +42,15 @@ pub async fn recharge_create(
     let channel = channels::find(app.config.mode, kind, &request.currency)
         .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let sent = channel.amount(&request.amount)?;
+    let rates = CreditRates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let rate = rates.of(&channel.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let command = RequestDeposit {
         account: session.account_id,
         channel: kind,
         sent_currency: channel.currency.clone(),
         sent_amount: sent.amount(),
-        credit: channel.credit(sent)?,
+        credit: rate.credit(sent).map_err(|_| ApiError::invalid("amount_invalid", "amount"))?,
+        rate: rate.recorded(),
         proof_url: proof_url(request.proof_url.as_deref())?,
     };
     let submission = Submission {

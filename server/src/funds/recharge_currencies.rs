@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::channels::{self, Channel};
+use super::rates::{CreditRate, CreditRates};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
@@ -31,14 +32,19 @@ pub struct ChannelReply {
     pub credit_currency: String,
     /// Units credited for one that is sent.
     pub rate: String,
+    /// Where the rate comes from: ecb_reference or paper_par; null within one currency.
+    pub rate_source: Option<String>,
+    /// The day from which the rate is in force, `YYYY-MM-DD`; null within one currency.
+    pub rate_since: Option<String>,
     /// Network confirmations before it is credited.
     pub confirmations: Option<u32>,
     /// True when it is paper money: nothing may be sent to the address.
     pub paper: bool,
 }
 
-impl From<&Channel> for ChannelReply {
-    fn from(channel: &Channel) -> Self {
+impl ChannelReply {
+    fn of(channel: &Channel, rate: &CreditRate) -> Self {
+        let (source, since) = rate.origin.clone().unzip();
         Self {
             channel: channel.channel.code().to_owned(),
             currency: channel.currency.clone(),
@@ -47,14 +53,16 @@ impl From<&Channel> for ChannelReply {
             min_amount: channel.min_amount.amount(),
             max_amount: channel.max_amount.amount(),
             credit_currency: REPORTING.code().to_owned(),
-            rate: format_rate(channel.rate),
+            rate: format_rate(rate.rate),
+            rate_source: source,
+            rate_since: since,
             confirmations: channel.confirmations,
             paper: channel.paper,
         }
     }
 }
 
-/// The ways to deposit.
+/// The ways to deposit, of currencies that a rate is in force for.
 #[utoipa::path(post, path = "/recharge/currency/selectList", tag = "funds", request_body = ChannelsRequest,
     responses((status = 200, body = Envelope<Vec<ChannelReply>>)))]
 pub async fn recharge_currencies(
@@ -63,5 +71,7 @@ pub async fn recharge_currencies(
     Body(request): Body<ChannelsRequest>,
 ) -> Result<Reply<Vec<ChannelReply>>, ApiError> {
     let asked = |channel: &&Channel| request.channel.as_deref().is_none_or(|code| channel.channel.code() == code);
-    Ok(Reply(channels::offered(app.config.mode).filter(asked).map(ChannelReply::from).collect()))
+    let rates = CreditRates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let reply = |channel: &Channel| Some(ChannelReply::of(channel, rates.of(&channel.currency)?));
+    Ok(Reply(channels::offered(app.config.mode).filter(asked).filter_map(reply).collect()))
 }

@@ -13,8 +13,8 @@ use crate::statements;
 
 statements! {
     LOAD_DEPOSITS("i"): "WITH v(id) AS ({rows}) SELECT d.* FROM v JOIN deposits d ON d.id = v.id";
-    STORE_DEPOSITS("iitttititii"): "INSERT INTO deposits
-        (id, account_id, channel, sent_currency, sent_amount, credit, proof_url, status, reason, created_at,
+    STORE_DEPOSITS("iitttiititii"): "INSERT INTO deposits
+        (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
          reviewed_at) {rows}
         ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
             reviewed_at = excluded.reviewed_at";
@@ -31,6 +31,7 @@ pub struct DepositRecord {
     sent_currency: String,
     sent_amount: String,
     credit: i64,
+    rate: Option<i64>,
     proof_url: Option<String>,
     status: i64,
     reason: Option<String>,
@@ -53,6 +54,7 @@ impl TryFrom<DepositRecord> for Deposit {
             sent_currency: row.sent_currency,
             sent_amount: row.sent_amount,
             credit: Money::new(row.credit, Wallet::Balance.currency()),
+            rate: row.rate,
             proof_url: row.proof_url,
             status,
             reason: row.reason,
@@ -110,6 +112,7 @@ pub async fn store_deposits(tx: &mut Tx, deposits: impl Iterator<Item = &Deposit
         .text(deposits.clone().map(|d| d.sent_currency.clone()))
         .text(deposits.clone().map(|d| d.sent_amount.clone()))
         .int(deposits.clone().map(|d| d.credit.minor))
+        .int(deposits.clone().map(|d| d.rate))
         .text(deposits.clone().map(|d| d.proof_url.clone()))
         .int(deposits.clone().map(|d| d.status.code()))
         .text(deposits.clone().map(|d| d.reason.clone()))

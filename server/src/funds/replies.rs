@@ -49,6 +49,9 @@ pub struct DepositReply {
     pub amount: String,
     /// What is credited to the funding account.
     pub credit_amount: String,
+    pub credit_currency: String,
+    /// Units credited for one that is sent; null within one currency.
+    pub rate: Option<String>,
     /// 0 pending review, 1 completed, 2 failed.
     pub status: i64,
     /// Why it failed: not_received, amount_differs, sender_differs or proof_unreadable.
@@ -65,6 +68,8 @@ impl From<&Deposit> for DepositReply {
             currency: deposit.sent_currency.clone(),
             amount: deposit.sent_amount.clone(),
             credit_amount: deposit.credit.amount(),
+            credit_currency: deposit.credit.currency.code().to_owned(),
+            rate: deposit.rate.map(format_rate),
             status: deposit.status.code(),
             reason: deposit.reason.clone(),
             create_time_timestamp: deposit.created_at.to_string(),

@@ -111,6 +111,7 @@ impl Venue {
             sent_currency: "USD".into(),
             sent_amount: credit.amount(),
             credit,
+            rate: None,
             proof_url: None,
         };
         let Done::Deposit(deposit) = self.writer.run(account, Command::RequestDeposit(request)).await.unwrap() else {

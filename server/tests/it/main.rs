@@ -7,6 +7,7 @@ mod authorization;
 mod backup;
 mod crash;
 mod database;
+mod deposits;
 mod funds;
 mod hygiene;
 mod identity;

@@ -650,7 +650,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The ways to deposit. */
+        /** The ways to deposit, of currencies that a rate is in force for. */
         post: operations["post_recharge_currency_selectList"];
         delete?: never;
         options?: never;
@@ -1123,6 +1123,10 @@ export interface components {
             paper: boolean;
             /** @description Units credited for one that is sent. */
             rate: string;
+            /** @description The day from which the rate is in force, `YYYY-MM-DD`; null within one currency. */
+            rateSince?: string | null;
+            /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
+            rateSource?: string | null;
         };
         ChannelsRequest: {
             /** @description wallet or fiat; all when absent. */
@@ -1208,8 +1212,11 @@ export interface components {
             createTimeTimestamp: string;
             /** @description What is credited to the funding account. */
             creditAmount: string;
+            creditCurrency: string;
             currency: string;
             id: string;
+            /** @description Units credited for one that is sent; null within one currency. */
+            rate?: string | null;
             /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
             reason?: string | null;
             reviewTimestamp?: string | null;
@@ -1308,8 +1315,11 @@ export interface components {
                 createTimeTimestamp: string;
                 /** @description What is credited to the funding account. */
                 creditAmount: string;
+                creditCurrency: string;
                 currency: string;
                 id: string;
+                /** @description Units credited for one that is sent; null within one currency. */
+                rate?: string | null;
                 /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
                 reason?: string | null;
                 reviewTimestamp?: string | null;
@@ -1542,8 +1552,11 @@ export interface components {
                     createTimeTimestamp: string;
                     /** @description What is credited to the funding account. */
                     creditAmount: string;
+                    creditCurrency: string;
                     currency: string;
                     id: string;
+                    /** @description Units credited for one that is sent; null within one currency. */
+                    rate?: string | null;
                     /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
                     reason?: string | null;
                     reviewTimestamp?: string | null;
@@ -1928,6 +1941,10 @@ export interface components {
                 paper: boolean;
                 /** @description Units credited for one that is sent. */
                 rate: string;
+                /** @description The day from which the rate is in force, `YYYY-MM-DD`; null within one currency. */
+                rateSince?: string | null;
+                /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
+                rateSource?: string | null;
             }[];
             msg: string;
         };

@@ -15,6 +15,7 @@ import {
   TopBar,
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
+import { RateSource } from "./RateSource";
 import { converted } from "./transfer";
 import { useDeposit } from "./useDeposit";
 
@@ -57,7 +58,7 @@ export function ChannelForm({ title, channel, children }: ChannelFormProps) {
   const { form, create, submit } = useDeposit(channel);
   const { errors } = form.formState;
   const amount = form.watch("amount");
-  const { currency, minAmount, creditCurrency, rate, paper } = channel;
+  const { currency, minAmount, creditCurrency, rate, rateSource, paper } = channel;
   return (
     <Page
       top={<TopBar title={title} />}
@@ -92,10 +93,16 @@ export function ChannelForm({ title, channel, children }: ChannelFormProps) {
           />
         ) : null}
         <KeyValues className="px-1">
+          {rateSource ? (
+            <KeyValue label={t("transfer.rate")}>
+              1 {currency} = {formatDecimal(rate)} {creditCurrency}
+            </KeyValue>
+          ) : null}
           <KeyValue label={t("deposit.credited", { wallet: t("wallet.BALANCE") })}>
             {formatMoney(isPositive(amount) ? converted(amount, rate) : "0")} {creditCurrency}
           </KeyValue>
         </KeyValues>
+        {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
         <FormError text={errors.root?.message} />
       </form>
     </Page>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Deposit } from "@/api/types";
-import { Card, classes, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { depositStatus } from "./deposits";
 import { failureWord } from "./words";
@@ -32,7 +32,7 @@ function Reason({ reason }: { reason: string }) {
 /** One deposit: what was sent, what is credited for it, and how its review ended. */
 export function DepositCard({ deposit }: { deposit: Deposit }) {
   const { t, i18n } = useTranslation("funds");
-  const { channel, amount, currency, creditAmount, status, reason } = deposit;
+  const { channel, amount, currency, creditAmount, creditCurrency, rate, status, reason } = deposit;
   const kind = channel === "wallet" ? "wallet" : "fiat";
   return (
     <Card className="mb-2.5" aria-live="polite">
@@ -48,9 +48,14 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
           <KeyValue
             label={status === depositStatus.completed ? t("record.credit") : t("record.toCredit")}
           >
-            {formatMoney(creditAmount)} USD
+            {formatMoney(creditAmount)} {creditCurrency}
           </KeyValue>
         )}
+        {rate ? (
+          <KeyValue label={t("transfer.rate")}>
+            1 {currency} = {formatDecimal(rate)} {creditCurrency}
+          </KeyValue>
+        ) : null}
         <KeyValue label={t("record.created")}>
           {formatTime(deposit.createTimeTimestamp, i18n.language)}
         </KeyValue>

@@ -14,6 +14,8 @@ const deposit = {
   currency: "USD",
   amount: "1000.00",
   creditAmount: "1000.00",
+  creditCurrency: "USD",
+  rate: null as string | null,
   status: 0,
   reason: null as string | null,
   createTimeTimestamp: "1795241000000",

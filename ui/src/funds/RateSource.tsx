@@ -1,13 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { rateSourceWord } from "./words";
 
+interface RateSourceProps {
+  source: string;
+  /** The day from which the rate is in force. */
+  since?: string | null;
+}
+
 /** Where an exchange rate comes from, in the customer's language where the source is a known one. */
-export function RateSource({ source }: { source: string }) {
+export function RateSource({ source: given, since }: RateSourceProps) {
   const { t } = useTranslation("funds");
-  const word = rateSourceWord(source);
+  const word = rateSourceWord(given);
+  const source = word ? t(`rateSource.${word}`) : given;
   return (
     <p className="pt-1 pb-1 text-caption text-ink-2">
-      {t("transfer.source", { source: word ? t(`rateSource.${word}`) : source })}
+      {since ? t("transfer.sourceSince", { source, since }) : t("transfer.source", { source })}
     </p>
   );
 }

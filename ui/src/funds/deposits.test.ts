@@ -8,6 +8,8 @@ const deposit = (id: string, status: number): Deposit => ({
   currency: "USD",
   amount: "100.00",
   creditAmount: "100.00",
+  creditCurrency: "USD",
+  rate: null,
   status,
   reason: null,
   createTimeTimestamp: "1795241000000",

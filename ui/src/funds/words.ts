@@ -6,6 +6,11 @@ const FAILURES = ["not_received", "amount_differs", "sender_differs", "proof_unr
 /** Why a deposit failed. */
 export const failureWord = (reason: string) => known(FAILURES, reason);
 
-const RATE_SOURCES = ["hkma_zone_centre", "hkma_zone_centre_inverse"] as const;
+const RATE_SOURCES = [
+  "hkma_zone_centre",
+  "hkma_zone_centre_inverse",
+  "ecb_reference",
+  "paper_par",
+] as const;
 /** Where an exchange rate comes from. */
 export const rateSourceWord = (source: string) => known(RATE_SOURCES, source);

@@ -93,6 +93,8 @@ pub struct Deposit {
     pub sent_amount: String,
     /// What is credited once the deposit is completed.
     pub credit: Money,
+    /// Units credited for one that is sent, in 10⁻⁸; `None` within one currency.
+    pub rate: Option<i64>,
     pub proof_url: Option<String>,
     pub status: DepositStatus,
     /// Why it failed, as a stable word.
@@ -109,6 +111,8 @@ pub struct RequestDeposit {
     pub sent_currency: String,
     pub sent_amount: String,
     pub credit: Money,
+    /// The rate that made `credit` of what is sent, in 10⁻⁸; `None` within one currency.
+    pub rate: Option<i64>,
     pub proof_url: Option<String>,
 }
 
@@ -131,6 +135,7 @@ pub fn request_deposit(request: &RequestDeposit, stamp: &mut Stamp) -> Result<(C
         sent_currency: request.sent_currency.clone(),
         sent_amount: request.sent_amount.clone(),
         credit: request.credit,
+        rate: request.rate,
         proof_url: request.proof_url.clone(),
         status: DepositStatus::Pending,
         reason: None,

@@ -113,6 +113,7 @@ impl Books {
             sent_currency: "USD".into(),
             sent_amount: usd(cents).amount(),
             credit: usd(cents),
+            rate: None,
             proof_url: None,
         };
         let Done::Deposit(deposit) = self.run(Command::RequestDeposit(request)).await else { panic!("no deposit") };

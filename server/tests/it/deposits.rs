@@ -1,0 +1,75 @@
+//! Money of other currencies comes in at a dated rate, which the deposit records.
+
+use std::time::Duration;
+
+use plumbline::ledger::audit;
+use serde_json::{Value, json};
+
+use crate::on_both_databases;
+use crate::support::{Customer, TestServer};
+
+on_both_databases! {
+    euros_are_credited_in_dollars_at_the_rate_of_their_day,
+    stablecoins_are_credited_at_par,
+}
+
+/// The newest deposit, once it is credited.
+async fn credited(customer: &Customer<'_>) -> Value {
+    for _ in 0..200 {
+        let listed = customer.call("POST /recharge/listPage", json!({})).await;
+        let newest = &listed.ok()["list"][0];
+        if newest["status"] == 1 {
+            return newest.clone();
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the deposit was not credited");
+}
+
+async fn channel(customer: &Customer<'_>, kind: &str, currency: &str) -> Value {
+    let offered = customer.call("POST /recharge/currency/selectList", json!({ "channel": kind })).await;
+    let mut found = offered.ok().as_array().unwrap().iter().filter(|channel| channel["currency"] == currency);
+    found.next().expect("the channel is offered").clone()
+}
+
+async fn euros_are_credited_in_dollars_at_the_rate_of_their_day(server: TestServer) {
+    let ann = server.register().await;
+    let euro = channel(&ann, "fiat", "EUR").await;
+    assert_eq!((&euro["rate"], &euro["creditCurrency"]), (&json!("1.0411"), &json!("USD")));
+    assert_eq!((&euro["rateSource"], &euro["rateSince"]), (&json!("ecb_reference"), &json!("2025-02-28")));
+    assert_eq!((&euro["minAmount"], &euro["address"]), (&json!("1.00"), &Value::Null));
+    assert_eq!(channel(&ann, "fiat", "USD").await["rateSource"], Value::Null);
+
+    let deposit = |amount: &str| json!({ "channel": "fiat", "currency": "EUR", "amount": amount });
+    let small = ann.call("POST /recharge/create", deposit("0.99")).await;
+    small.refused(422, "amount_too_small");
+    assert_eq!(small.json["data"]["detail"]["minimum"], "1.00");
+    let announced = ann.call("POST /recharge/create", deposit("100.01")).await;
+    // 104.120411 dollars, rounded down.
+    assert_eq!((&announced.ok()["creditAmount"], &announced.ok()["rate"]), (&json!("104.12"), &json!("1.0411")));
+
+    let made = credited(&ann).await;
+    assert_eq!((&made["amount"], &made["currency"]), (&json!("100.01"), &json!("EUR")));
+    assert_eq!((&made["creditAmount"], &made["creditCurrency"]), (&json!("104.12"), &json!("USD")));
+    assert_eq!(made["rate"], "1.0411", "the deposit records its rate");
+    let funding = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "BALANCE" })).await;
+    assert_eq!(funding.ok()["availableBalance"], "104.12");
+    let bill = ann.call("POST /wallet/getWalletBill", json!({ "timeZone": "UTC" })).await;
+    let line = &bill.ok()["list"][0];
+    assert_eq!((&line["amount"], &line["note"]), (&json!("104.12"), &json!("100.01 EUR")));
+    let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
+    assert_eq!((&overview.ok()["totalAssets"], &overview.ok()["todayProfit"]), (&json!("104.12"), &json!("0.00")));
+    let checks = audit::run(&server.app.db).await.unwrap();
+    assert!(checks.iter().all(|check| check.found == 0), "{checks:#?}");
+}
+
+async fn stablecoins_are_credited_at_par(server: TestServer) {
+    let ann = server.register().await;
+    let coin = channel(&ann, "wallet", "USDC").await;
+    assert_eq!((&coin["rate"], &coin["rateSource"]), (&json!("1.0000"), &json!("paper_par")));
+    ann.call("POST /recharge/create", json!({ "channel": "wallet", "currency": "USDC", "amount": "7" })).await.ok();
+    let made = credited(&ann).await;
+    assert_eq!((&made["creditAmount"], &made["rate"]), (&json!("7.00"), &json!("1.0000")));
+    ann.call("POST /recharge/create", json!({ "channel": "fiat", "currency": "USD", "amount": "5" })).await.ok();
+    assert_eq!(credited(&ann).await["rate"], Value::Null, "within one currency there is none");
+}
