@@ -157,7 +157,7 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
     let feed = Feed::open(source, config.playback(), &catalog, &rules, &hours, now)?;
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
-        recorder: Recorder::new(&catalog),
+        recorder: Recorder::new(&catalog, hours.clone()),
         history: History::new(catalog.greatest()),
         feed_history: feed.history(),
         catalog,

@@ -6,10 +6,13 @@ use arc_swap::ArcSwapOption;
 use plumbline_core::decimal::{Price, Quantity, change_basis_points};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Tick;
+use plumbline_core::time::UnixMillis;
 
 /// The trading day of an instrument so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DaySummary {
+    /// The first moment of the day.
+    pub began: UnixMillis,
     /// The last price of the day before; zero when it is not known.
     pub previous_close: Price,
     pub open: Price,

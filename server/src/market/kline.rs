@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::market::{Bar, Instrument, Period, begin_of, local_date, roll_up};
+use plumbline_core::market::{Bar, Instrument, Period, roll_up};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -78,9 +78,8 @@ pub async fn kline(
 
 async fn intraday(app: &App, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
     let now = app.market.now_of(instrument, app.clock.now());
-    let zone = bars::zone_of(instrument);
-    let began = begin_of(local_date(now, &zone), &zone);
-    let mut minutes = bars::minutes(&app.db, &app.market, instrument, began, now).await?;
+    let day = app.market.hours.trading_day(instrument.market, now);
+    let mut minutes = bars::minutes(&app.db, &app.market, instrument, day.bar_start, now).await?;
     if let Some((minute, _)) = app.market.recorder.building(instrument.id) {
         minutes.retain(|bar| bar.start < minute.start);
         minutes.push(minute);

@@ -100,9 +100,9 @@ impl Market {
         self.catalog.get(id).map(|instrument| language.name(&instrument.names).to_owned()).unwrap_or_default()
     }
 
-    /// When the present trading day of US stocks began: the day that a customer's figures of today are about.
+    /// When the present trading day of US stocks began: the day that the figures of today of a whole account are about.
     pub fn day_began(&self, now: UnixMillis) -> UnixMillis {
-        self.hours.at(MarketName::UsStock, now).day_began
+        self.hours.trading_day(MarketName::UsStock, now).began
     }
 
     /// The session of an instrument's market at `now`.

@@ -31,6 +31,19 @@ pub struct SessionNow {
     pub day: String,
 }
 
+/// The trading day that a moment belongs to. Hours after a close, nights and weekends belong to the day before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarketDay {
+    /// The date where the market is.
+    pub date: Date,
+    /// Midnight of the date: the start of the day's bar, whenever its quotes begin.
+    pub bar_start: UnixMillis,
+    /// The first moment of the day.
+    pub began: UnixMillis,
+    /// The first moment of the next one.
+    pub ends: UnixMillis,
+}
+
 #[derive(Debug, Error)]
 pub enum CalendarError {
     #[error("data/calendars: {0}")]
@@ -81,17 +94,35 @@ impl Hours {
     }
 
     pub fn at(&self, market: Market, now: UnixMillis) -> SessionNow {
-        let zone = self.zone(market);
+        let day = self.trading_day(market, now);
         match self.kept(market) {
-            None => always_open(now, &zone),
-            Some(calendar) => by_calendar(calendar, now, &zone),
+            None => always_open(day),
+            Some(calendar) => by_calendar(calendar, day, now),
+        }
+    }
+
+    /// The trading day of a moment in a market. Bars, profits of the day and sessions all go by this.
+    pub fn trading_day(&self, market: Market, at: UnixMillis) -> MarketDay {
+        let zone = self.zone(market);
+        let kept = self.kept(market).and_then(|calendar| Some((calendar.day_at(at)?, calendar.next_begin(at))));
+        match kept {
+            Some((day, next)) => MarketDay {
+                date: day.date,
+                bar_start: begin_of(day.date, &zone),
+                began: day.pre_opens,
+                ends: next.map_or(UnixMillis(i64::MAX), |next| next.pre_opens),
+            },
+            None => local_day(local_date(at, &zone), &zone),
         }
     }
 
     /// From when to when there are quotes on `date`; `None` when there are none.
     pub fn quoted(&self, market: Market, date: Date) -> Option<(UnixMillis, UnixMillis)> {
         match self.kept(market) {
-            None => Some(local_day(date, &self.zone(market))),
+            None => {
+                let day = local_day(date, &self.zone(market));
+                Some((day.began, day.ends))
+            }
             Some(calendar) => calendar.on(date).map(|day| (day.pre_opens, day.after_closes)),
         }
     }
@@ -111,29 +142,28 @@ impl Hours {
 }
 
 /// A paper market that never closes: every moment is a regular session, and days end at midnight where the market is.
-fn always_open(now: UnixMillis, zone: &TimeZone) -> SessionNow {
-    let date = local_date(now, zone);
-    let (day_began, day_ends) = local_day(date, zone);
-    SessionNow { session: Session::Regular, open: true, day_ends, day_began, day: date.to_string() }
+fn always_open(day: MarketDay) -> SessionNow {
+    let MarketDay { date, began, ends, .. } = day;
+    SessionNow { session: Session::Regular, open: true, day_ends: ends, day_began: began, day: date.to_string() }
 }
 
 /// Orders fill in regular hours. A day order lasts to the next regular close; the trading day is the last that began.
-fn by_calendar(calendar: &SessionCalendar, now: UnixMillis, zone: &TimeZone) -> SessionNow {
+fn by_calendar(calendar: &SessionCalendar, day: MarketDay, now: UnixMillis) -> SessionNow {
     let session = calendar.session(now);
-    let day = calendar.day_at(now);
-    let local = local_date(now, zone);
     SessionNow {
         session,
         open: session == Session::Regular,
         day_ends: calendar.next_close(now).map_or(now, |day| day.closes),
-        day_began: day.map_or(now, |day| day.pre_opens),
-        day: day.map_or(local, |day| day.date).to_string(),
+        day_began: day.began,
+        day: day.date.to_string(),
     }
 }
 
-fn local_day(date: Date, zone: &TimeZone) -> (UnixMillis, UnixMillis) {
+/// From midnight to midnight.
+fn local_day(date: Date, zone: &TimeZone) -> MarketDay {
     let next = date.checked_add(1.day()).unwrap_or(date);
-    (begin_of(date, zone), begin_of(next, zone))
+    let began = begin_of(date, zone);
+    MarketDay { date, bar_start: began, began, ends: begin_of(next, zone) }
 }
 
 #[derive(Debug, Deserialize)]
@@ -212,6 +242,37 @@ mod tests {
                 "{now}"
             );
             assert!(session.open);
+        }
+    }
+
+    #[test]
+    fn moments_belong_to_the_trading_day_that_has_begun() {
+        let (kept, always) = (Hours::load(false).unwrap(), Hours::load(true).unwrap());
+        // In winter time New York's midnight is 05:00 UTC, and quotes begin at 04:00 there.
+        let friday = ("2026-11-20", "2026-11-20T05:00:00Z", "2026-11-20T09:00:00Z", "2026-11-23T09:00:00Z");
+        let thursday = ("2026-11-19", "2026-11-19T05:00:00Z", "2026-11-19T09:00:00Z", friday.2);
+        let monday = ("2026-11-23", "2026-11-23T05:00:00Z", "2026-11-23T09:00:00Z", "2026-11-24T09:00:00Z");
+        let saturday = ("2026-11-21", "2026-11-21T05:00:00Z", "2026-11-21T05:00:00Z", "2026-11-22T05:00:00Z");
+        let before = ("2019-12-31", "2019-12-31T05:00:00Z", "2019-12-31T05:00:00Z", "2020-01-01T05:00:00Z");
+        let table = [
+            ("before the open", &kept, "2026-11-20T08:59:59.999Z", thursday),
+            ("with the first quote", &kept, "2026-11-20T09:00:00Z", friday),
+            ("after the close", &kept, "2026-11-20T23:00:00Z", friday),
+            ("before midnight", &kept, "2026-11-21T04:59:59.999Z", friday),
+            ("at midnight", &kept, "2026-11-21T05:00:00Z", friday),
+            ("on a Saturday", &kept, "2026-11-21T15:00:00Z", friday),
+            ("on the night to Monday", &kept, "2026-11-23T08:59:59.999Z", friday),
+            ("on Monday", &kept, "2026-11-23T09:00:00Z", monday),
+            ("before the calendar begins", &kept, "2019-12-31T15:00:00Z", before),
+            ("on a Saturday around the clock", &always, "2026-11-21T05:00:00Z", saturday),
+            ("on a Saturday night around the clock", &always, "2026-11-22T04:59:59.999Z", saturday),
+        ];
+        for (when, hours, moment, (date, bar_start, began, ends)) in table {
+            let date = date.parse().unwrap();
+            let expected = MarketDay { date, bar_start: at(bar_start), began: at(began), ends: at(ends) };
+            assert_eq!(hours.trading_day(Market::UsStock, at(moment)), expected, "{when}");
+            let session = hours.at(Market::UsStock, at(moment));
+            assert_eq!((session.day_began, session.day), (expected.began, date.to_string()), "{when}");
         }
     }
 

@@ -1,6 +1,5 @@
-use std::collections::HashMap;
-
 use axum::extract::State;
+use plumbline_core::positions::Position;
 
 use super::{PositionRow, queries};
 use crate::app::App;
@@ -21,10 +20,16 @@ pub async fn list(
     let market = market_of_source(request.source)?;
     let mut reader = app.db.read().await?;
     let (positions, total) = queries::open(&mut reader, session.account_id, market, request.page).await?;
-    let since = app.market.day_began(app.clock.now());
-    let traded: HashMap<_, _> =
-        queries::traded_since(&mut reader, session.account_id, since).await?.into_iter().collect();
-    let row = |position: &plumbline_core::positions::Position| {
+    // The day that the previous close is about, so that both parts of today's profit are of one day.
+    let day_of = |position: &Position| {
+        let instrument = position.key.instrument;
+        (instrument, app.market.board.day(instrument).began)
+    };
+    let mut days: Vec<_> = positions.iter().map(day_of).collect();
+    days.sort_unstable();
+    days.dedup();
+    let traded = queries::traded_since(&mut reader, session.account_id, &days).await?;
+    let row = |position: &Position| {
         let today = traded.get(&position.key.instrument).copied().unwrap_or_default();
         PositionRow::of(position, today, &app.market, language)
     };

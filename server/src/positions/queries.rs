@@ -1,11 +1,13 @@
 //! What customers read of their positions.
 
+use std::collections::HashMap;
+
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
 
 use super::store::PositionRecord;
-use crate::db::{DbError, Session};
+use crate::db::{DbError, Session, rows, rows::Rows};
 use crate::http::Page;
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
 
@@ -17,11 +19,16 @@ statements! {
         WHERE p.account_id = $1 AND p.quantity <> 0 AND ($2 = '' OR i.market = $2)";
     FIND: "SELECT * FROM positions WHERE id = $1 AND account_id = $2";
     OF_INSTRUMENT: "SELECT * FROM positions WHERE account_id = $1 AND instrument_id = $2 AND direction = 0";
-    /// What was bought less what was sold since a moment, in quantity and in money paid (negative: received).
-    SINCE: "SELECT instrument_id,
-               CAST(SUM(CASE WHEN side = 0 THEN quantity ELSE -quantity END) AS BIGINT),
-               CAST(SUM(CASE WHEN side = 0 THEN value + fees ELSE fees - value END) AS BIGINT)
-        FROM fills WHERE account_id = $1 AND created_at >= $2 GROUP BY instrument_id";
+    /// What was bought less what was sold at ticks of a trading day, in quantity and in money paid (negative:
+    /// received). A fill is made after its tick, so the ticks of earlier fills need not be looked up.
+    TRADED("iii"): "WITH v(account_id, instrument_id, began) AS ({rows})
+        SELECT f.instrument_id,
+               CAST(SUM(CASE WHEN f.side = 0 THEN f.quantity ELSE -f.quantity END) AS BIGINT),
+               CAST(SUM(CASE WHEN f.side = 0 THEN f.value + f.fees ELSE f.fees - f.value END) AS BIGINT)
+        FROM v
+        JOIN fills f ON f.account_id = v.account_id AND f.instrument_id = v.instrument_id AND f.created_at >= v.began
+        JOIN ticks t ON t.feed = f.feed AND t.seq = f.tick_seq AND t.instrument_id = f.instrument_id
+        WHERE t.exchange_time >= v.began GROUP BY f.instrument_id";
 }
 
 /// Open positions, newest first; an empty `market` means all.
@@ -48,7 +55,7 @@ pub async fn of_instrument(
     fetch_optional!(on, PositionRecord, OF_INSTRUMENT, account.0, instrument.0)?.map(Position::try_from).transpose()
 }
 
-/// What an account traded of an instrument since a moment.
+/// What an account traded of an instrument in a trading day.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Traded {
     /// Bought less sold, in units of 10⁻⁸.
@@ -57,12 +64,16 @@ pub struct Traded {
     pub paid: i64,
 }
 
-/// By instrument; what was not traded is absent.
+/// By instrument, each since its trading day began; what was not traded is absent.
 pub async fn traded_since(
     on: &mut impl Session,
     account: AccountId,
-    since: UnixMillis,
-) -> Result<Vec<(InstrumentId, Traded)>, DbError> {
-    let found = fetch_all!(on, (i64, i64, i64), SINCE, account.0, since.0)?;
+    began: &[(InstrumentId, UnixMillis)],
+) -> Result<HashMap<InstrumentId, Traded>, DbError> {
+    let input = Rows::default()
+        .int(began.iter().map(|_| account.0))
+        .int(began.iter().map(|(instrument, _)| instrument.0))
+        .int(began.iter().map(|(_, began)| began.0));
+    let found: Vec<(i64, i64, i64)> = rows::fetch(on, TRADED, input).await?;
     Ok(found.into_iter().map(|(id, quantity, paid)| (InstrumentId(id), Traded { quantity, paid })).collect())
 }

@@ -17,3 +17,4 @@ mod orders;
 mod push;
 mod replay;
 mod support;
+mod trading_days;

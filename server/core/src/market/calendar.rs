@@ -62,6 +62,11 @@ impl SessionCalendar {
         self.0[..self.0.partition_point(|day| day.pre_opens <= time)].last()
     }
 
+    /// The first day that begins after `time`.
+    pub fn next_begin(&self, time: UnixMillis) -> Option<&TradingDay> {
+        self.0.get(self.0.partition_point(|day| day.pre_opens <= time))
+    }
+
     /// The first day whose regular hours end after `time`.
     pub fn next_close(&self, time: UnixMillis) -> Option<&TradingDay> {
         self.0.get(self.0.partition_point(|day| day.closes <= time))
@@ -120,6 +125,7 @@ mod tests {
         let weekend = UnixMillis(50 * UnixMillis::HOUR);
         assert_eq!(calendar.day_at(weekend), Some(&day(1)));
         assert_eq!(calendar.next_close(weekend), Some(&day(3)));
+        assert_eq!((calendar.next_begin(weekend), calendar.next_begin(day(3).pre_opens)), (Some(&day(3)), None));
         assert_eq!(calendar.before(date(2026, 1, 3)), Some(&day(1)));
         assert_eq!(calendar.on(date(2026, 1, 2)), None);
     }

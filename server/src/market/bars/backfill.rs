@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use jiff::ToSpan;
-use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
+use plumbline_core::market::{Bar, Instrument, begin_of};
 use plumbline_core::time::UnixMillis;
 
-use super::recorder::{Finished, day_end, zone_of};
+use super::recorder::{Finished, zone_of};
 use super::{MINUTE, Series, store};
 use crate::db::{Db, DbError};
 use crate::market::Market;
@@ -22,12 +22,12 @@ pub async fn days(
     now: UnixMillis,
 ) -> Result<Vec<Bar>, DbError> {
     let zone = zone_of(instrument);
-    let today = local_date(now, &zone);
+    let today = market.hours.trading_day(instrument.market, now).date;
     let first = today.checked_sub(days.days()).unwrap_or(today);
     let (from, to) = (begin_of(first, &zone), begin_of(today, &zone));
     let starts = first.series(1.day()).take_while(|date| *date < today).map(|date| {
-        let start = begin_of(date, &zone);
-        (start, day_end(start, &zone))
+        let next = date.checked_add(1.day()).unwrap_or(date);
+        (begin_of(date, &zone), begin_of(next, &zone))
     });
     filled(db, market.feed_history.as_ref(), instrument, Series::Day, (from, to), starts).await
 }

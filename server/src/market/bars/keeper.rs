@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
+use plumbline_core::market::{Bar, Instrument};
 use plumbline_core::time::UnixMillis;
 
-use super::recorder::zone_of;
 use super::{backfill, store};
 use crate::app::App;
 use crate::db::DbError;
@@ -37,7 +36,7 @@ async fn seed_days(app: &App) -> Result<(), DbError> {
     let mut extremes: HashMap<InstrumentId, (Price, Price)> = HashMap::new();
     for instrument in app.market.catalog.all() {
         let at = app.market.feed_history.now(now);
-        let start = begin_of(local_date(at, &zone_of(instrument)), &zone_of(instrument));
+        let start = app.market.hours.trading_day(instrument.market, at).bar_start;
         if extremes.is_empty() {
             let found = store::extremes(&mut app.db.read().await?, start).await?;
             extremes = found.into_iter().map(|(id, high, low)| (id, (high, low))).collect();
