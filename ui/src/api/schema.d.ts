@@ -1831,7 +1831,7 @@ export interface components {
             code: number;
             /** @description Facts on a company; null where they are not known. */
             data: {
-                /** @description The industry. */
+                /** @description The industry, in the caller's language. */
                 classify: string;
                 /** Format: int64 */
                 employees?: number | null;
@@ -2621,7 +2621,7 @@ export interface components {
         };
         /** @description Facts on a company; null where they are not known. */
         Summary: {
-            /** @description The industry. */
+            /** @description The industry, in the caller's language. */
             classify: string;
             /** Format: int64 */
             employees?: number | null;
