@@ -64,13 +64,18 @@ async function fill(window, label, value) {
 }
 
 async function press(window, name) {
-  const button = await eventually(`the button "${name}"`, () =>
-    window.executeScript(
+  let place;
+  // What stands above a button may still be loading: a person waits until it stands still, and so does this.
+  const button = await eventually(`the button "${name}"`, async () => {
+    const found = await window.executeScript(
       `return [...document.querySelectorAll("button")].find((one) =>
         one.innerText.trim() === arguments[0])`,
       name,
-    ),
-  );
+    );
+    const [before, { x, y }] = [place, await found.getRect()];
+    place = `${x} ${y}`;
+    return place === before ? found : undefined;
+  });
   await button.click();
 }
 

@@ -10,15 +10,12 @@ import { sessions, useEndSessions } from "./sessions";
 function SessionRow({ session }: { session: UserSession }) {
   const { t, i18n } = useTranslation("identity");
   const end = useEndSessions();
+  const device = deviceName(session.device) ?? t("sessions.unknownDevice");
   const seen = formatTime(session.lastSeenTimestamp, i18n.language);
   return (
     <ListRow
       start={<MonitorSmartphone size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-      title={
-        <span className="break-words">
-          {deviceName(session.device) ?? t("sessions.unknownDevice")}
-        </span>
-      }
+      title={<span className="break-words">{device}</span>}
       subtitle={`${session.address} · ${seen}`}
       end={
         session.current ? (
@@ -31,6 +28,7 @@ function SessionRow({ session }: { session: UserSession }) {
             className="-mr-2 min-h-11 rounded-control px-2 text-small font-semibold disabled:opacity-45"
           >
             {t("sessions.end")}
+            <span className="sr-only"> {device}</span>
           </button>
         )
       }
