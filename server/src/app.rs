@@ -14,7 +14,7 @@ use crate::config::{Config, Mode};
 use crate::db::{Db, DbError};
 use crate::funds;
 use crate::http::limits::{self, Limits};
-use crate::identity::{LastSeen, Passwords, housekeeping};
+use crate::identity::{LastSeen, Passwords, SessionLookup, housekeeping};
 use crate::ids::Ids;
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
@@ -42,6 +42,7 @@ pub struct AppState {
     pub key: ServerKey,
     pub mailer: Mailer,
     pub passwords: Passwords,
+    pub sessions: SessionLookup,
     pub last_seen: LastSeen,
     pub limits: Limits,
     pub market: Arc<Market>,
@@ -120,6 +121,7 @@ impl App {
         matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone());
         let app = App(Arc::new(AppState {
             config,
+            sessions: SessionLookup::spawn(db.clone()),
             db,
             clock,
             ids,

@@ -1,6 +1,6 @@
 //! A server with customers who are logged in and have money, and a stock with a deep book.
 
-use std::sync::Arc;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::Parser;
@@ -10,11 +10,10 @@ use plumbline::config::Config;
 use plumbline::identity::session::token_hash;
 use plumbline::{execute, statements};
 use plumbline_core::command::{Command, Done};
-use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
-use plumbline_core::market::{DEPTH_LEVELS, Level, Market, Session, Tick};
+use plumbline_core::market::Market;
 use plumbline_core::money::{Currency, Money};
 
 use super::IN_FLIGHT;
@@ -25,9 +24,11 @@ use crate::Failure;
 pub const CUSTOMERS: usize = IN_FLIGHT[IN_FLIGHT.len() - 1];
 /// A million dollars each, in cents: more than a run can spend.
 const FUNDS_CENTS: i64 = 100_000_000_000;
-/// Displayed on each side of every tick: no order of the bench is filled in part.
-const DISPLAYED_SHARES: i64 = 1_000_000_000;
-const TICK_EVERY: Duration = Duration::from_millis(100);
+/// Traded on each day of the recording, a part of which is displayed.
+const TRADED_SHARES: i64 = 10_000_000_000;
+/// Their days, played at one a second, outlast every run.
+const YEARS: RangeInclusive<i32> = 2015..=2025;
+const QUOTED_WITHIN: Duration = Duration::from_secs(20);
 
 statements! {
     ADD_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, password_hash, created_at)
@@ -50,16 +51,26 @@ pub fn token(customer: usize) -> String {
 /// Starts the product on `database`, with customers 1 to [`CUSTOMERS`].
 pub async fn start(database: &str) -> Result<(App, tempfile::TempDir), Failure> {
     let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join(format!("UsStock-{CODE}.csv")), recording())?;
     let data_dir = folder.path().display().to_string();
+    let feed = format!("replay:{data_dir}");
     let arguments = ["bench", "--data-dir", &data_dir, "--database", database, "--autopilot-seconds", "off"];
+    let market = ["--feed", &feed, "--replay-start", "2016-01-01", "--replay-rate", "1"];
+    let limits = ["--requests-per-minute", "0", "--actions-per-minute", "0"];
+    let arguments = arguments.into_iter().chain(market).chain(limits);
     let app = App::start(Arguments::try_parse_from(arguments)?.config, Clock::System).await?;
     for customer in 1..=CUSTOMERS {
         add(&app, customer).await?;
     }
     let instrument = app.market.catalog.find(Market::UsStock, CODE).ok_or("the catalog lacks the bench's stock")?.id;
-    tokio::spawn(quote_forever(app.clone(), instrument));
-    tokio::time::sleep(TICK_EVERY).await;
+    tokio::time::timeout(QUOTED_WITHIN, quoted(&app, instrument)).await?;
     Ok((app, folder))
+}
+
+async fn quoted(app: &App, instrument: InstrumentId) {
+    while app.market.latest(instrument).is_none() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 async fn add(app: &App, customer: usize) -> Result<(), Failure> {
@@ -88,28 +99,13 @@ async fn add(app: &App, customer: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn quote_forever(app: App, instrument: InstrumentId) {
-    let feed: Arc<str> = "bench".into();
-    let level = |cents: i64| Level {
-        price: Price::from_units(cents * ONE / 100),
-        size: Quantity::from_units(DISPLAYED_SHARES * ONE),
-    };
-    loop {
-        let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
-        (bids[0], asks[0]) = (level(9_999), level(10_001));
-        let now = app.clock.now();
-        app.market.publish(Arc::new(Tick {
-            instrument,
-            feed: Arc::clone(&feed),
-            seq: now.0,
-            exchange_time: now,
-            received_time: now,
-            bids,
-            asks,
-            last: level(10_000).price,
-            volume: Quantity::ZERO,
-            session: Session::Regular,
-        }));
-        tokio::time::sleep(TICK_EVERY).await;
+/// Days of the stock at one price, with more traded than a run can take: no order of the bench is filled in part.
+fn recording() -> String {
+    let mut text = "timestamp,open,high,low,close,volume\n".to_owned();
+    for (year, month) in YEARS.flat_map(|year| (1..=12).map(move |month| (year, month))) {
+        for day in 1..=28 {
+            text += &format!("{year}-{month:02}-{day:02},100,100,100,100,{TRADED_SHARES}\n");
+        }
     }
+    text
 }

@@ -4,8 +4,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
+use sqlx::pool::PoolConnectionMetadata;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, PgConnection};
 
 use super::{Db, DbError};
 
@@ -15,7 +17,13 @@ static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 /// Texts that stay prepared on a connection; the batched statements have one a power of two.
 const STATEMENT_CACHE: usize = 256;
 const SQLITE_READERS: u32 = 4;
+/// A page cache of 32 MiB a connection (negative: KiB); the default of 2 MiB is less than a batch touches.
+const SQLITE_CACHE: &str = "-32768";
+/// Pages of the write-ahead log (32 MiB) between checkpoints, so that a page that many batches change is copied once.
+const SQLITE_CHECKPOINT: &str = "8000";
 const POSTGRES_CONNECTIONS: u32 = 16;
+/// A connection that has rested this long may have been cut, by a restart of PostgreSQL or a firewall.
+const ASK_AFTER: Duration = Duration::from_secs(1);
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Db {
@@ -56,15 +64,34 @@ impl Db {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
+            // What a statement may have to undo stays in memory; a multi-row insert would write it to a file.
+            .pragma("temp_store", "memory")
+            .pragma("cache_size", SQLITE_CACHE)
+            .pragma("wal_autocheckpoint", SQLITE_CHECKPOINT)
             .statement_cache_capacity(STATEMENT_CACHE);
-        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-        let readers = SqlitePoolOptions::new().max_connections(SQLITE_READERS).connect_with(options).await?;
+        // A file needs no asking whether it is still there.
+        let pool = |connections| SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false);
+        let writer = pool(1).connect_with(options.clone()).await?;
+        let readers = pool(SQLITE_READERS).connect_with(options).await?;
         Ok(Db::Sqlite { readers, writer })
     }
 
     async fn connect_postgres(uri: &str) -> Result<Self, DbError> {
         let options = PgConnectOptions::from_str(uri)?.statement_cache_capacity(STATEMENT_CACHE);
-        let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).connect_with(options).await?;
+        let pool = PgPoolOptions::new()
+            .max_connections(POSTGRES_CONNECTIONS)
+            .test_before_acquire(false)
+            .before_acquire(|connection, metadata| Box::pin(answers(connection, metadata)))
+            .connect_with(options)
+            .await?;
         Ok(Db::Postgres(pool))
     }
+}
+
+/// Whether a connection can be used: one that was used just now is, any other is asked.
+async fn answers(connection: &mut PgConnection, metadata: PoolConnectionMetadata) -> Result<bool, sqlx::Error> {
+    if metadata.idle_for < ASK_AFTER {
+        return Ok(true);
+    }
+    connection.ping().await.map(|()| true)
 }

@@ -27,7 +27,7 @@ pub struct MaybeSession(pub Option<CurrentSession>);
 
 /// The session that `token` opens, or `None` when there is no such session or it has ended.
 pub async fn authenticate(app: &App, token: &str) -> Result<Option<CurrentSession>, DbError> {
-    let found = store::session_by_token(&mut app.db.read().await?, &token_hash(token)).await?;
+    let found = app.sessions.find(token_hash(token)).await?;
     let now = app.clock.now();
     let alive = found.filter(|session| is_alive(UnixMillis(session.last_seen_at), now));
     Ok(alive.map(|session| {

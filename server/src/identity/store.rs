@@ -18,7 +18,9 @@ statements! {
     SET_PASSWORD: "UPDATE accounts SET password_hash = $2 WHERE id = $1";
     SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1";
     SET_FIRST_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1 AND pay_password_hash IS NULL";
-    SESSION_BY_TOKEN: "SELECT id AS session_id, account_id, last_seen_at FROM sessions WHERE token_hash = $1";
+    SESSIONS_BY_TOKEN("t"): "WITH v(token_hash) AS ({rows})
+        SELECT s.token_hash, s.id AS session_id, s.account_id, s.last_seen_at FROM sessions s
+        WHERE s.token_hash IN (SELECT token_hash FROM v)";
     INSERT_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at)
         VALUES ($1, $2, $3, $4, $5, $6, $6)";
     SESSIONS: "SELECT id, device, address, created_at, last_seen_at FROM sessions
@@ -46,8 +48,9 @@ pub struct AccountRow {
 }
 
 /// What authentication needs of a session.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, sqlx::FromRow)]
 pub struct SessionRow {
+    pub token_hash: String,
     pub session_id: i64,
     pub account_id: i64,
     pub last_seen_at: i64,
@@ -116,8 +119,12 @@ pub async fn pay_password_hash(on: &mut impl Session, account: AccountId) -> Res
     Ok(row.and_then(|(hash,)| hash))
 }
 
-pub async fn session_by_token(on: &mut impl Session, token_hash: &str) -> Result<Option<SessionRow>, DbError> {
-    fetch_optional!(on, SessionRow, SESSION_BY_TOKEN, token_hash)
+/// The sessions that these tokens open, in any order.
+pub async fn sessions_by_token(
+    on: &mut impl Session,
+    token_hashes: impl Iterator<Item = String>,
+) -> Result<Vec<SessionRow>, DbError> {
+    rows::fetch(on, SESSIONS_BY_TOKEN, rows::Rows::default().text(token_hashes)).await
 }
 
 pub async fn insert_session(tx: &mut Tx, account: AccountId, token: &str, new: &SessionListRow) -> Result<(), DbError> {
