@@ -32,6 +32,18 @@ need_debian() {
 need_rust() {
   have cc || need_debian build-essential
   have cargo || fail "Rust is missing: install 1.95 or newer as https://rustup.rs says, then run this again."
+  own_target
+}
+
+# Clones share the folder of what is built, for the sake of the dependencies. Cargo would take another clone's build of
+# our own crates for this one's when the files here are older, so those are built anew when the clone changes.
+own_target() {
+  local mark=$CARGO_TARGET_DIR/.clone crates=(shell plumbline plumbline-core plumbline-bench)
+  if [ "$(cat "$mark" 2>/dev/null)" != "$ROOT" ]; then
+    [ ! -d "$CARGO_TARGET_DIR" ] || cargo clean --quiet "${crates[@]/#/--package=}"
+    mkdir -p "$CARGO_TARGET_DIR"
+    echo "$ROOT" >"$mark"
+  fi
 }
 
 # The packages of package-lock.json, Node 24 among them.

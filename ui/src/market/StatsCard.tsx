@@ -13,7 +13,10 @@ export function StatsCard({ stock }: { stock: StockInfo }) {
     { label: t("quote.volume"), value: formatCompact(stock.volume, i18n.language) },
     {
       label: t("quote.range52"),
-      value: `${formatPrice(stock.week52Low)}–${formatPrice(stock.week52High)}`,
+      value:
+        stock.week52Low && stock.week52High
+          ? `${formatPrice(stock.week52Low)}–${formatPrice(stock.week52High)}`
+          : NO_VALUE,
     },
     {
       label: t("quote.amplitude"),

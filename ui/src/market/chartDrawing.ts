@@ -67,7 +67,12 @@ function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
       fontSize: 11,
     },
     grid: { vertLines: { visible: false }, horzLines: line },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.24 } },
+    rightPriceScale: {
+      borderVisible: false,
+      // A price that the chart's edge would cut is left out.
+      entireTextOnly: true,
+      scaleMargins: { top: 0.1, bottom: 0.24 },
+    },
     timeScale: {
       borderVisible: false,
       timeVisible: intraday,
