@@ -1,5 +1,6 @@
 //! What the whole server shares, built once at the start.
 
+use std::io;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -80,6 +81,8 @@ pub enum StartError {
     Secrets(#[from] SecretsError),
     #[error(transparent)]
     Hub(#[from] HubError),
+    #[error("the writer's thread could not be started: {0}")]
+    Writer(io::Error),
 }
 
 impl Deref for App {
@@ -117,7 +120,8 @@ impl App {
             ids: ids.clone(),
             listings: market.clone(),
             observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
-        });
+        })
+        .map_err(StartError::Writer)?;
         matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone());
         let app = App(Arc::new(AppState {
             config,

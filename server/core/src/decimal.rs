@@ -4,6 +4,7 @@
 //! two such numbers are taken in `i128`, so they cannot overflow before they are rounded to money.
 
 use std::fmt;
+use std::iter::repeat_n;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -52,21 +53,21 @@ pub fn parse_units(text: &str, decimals: usize) -> Result<i64, DecimalError> {
 /// Writes `units` of 10^-`decimals` with exactly `shown` decimals, which must not drop a digit other than zero;
 /// where it would, all needed digits are written.
 pub fn format_units(units: i64, decimals: u32, shown: u32) -> String {
-    let scale = 10u64.pow(decimals);
-    let magnitude = units.unsigned_abs();
-    let mut fraction = format!("{:0width$}", magnitude % scale, width = decimals as usize);
-    if decimals == 0 {
-        fraction.clear();
-    }
-    while fraction.len() > shown as usize && fraction.ends_with('0') {
-        fraction.pop();
-    }
-    while fraction.len() < shown as usize {
-        fraction.push('0');
-    }
-    let sign = if units < 0 { "-" } else { "" };
-    let point = if fraction.is_empty() { "" } else { "." };
-    format!("{sign}{}{point}{fraction}", magnitude / scale)
+    let (decimals, shown) = (decimals as usize, shown as usize);
+    let digits = units.unsigned_abs().to_string();
+    let (whole, fraction) = digits.split_at(digits.len().saturating_sub(decimals));
+    let zeros_before = decimals - fraction.len();
+    let fraction = fraction.trim_end_matches('0');
+    let zeros_before = if fraction.is_empty() { 0 } else { zeros_before };
+    let zeros_after = shown.saturating_sub(zeros_before + fraction.len());
+    let mut text = String::with_capacity(digits.len() + shown + 3);
+    text += if units < 0 { "-" } else { "" };
+    text += if whole.is_empty() { "0" } else { whole };
+    text += if fraction.is_empty() && shown == 0 { "" } else { "." };
+    text.extend(repeat_n('0', zeros_before));
+    text += fraction;
+    text.extend(repeat_n('0', zeros_after));
+    text
 }
 
 macro_rules! fixed {

@@ -8,7 +8,7 @@ macro_rules! id {
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, "{}", self.0)
+                self.0.fmt(f)
             }
         }
 

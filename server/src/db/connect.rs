@@ -9,7 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgConnection};
 
-use super::{Db, DbError};
+use super::{BatchConnection, Db, DbError};
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
@@ -17,10 +17,17 @@ static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 /// Texts that stay prepared on a connection; the batched statements have one a power of two.
 const STATEMENT_CACHE: usize = 256;
 const SQLITE_READERS: u32 = 4;
-/// A page cache of 32 MiB a connection (negative: KiB); the default of 2 MiB is less than a batch touches.
-const SQLITE_CACHE: &str = "-32768";
-/// Pages of the write-ahead log (32 MiB) between checkpoints, so that a page that many batches change is copied once.
-const SQLITE_CHECKPOINT: &str = "8000";
+/// Settings of every SQLite connection, besides those that sqlx has names for.
+const SQLITE_PRAGMAS: [(&str, &str); 3] = [
+    // What a statement may have to undo stays in memory; a multi-row insert would write it to a file.
+    ("temp_store", "memory"),
+    // A page cache of 32 MiB (negative: KiB); the default of 2 MiB is less than a batch touches.
+    ("cache_size", "-32768"),
+    // Pages of the write-ahead log (32 MiB) between checkpoints, so that a page that many batches change is copied once.
+    ("wal_autocheckpoint", "8000"),
+];
+/// Those that sqlx has names for, for the connection of the batches.
+const SQLITE_DURABILITY: [(&str, &str); 3] = [("journal_mode", "wal"), ("synchronous", "full"), ("foreign_keys", "on")];
 const POSTGRES_CONNECTIONS: u32 = 16;
 /// A connection that has rested this long may have been cut, by a restart of PostgreSQL or a firewall.
 const ASK_AFTER: Duration = Duration::from_secs(1);
@@ -58,22 +65,24 @@ impl Db {
     }
 
     async fn connect_sqlite(uri: &str) -> Result<Self, DbError> {
-        let options = SqliteConnectOptions::from_str(uri)?
+        let mut options = SqliteConnectOptions::from_str(uri)?
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
-            // What a statement may have to undo stays in memory; a multi-row insert would write it to a file.
-            .pragma("temp_store", "memory")
-            .pragma("cache_size", SQLITE_CACHE)
-            .pragma("wal_autocheckpoint", SQLITE_CHECKPOINT)
             .statement_cache_capacity(STATEMENT_CACHE);
+        for (name, value) in SQLITE_PRAGMAS {
+            options = options.pragma(name, value);
+        }
+        let file = options.get_filename().to_owned();
         // A file needs no asking whether it is still there.
         let pool = |connections| SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false);
         let writer = pool(1).connect_with(options.clone()).await?;
         let readers = pool(SQLITE_READERS).connect_with(options).await?;
-        Ok(Db::Sqlite { readers, writer })
+        let pragmas = [SQLITE_DURABILITY, SQLITE_PRAGMAS].concat();
+        let batches = BatchConnection::open(&file, BUSY_TIMEOUT, STATEMENT_CACHE, &pragmas)?;
+        Ok(Db::Sqlite { readers, writer, batches })
     }
 
     async fn connect_postgres(uri: &str) -> Result<Self, DbError> {

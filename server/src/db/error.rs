@@ -10,6 +10,8 @@ pub enum DbError {
     Missing(String),
     #[error("database: {0}")]
     Sqlx(#[from] sqlx::Error),
+    #[error("database: {0}")]
+    Rusqlite(#[from] rusqlite::Error),
     #[error("migration: {0}")]
     Migrate(#[from] sqlx::migrate::MigrateError),
     #[error("stored value {value:?} in {column} is not one that this version knows")]
@@ -17,7 +19,7 @@ pub enum DbError {
 }
 
 impl DbError {
-    /// True when a unique index refused the row.
+    /// True when a unique index refused the row; not asked of batches.
     pub fn is_unique_violation(&self) -> bool {
         matches!(self, DbError::Sqlx(sqlx::Error::Database(e)) if e.is_unique_violation())
     }

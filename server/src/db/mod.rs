@@ -1,29 +1,34 @@
 //! One database layer over SQLite and PostgreSQL. The URI alone selects which; SQL is written once, in the
 //! subset that both speak, and every statement is prepared on both in a test.
 //!
-//! - [`Db::read`] gives a reading session, [`Db::begin`] a writing transaction.
+//! - [`Db::read`] gives a reading session, [`Db::begin`] a writing transaction, [`Db::batch`] the write path's.
 //! - [`fetch_all!`], [`fetch_optional!`], [`fetch_one!`], [`for_each_row!`] and [`execute!`] run one [`Statement`] on either.
 //! - [`rows`] runs statements over many rows at once, for the batched write path.
 
 pub mod backup;
+mod batch;
 mod connect;
 mod error;
 pub mod rows;
 mod statement;
 
+use batch::{PostgresBatch, Turn};
 use sqlx::pool::PoolConnection;
 use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
+pub use batch::{Batch, BatchConnection};
 pub use error::DbError;
 pub use statement::{Dialect, STATEMENTS, Statement};
 
 /// The product's database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub enum Db {
-    /// Readers see the last commit; there is one writing connection, so writers wait for each other.
+    /// Readers see the last commit. Writers wait for each other: `writer` is one connection, and takes its turn with
+    /// `batches`.
     Sqlite {
         readers: SqlitePool,
         writer: SqlitePool,
+        batches: BatchConnection,
     },
     Postgres(PgPool),
 }
@@ -57,7 +62,8 @@ pub enum Reader {
 /// A writing transaction; dropped without [`Tx::commit`], it rolls back.
 #[derive(Debug)]
 pub enum Tx {
-    Sqlite(Transaction<'static, Sqlite>),
+    /// The turn is given up after the transaction.
+    Sqlite(Transaction<'static, Sqlite>, Option<Turn>),
     Postgres(Transaction<'static, Postgres>),
 }
 
@@ -73,7 +79,7 @@ impl Session for Reader {
 impl Session for Tx {
     fn handle(&mut self) -> Handle<'_> {
         match self {
-            Tx::Sqlite(tx) => Handle::Sqlite(tx),
+            Tx::Sqlite(tx, _) => Handle::Sqlite(tx),
             Tx::Postgres(tx) => Handle::Postgres(tx),
         }
     }
@@ -83,10 +89,9 @@ impl Tx {
     /// Makes the transaction durable. When this returns an error, nothing of it is visible.
     pub async fn commit(self) -> Result<(), DbError> {
         match self {
-            Tx::Sqlite(tx) => tx.commit().await?,
-            Tx::Postgres(tx) => tx.commit().await?,
+            Tx::Sqlite(tx, _turn) => Ok(tx.commit().await?),
+            Tx::Postgres(tx) => Ok(tx.commit().await?),
         }
-        Ok(())
     }
 }
 
@@ -102,15 +107,26 @@ impl Db {
     /// cannot fail half-way for want of the lock.
     pub async fn begin(&self) -> Result<Tx, DbError> {
         Ok(match self {
-            Db::Sqlite { writer, .. } => Tx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
+            Db::Sqlite { writer, batches, .. } => {
+                let turn = batches.turn().await;
+                Tx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?, Some(turn))
+            }
             Db::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+        })
+    }
+
+    /// Begins the transaction of a batch. On SQLite its statements and its commit block the calling thread.
+    pub async fn batch(&self) -> Result<Batch, DbError> {
+        Ok(match self {
+            Db::Sqlite { batches, .. } => Batch::Sqlite(batches.begin().await?),
+            Db::Postgres(pool) => Batch::Postgres(PostgresBatch::new(pool.begin().await?)),
         })
     }
 
     /// Begins a transaction that only reads, and sees one state of the whole database until it is dropped.
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
         Ok(match self {
-            Db::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
+            Db::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?, None),
             Db::Postgres(pool) => {
                 Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }
@@ -127,9 +143,10 @@ impl Db {
     /// Closes every connection; on SQLite the write-ahead log is folded into the file.
     pub async fn close(&self) {
         match self {
-            Db::Sqlite { readers, writer } => {
+            Db::Sqlite { readers, writer, batches } => {
                 readers.close().await;
                 writer.close().await;
+                batches.close().await;
             }
             Db::Postgres(pool) => pool.close().await,
         }

@@ -1,5 +1,7 @@
 //! Statements as named values, registered so that one test can prepare every one of them on both databases.
 
+use std::sync::OnceLock;
+
 use linkme::distributed_slice;
 
 /// Every statement of the server.
@@ -21,6 +23,8 @@ pub struct Statement {
     pub text: &'static str,
     /// Column types of the row source, one letter each: `i` integer, `t` text. Empty for narrow statements.
     pub columns: &'static str,
+    /// The text for one row on SQLite, once it was asked for.
+    pub one_row: OnceLock<String>,
 }
 
 impl Statement {
@@ -29,17 +33,32 @@ impl Statement {
         self.text
     }
 
+    /// The text for a row source of one row on SQLite: a batch runs it for each of its rows. `IN` with one row is
+    /// written `=`, which SQLite looks up without a temporary table.
+    pub fn sql_for_one(&self) -> &str {
+        self.one_row.get_or_init(|| {
+            let row = vec!["?"; self.columns.len()].join(",");
+            let text = self.text.replace("IN ({rows})", &format!("= ({row})"));
+            text.replace("{rows}", &format!("VALUES ({row})")).replace("{lock}", "")
+        })
+    }
+
     /// The text for a row source of `rows` rows (SQLite: rounded up to a power of two by the caller).
     pub fn sql_for(&self, dialect: Dialect, rows: usize) -> String {
         let source = match dialect {
             Dialect::Sqlite => sqlite_source(self.columns.len(), rows),
-            Dialect::Postgres => postgres_source(self.columns),
+            Dialect::Postgres => postgres_source(self.columns, 1),
         };
         let lock = match dialect {
             Dialect::Sqlite => "",
             Dialect::Postgres => "FOR UPDATE",
         };
         self.text.replace("{rows}", &source).replace("{lock}", lock)
+    }
+
+    /// The text on PostgreSQL as a part of a statement that has `before` parameters already.
+    pub fn sql_after(&self, before: usize) -> String {
+        self.text.replace("{rows}", &postgres_source(self.columns, before + 1))
     }
 }
 
@@ -50,10 +69,10 @@ fn sqlite_source(columns: usize, rows: usize) -> String {
     format!("SELECT * FROM (VALUES {}) WHERE column1 IS NOT NULL", vec![row; rows].join(","))
 }
 
-fn postgres_source(columns: &str) -> String {
+fn postgres_source(columns: &str, first: usize) -> String {
     let arrays = columns.chars().enumerate().map(|(i, kind)| {
         let array = if kind == 't' { "text[]" } else { "int8[]" };
-        format!("${}::{array}", i + 1)
+        format!("${}::{array}", i + first)
     });
     format!("SELECT * FROM UNNEST({})", arrays.collect::<Vec<_>>().join(","))
 }
@@ -65,10 +84,14 @@ macro_rules! statements {
         $(#[$doc])*
         #[allow(unsafe_code)] // The registry places a reference in a link section; it runs no unsafe code.
         #[linkme::distributed_slice($crate::db::STATEMENTS)]
-        $vis static $name: &'static $crate::db::Statement = &$crate::db::Statement {
-            name: concat!(module_path!(), "::", stringify!($name)),
-            text: $text,
-            columns: concat!("" $(, $columns)?),
+        $vis static $name: &'static $crate::db::Statement = {
+            static STATEMENT: $crate::db::Statement = $crate::db::Statement {
+                name: concat!(module_path!(), "::", stringify!($name)),
+                text: $text,
+                columns: concat!("" $(, $columns)?),
+                one_row: std::sync::OnceLock::new(),
+            };
+            &STATEMENT
         };
     )*};
 }

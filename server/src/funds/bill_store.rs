@@ -22,11 +22,11 @@ statements! {
         LEFT JOIN fills f ON f.id = j.cause_id AND j.kind IN ('trade_buy', 'trade_sell')
         LEFT JOIN transfers t ON t.id = j.cause_id AND j.kind = 'transfer'
         LEFT JOIN deposits d ON d.id = j.cause_id AND j.kind = 'deposit'
-        WHERE p.account_id = $1 AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
+        WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
           AND ($6 = '' OR p.book = $6)
         ORDER BY p.journal_id DESC, p.line DESC LIMIT $7 OFFSET $8";
     COUNT: "SELECT COUNT(*) FROM postings p JOIN journals j ON j.id = p.journal_id
-        WHERE p.account_id = $1 AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
+        WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
           AND ($6 = '' OR p.book = $6)";
 }
 

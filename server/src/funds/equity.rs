@@ -16,7 +16,7 @@ use super::rates;
 use crate::app::App;
 use crate::db::{DbError, Session, rows, rows::Rows};
 use crate::market::Market;
-use crate::{fetch_all, fetch_optional, statements};
+use crate::{fetch_all, fetch_optional, record, statements};
 
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 const ACCOUNTS_A_BATCH: i64 = 256;
@@ -45,14 +45,15 @@ statements! {
         WHERE account_id = $1 AND (at >= $2 OR at % 86400000 < 3600000) ORDER BY at";
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct Row {
-    account_id: i64,
-    kind: String,
-    currency: String,
-    amount: i64,
-    cost: i64,
-    instrument_id: i64,
+record! {
+    struct Row {
+        account_id: i64,
+        kind: String,
+        currency: String,
+        amount: i64,
+        cost: i64,
+        instrument_id: i64,
+    }
 }
 
 /// What an account has, not yet valued.

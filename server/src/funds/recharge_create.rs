@@ -2,7 +2,7 @@ use axum::extract::State;
 use plumbline_core::command::Command;
 use plumbline_core::funds::{DepositChannel, RequestDeposit};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+
 use utoipa::ToSchema;
 
 use super::rates::CreditRates;
@@ -10,7 +10,7 @@ use super::{DepositReply, channels};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Fingerprint, Submission};
+use crate::writer::{Fingerprint, Recorded, Submission};
 
 const CALL: &str = "POST /recharge/create";
 const PROOF_URL_LENGTH_MAX: usize = 500;
@@ -37,7 +37,7 @@ pub async fn recharge_create(
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<RechargeRequest>,
-) -> Result<Reply<Value>, ApiError> {
+) -> Result<Reply<Recorded>, ApiError> {
     let kind = DepositChannel::from_code(&request.channel).ok_or(ApiError::invalid("channel_unknown", "channel"))?;
     let channel = channels::find(app.config.mode, kind, &request.currency)
         .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;

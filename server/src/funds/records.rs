@@ -8,11 +8,11 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{DbError, Tx, rows, rows::Rows};
-use crate::statements;
+use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::{record, statements};
 
 statements! {
-    LOAD_DEPOSITS("i"): "WITH v(id) AS ({rows}) SELECT d.* FROM v JOIN deposits d ON d.id = v.id";
+    LOAD_DEPOSITS("i"): "SELECT * FROM deposits WHERE id IN ({rows})";
     STORE_DEPOSITS("iitttiititii"): "INSERT INTO deposits
         (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
          reviewed_at) {rows}
@@ -22,21 +22,22 @@ statements! {
         (id, account_id, from_wallet, to_wallet, debited, credited, rate, created_at) {rows}";
 }
 
-/// A row of `deposits`.
-#[derive(Debug, sqlx::FromRow)]
-pub struct DepositRecord {
-    id: i64,
-    account_id: i64,
-    channel: String,
-    sent_currency: String,
-    sent_amount: String,
-    credit: i64,
-    rate: Option<i64>,
-    proof_url: Option<String>,
-    status: i64,
-    reason: Option<String>,
-    created_at: i64,
-    reviewed_at: Option<i64>,
+record! {
+    /// A row of `deposits`.
+    pub struct DepositRecord {
+        id: i64,
+        account_id: i64,
+        channel: String,
+        sent_currency: String,
+        sent_amount: String,
+        credit: i64,
+        rate: Option<i64>,
+        proof_url: Option<String>,
+        status: i64,
+        reason: Option<String>,
+        created_at: i64,
+        reviewed_at: Option<i64>,
+    }
 }
 
 impl TryFrom<DepositRecord> for Deposit {
@@ -98,40 +99,41 @@ impl TryFrom<TransferRecord> for Transfer {
     }
 }
 
-pub async fn load_deposits(tx: &mut Tx, ids: &BTreeSet<DepositId>) -> Result<Vec<Deposit>, DbError> {
+pub async fn load_deposits(batch: &mut Batch, ids: &BTreeSet<DepositId>) -> Result<Vec<Deposit>, DbError> {
     let input = Rows::default().int(ids.iter().map(|id| id.0));
-    let found: Vec<DepositRecord> = rows::fetch(tx, LOAD_DEPOSITS, input).await?;
+    let found: Vec<DepositRecord> = rows::fetch(batch, LOAD_DEPOSITS, input).await?;
     found.into_iter().map(Deposit::try_from).collect()
 }
 
-pub async fn store_deposits(tx: &mut Tx, deposits: impl Iterator<Item = &Deposit> + Clone) -> Result<(), DbError> {
+pub async fn store_deposits(
+    batch: &mut Batch,
+    deposits: impl Iterator<Item = &Deposit> + Clone,
+) -> Result<(), DbError> {
     let input = Rows::default()
         .int(deposits.clone().map(|d| d.id.0))
         .int(deposits.clone().map(|d| d.account.0))
-        .text(deposits.clone().map(|d| d.channel.code().to_owned()))
-        .text(deposits.clone().map(|d| d.sent_currency.clone()))
-        .text(deposits.clone().map(|d| d.sent_amount.clone()))
+        .text(deposits.clone().map(|d| d.channel.code()))
+        .text(deposits.clone().map(|d| d.sent_currency.as_str()))
+        .text(deposits.clone().map(|d| d.sent_amount.as_str()))
         .int(deposits.clone().map(|d| d.credit.minor))
         .int(deposits.clone().map(|d| d.rate))
-        .text(deposits.clone().map(|d| d.proof_url.clone()))
+        .text(deposits.clone().map(|d| d.proof_url.as_deref()))
         .int(deposits.clone().map(|d| d.status.code()))
-        .text(deposits.clone().map(|d| d.reason.clone()))
+        .text(deposits.clone().map(|d| d.reason.as_deref()))
         .int(deposits.clone().map(|d| d.created_at.0))
         .int(deposits.map(|d| d.reviewed_at.map(|at| at.0)));
-    rows::execute(tx, STORE_DEPOSITS, input).await?;
-    Ok(())
+    rows::store(batch, STORE_DEPOSITS, input).await
 }
 
-pub async fn store_transfers(tx: &mut Tx, transfers: &[Transfer]) -> Result<(), DbError> {
+pub async fn store_transfers(batch: &mut Batch, transfers: &[Transfer]) -> Result<(), DbError> {
     let input = Rows::default()
         .int(transfers.iter().map(|t| t.id.0))
         .int(transfers.iter().map(|t| t.account.0))
-        .text(transfers.iter().map(|t| t.from.code().to_owned()))
-        .text(transfers.iter().map(|t| t.to.code().to_owned()))
+        .text(transfers.iter().map(|t| t.from.code()))
+        .text(transfers.iter().map(|t| t.to.code()))
         .int(transfers.iter().map(|t| t.debited.minor))
         .int(transfers.iter().map(|t| t.credited.minor))
         .int(transfers.iter().map(|t| t.rate))
         .int(transfers.iter().map(|t| t.created_at.0));
-    rows::execute(tx, STORE_TRANSFERS, input).await?;
-    Ok(())
+    rows::store(batch, STORE_TRANSFERS, input).await
 }

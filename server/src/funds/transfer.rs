@@ -4,7 +4,7 @@ use plumbline_core::funds::{Rate, TransferFunds};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use serde::Deserialize;
-use serde_json::Value;
+
 use utoipa::ToSchema;
 
 use super::wallet_balance::read_wallet;
@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::{CurrentSession, pay_password};
 use crate::secret::Secret;
-use crate::writer::{Fingerprint, Submission};
+use crate::writer::{Fingerprint, Recorded, Submission};
 
 const CALL: &str = "POST /wallet/transfer";
 
@@ -40,7 +40,7 @@ pub async fn transfer(
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<TransferRequest>,
-) -> Result<Reply<Value>, ApiError> {
+) -> Result<Reply<Recorded>, ApiError> {
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
     let amount = read_amount(&request.amount, from)?;
     if from == Wallet::Balance {

@@ -5,7 +5,7 @@ use plumbline_core::time::UnixMillis;
 
 use crate::app::App;
 use crate::db::{DbError, Session, Tx, rows};
-use crate::{execute, fetch_all, fetch_optional, statements};
+use crate::{execute, fetch_all, fetch_optional, record, statements};
 
 statements! {
     PAY_PASSWORD_HASH: "SELECT pay_password_hash FROM accounts WHERE id = $1";
@@ -47,13 +47,15 @@ pub struct AccountRow {
     pub created_at: i64,
 }
 
-/// What authentication needs of a session.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct SessionRow {
-    pub token_hash: String,
-    pub session_id: i64,
-    pub account_id: i64,
-    pub last_seen_at: i64,
+record! {
+    /// What authentication needs of a session.
+    #[derive(Clone)]
+    pub struct SessionRow {
+        pub token_hash: String,
+        pub session_id: i64,
+        pub account_id: i64,
+        pub last_seen_at: i64,
+    }
 }
 
 /// What a customer sees of a session.

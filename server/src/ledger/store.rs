@@ -7,13 +7,12 @@ use plumbline_core::ids::AccountId;
 use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, House, Journal, Posting, Wallet};
 use plumbline_core::money::Currency;
 
-use crate::db::{DbError, Session, Tx, rows, rows::Rows};
+use crate::db::{Batch, DbError, rows, rows::RowSession, rows::Rows};
 use crate::statements;
 
 statements! {
-    LOAD_BALANCES("it"): "WITH v(account_id, book) AS ({rows})
-        SELECT b.account_id, b.book, b.posted, b.held, b.version
-        FROM v JOIN balances b ON b.account_id = v.account_id AND b.book = v.book";
+    LOAD_BALANCES("it"): "SELECT account_id, book, posted, held, version FROM balances
+        WHERE (account_id, book) IN ({rows})";
     STORE_BALANCES("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
         ON CONFLICT (account_id, book, currency)
         DO UPDATE SET posted = excluded.posted, held = excluded.held, version = excluded.version";
@@ -31,12 +30,11 @@ statements! {
 
 /// The balances of `keys`; a wallet that was never used has none.
 pub async fn load_balances(
-    on: &mut impl Session,
+    on: &mut impl RowSession,
     keys: &BTreeSet<BalanceKey>,
 ) -> Result<Vec<(BalanceKey, Balance)>, DbError> {
-    let input = Rows::default()
-        .int(keys.iter().map(|key| key.account.0))
-        .text(keys.iter().map(|key| key.wallet.code().to_owned()));
+    let input =
+        Rows::default().int(keys.iter().map(|key| key.account.0)).text(keys.iter().map(|key| key.wallet.code()));
     let found: Vec<(i64, String, i64, i64, i64)> = rows::fetch(on, LOAD_BALANCES, input).await?;
     found
         .into_iter()
@@ -48,52 +46,49 @@ pub async fn load_balances(
         .collect()
 }
 
-pub async fn store_balances(tx: &mut Tx, facts: &Facts) -> Result<(), DbError> {
+pub async fn store_balances(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
     let written: Vec<(BalanceKey, Balance)> =
         facts.written().balances.iter().filter_map(|key| Some((*key, *facts.balance(key)?))).collect();
     let input = Rows::default()
         .int(written.iter().map(|(key, _)| key.account.0))
-        .text(written.iter().map(|(key, _)| key.wallet.code().to_owned()))
-        .text(written.iter().map(|(key, _)| key.currency().code().to_owned()))
+        .text(written.iter().map(|(key, _)| key.wallet.code()))
+        .text(written.iter().map(|(key, _)| key.currency().code()))
         .int(written.iter().map(|(_, balance)| balance.posted))
         .int(written.iter().map(|(_, balance)| balance.held))
         .int(written.iter().map(|(_, balance)| balance.version));
-    rows::execute(tx, STORE_BALANCES, input).await?;
-    Ok(())
+    rows::store(batch, STORE_BALANCES, input).await
 }
 
 /// Adds to the house's books, in sorted order so that two servers cannot wait for each other.
-pub async fn store_house(tx: &mut Tx, sums: &BTreeMap<(House, Currency), i64>) -> Result<(), DbError> {
+pub async fn store_house(batch: &mut Batch, sums: &BTreeMap<(House, Currency), i64>) -> Result<(), DbError> {
     let input = Rows::default()
         .int(sums.keys().map(|_| AccountId::HOUSE.0))
-        .text(sums.keys().map(|(house, _)| house.code().to_owned()))
-        .text(sums.keys().map(|(_, currency)| currency.code().to_owned()))
+        .text(sums.keys().map(|(house, _)| house.code()))
+        .text(sums.keys().map(|(_, currency)| currency.code()))
         .int(sums.values().copied())
         .int(sums.values().map(|_| 0))
         .int(sums.values().map(|_| 1));
-    rows::execute(tx, ADD_TO_HOUSE, input).await?;
-    Ok(())
+    rows::store(batch, ADD_TO_HOUSE, input).await
 }
 
-pub async fn store_journals(tx: &mut Tx, facts: &Facts) -> Result<(), DbError> {
+pub async fn store_journals(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
     let journals = &facts.written().journals;
     let input = Rows::default()
         .int(journals.iter().map(|j| j.id.0))
-        .text(journals.iter().map(|j| j.kind.code().to_owned()))
+        .text(journals.iter().map(|j| j.kind.code()))
         .int(journals.iter().map(|j| j.cause.id()))
         .int(journals.iter().map(|j| j.time.0));
-    rows::execute(tx, STORE_JOURNALS, input).await?;
+    rows::store(batch, STORE_JOURNALS, input).await?;
     let lines = lines(facts);
     let input = Rows::default()
         .int(lines.iter().map(|l| l.journal))
         .int(lines.iter().map(|l| l.line))
         .int(lines.iter().map(|l| l.posting.account.0))
-        .text(lines.iter().map(|l| l.posting.book.code().to_owned()))
-        .text(lines.iter().map(|l| l.posting.amount.currency.code().to_owned()))
+        .text(lines.iter().map(|l| l.posting.book.code()))
+        .text(lines.iter().map(|l| l.posting.amount.currency.code()))
         .int(lines.iter().map(|l| l.posting.amount.minor))
         .int(lines.iter().map(|l| l.balance_after));
-    rows::execute(tx, STORE_POSTINGS, input).await?;
-    Ok(())
+    rows::store(batch, STORE_POSTINGS, input).await
 }
 
 /// A posting with the wallet's balance after its journal's line.
@@ -136,15 +131,14 @@ fn wallet(posting: &Posting) -> Option<BalanceKey> {
     }
 }
 
-pub async fn store_holds(tx: &mut Tx, holds: impl Iterator<Item = &Hold> + Clone) -> Result<(), DbError> {
+pub async fn store_holds(batch: &mut Batch, holds: impl Iterator<Item = &Hold> + Clone) -> Result<(), DbError> {
     let input = Rows::default()
         .int(holds.clone().map(|h| h.id))
         .int(holds.clone().map(|h| h.key.account.0))
-        .text(holds.clone().map(|h| h.key.wallet.code().to_owned()))
-        .text(holds.clone().map(|h| h.amount.currency.code().to_owned()))
+        .text(holds.clone().map(|h| h.key.wallet.code()))
+        .text(holds.clone().map(|h| h.amount.currency.code()))
         .int(holds.clone().map(|h| h.amount.minor))
         .int(holds.clone().map(|h| h.status.code()))
         .int(holds.map(|h| h.updated_at.0));
-    rows::execute(tx, STORE_HOLDS, input).await?;
-    Ok(())
+    rows::store(batch, STORE_HOLDS, input).await
 }

@@ -3,14 +3,14 @@ use plumbline_core::command::Command;
 use plumbline_core::ids::OrderId;
 use plumbline_core::orders::{Cancel, CloseReason};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+
 use utoipa::ToSchema;
 
 use super::{OrderReply, store};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Fingerprint, Submission};
+use crate::writer::{Fingerprint, Recorded, Submission};
 
 const CALL: &str = "POST /orders/cancel";
 
@@ -29,7 +29,7 @@ pub async fn cancel(
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<OrderName>,
-) -> Result<Reply<Value>, ApiError> {
+) -> Result<Reply<Recorded>, ApiError> {
     let unknown = || ApiError::not_found("order_unknown").on_field("id");
     let id: OrderId = request.id.parse().map_err(|_| unknown())?;
     let order = store::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;

@@ -3,7 +3,7 @@
 use plumbline_core::market::{Level, Tick};
 use plumbline_core::orders::{FeeLine, Fill};
 
-use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::statements;
 
 statements! {
@@ -16,14 +16,14 @@ statements! {
         ON CONFLICT (feed, seq, instrument_id) DO NOTHING";
 }
 
-pub async fn store(tx: &mut Tx, fills: &[Fill]) -> Result<(), DbError> {
+pub async fn store(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
     let input = Rows::default()
         .int(fills.iter().map(|f| f.id.0))
         .int(fills.iter().map(|f| f.order.id.0))
         .int(fills.iter().map(|f| f.order.account.0))
         .int(fills.iter().map(|f| f.order.instrument.0))
         .int(fills.iter().map(|f| f.position.0))
-        .text(fills.iter().map(|f| f.order.wallet.code().to_owned()))
+        .text(fills.iter().map(|f| f.order.wallet.code()))
         .int(fills.iter().map(|f| f.side.code()))
         .int(fills.iter().map(|f| f.price.units()))
         .int(fills.iter().map(|f| f.quantity.units()))
@@ -32,35 +32,34 @@ pub async fn store(tx: &mut Tx, fills: &[Fill]) -> Result<(), DbError> {
         .int(fills.iter().map(|f| f.profit.map(|profit| profit.minor)))
         .int(fills.iter().map(|f| f.cost.map(|cost| cost.minor)))
         .int(fills.iter().map(|f| f.journal.0))
-        .text(fills.iter().map(|f| f.fee_version.clone()))
-        .text(fills.iter().map(|f| f.tick.feed.to_string()))
+        .text(fills.iter().map(|f| f.fee_version.as_str()))
+        .text(fills.iter().map(|f| f.tick.feed.as_ref()))
         .int(fills.iter().map(|f| f.tick.seq))
         .int(fills.iter().map(|f| f.time.0));
-    rows::execute(tx, STORE_FILLS, input).await?;
-    store_fees(tx, fills).await?;
-    store_ticks(tx, fills).await
+    rows::store(batch, STORE_FILLS, input).await?;
+    store_fees(batch, fills).await?;
+    store_ticks(batch, fills).await
 }
 
-async fn store_fees(tx: &mut Tx, fills: &[Fill]) -> Result<(), DbError> {
+async fn store_fees(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
     let lines: Vec<(i64, i64, &FeeLine)> =
         fills.iter().flat_map(|f| (0..).zip(&f.fees).map(|(line, fee)| (f.id.0, line, fee))).collect();
     let input = Rows::default()
         .int(lines.iter().map(|(fill, _, _)| *fill))
         .int(lines.iter().map(|(_, line, _)| *line))
-        .text(lines.iter().map(|(_, _, fee)| fee.name.clone()))
+        .text(lines.iter().map(|(_, _, fee)| fee.name.as_str()))
         .int(lines.iter().map(|(_, _, fee)| fee.amount.minor))
-        .text(lines.iter().map(|(_, _, fee)| fee.rule.clone()));
-    rows::execute(tx, STORE_FEES, input).await?;
-    Ok(())
+        .text(lines.iter().map(|(_, _, fee)| fee.rule.as_str()));
+    rows::store(batch, STORE_FEES, input).await
 }
 
 /// Each tick once, even when several fills of the batch name it.
-async fn store_ticks(tx: &mut Tx, fills: &[Fill]) -> Result<(), DbError> {
+async fn store_ticks(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
     let mut ticks: Vec<&Tick> = fills.iter().map(|fill| fill.tick.as_ref()).collect();
     ticks.sort_by(|a, b| (&a.feed, a.seq, a.instrument).cmp(&(&b.feed, b.seq, b.instrument)));
     ticks.dedup_by(|a, b| (&a.feed, a.seq, a.instrument) == (&b.feed, b.seq, b.instrument));
     let input = Rows::default()
-        .text(ticks.iter().map(|t| t.feed.to_string()))
+        .text(ticks.iter().map(|t| t.feed.as_ref()))
         .int(ticks.iter().map(|t| t.seq))
         .int(ticks.iter().map(|t| t.instrument.0))
         .int(ticks.iter().map(|t| t.exchange_time.0))
@@ -69,9 +68,8 @@ async fn store_ticks(tx: &mut Tx, fills: &[Fill]) -> Result<(), DbError> {
         .text(ticks.iter().map(|t| write_levels(&t.asks)))
         .int(ticks.iter().map(|t| t.last.units()))
         .int(ticks.iter().map(|t| t.volume.units()))
-        .text(ticks.iter().map(|t| t.session.code().to_owned()));
-    rows::execute(tx, STORE_TICKS, input).await?;
-    Ok(())
+        .text(ticks.iter().map(|t| t.session.code()));
+    rows::store(batch, STORE_TICKS, input).await
 }
 
 /// Levels as `price:size` in units of 10⁻⁸, best first, joined by spaces; empty levels are left out.

@@ -1,12 +1,11 @@
 use axum::extract::State;
 use plumbline_core::command::Command;
-use serde_json::Value;
 
 use super::{OrderReply, OrderRequest, pricing};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Fingerprint, Submission};
+use crate::writer::{Fingerprint, Recorded, Submission};
 
 const CALL: &str = "POST /stock/create";
 
@@ -19,7 +18,7 @@ pub async fn place(
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<OrderRequest>,
-) -> Result<Reply<Value>, ApiError> {
+) -> Result<Reply<Recorded>, ApiError> {
     let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
     let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
     let submission = Submission {

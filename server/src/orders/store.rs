@@ -9,11 +9,11 @@ use plumbline_core::money::Money;
 use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{DbError, Session, Tx, rows, rows::Rows};
-use crate::{fetch_all, fetch_optional, statements};
+use crate::db::{Batch, DbError, Session, rows, rows::Rows};
+use crate::{fetch_all, fetch_optional, record, statements};
 
 statements! {
-    LOAD("i"): "WITH v(id) AS ({rows}) SELECT o.* FROM v JOIN orders o ON o.id = v.id";
+    LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
     STORE("iiitiiiiiiiiittitiii"): "INSERT INTO orders
         (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
          status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version) {rows}
@@ -25,29 +25,30 @@ statements! {
     ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY id";
 }
 
-/// A row of `orders`.
-#[derive(Debug, sqlx::FromRow)]
-pub struct OrderRecord {
-    id: i64,
-    account_id: i64,
-    instrument_id: i64,
-    wallet: String,
-    side: i64,
-    kind: i64,
-    limit_price: i64,
-    quantity: i64,
-    filled: i64,
-    filled_value: i64,
-    fees: i64,
-    hold: i64,
-    status: i64,
-    reason: Option<String>,
-    time_in_force: String,
-    expires_at: Option<i64>,
-    fee_version: String,
-    created_at: i64,
-    updated_at: i64,
-    version: i64,
+record! {
+    /// A row of `orders`.
+    pub struct OrderRecord {
+        id: i64,
+        account_id: i64,
+        instrument_id: i64,
+        wallet: String,
+        side: i64,
+        kind: i64,
+        limit_price: i64,
+        quantity: i64,
+        filled: i64,
+        filled_value: i64,
+        fees: i64,
+        hold: i64,
+        status: i64,
+        reason: Option<String>,
+        time_in_force: String,
+        expires_at: Option<i64>,
+        fee_version: String,
+        created_at: i64,
+        updated_at: i64,
+        version: i64,
+    }
 }
 
 impl TryFrom<OrderRecord> for Order {
@@ -89,9 +90,9 @@ impl TryFrom<OrderRecord> for Order {
     }
 }
 
-pub async fn load(tx: &mut Tx, ids: &BTreeSet<OrderId>) -> Result<Vec<Order>, DbError> {
+pub async fn load(batch: &mut Batch, ids: &BTreeSet<OrderId>) -> Result<Vec<Order>, DbError> {
     let input = Rows::default().int(ids.iter().map(|id| id.0));
-    let found: Vec<OrderRecord> = rows::fetch(tx, LOAD, input).await?;
+    let found: Vec<OrderRecord> = rows::fetch(batch, LOAD, input).await?;
     found.into_iter().map(Order::try_from).collect()
 }
 
@@ -105,12 +106,12 @@ pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
     fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
 }
 
-pub async fn store(tx: &mut Tx, orders: impl Iterator<Item = &Order> + Clone) -> Result<(), DbError> {
+pub async fn store(batch: &mut Batch, orders: impl Iterator<Item = &Order> + Clone) -> Result<(), DbError> {
     let input = Rows::default()
         .int(orders.clone().map(|o| o.at.id.0))
         .int(orders.clone().map(|o| o.at.account.0))
         .int(orders.clone().map(|o| o.at.instrument.0))
-        .text(orders.clone().map(|o| o.at.wallet.code().to_owned()))
+        .text(orders.clone().map(|o| o.at.wallet.code()))
         .int(orders.clone().map(|o| o.side.code()))
         .int(orders.clone().map(|o| o.kind.code()))
         .int(orders.clone().map(|o| o.limit.units()))
@@ -120,13 +121,12 @@ pub async fn store(tx: &mut Tx, orders: impl Iterator<Item = &Order> + Clone) ->
         .int(orders.clone().map(|o| o.fees.minor))
         .int(orders.clone().map(|o| o.hold.minor))
         .int(orders.clone().map(|o| o.status.code()))
-        .text(orders.clone().map(|o| o.reason.map(|reason| reason.code().to_owned())))
-        .text(orders.clone().map(|o| o.time_in_force.code().to_owned()))
+        .text(orders.clone().map(|o| o.reason.map(|reason| reason.code())))
+        .text(orders.clone().map(|o| o.time_in_force.code()))
         .int(orders.clone().map(|o| o.expires_at.map(|at| at.0)))
-        .text(orders.clone().map(|o| o.fee_version.clone()))
+        .text(orders.clone().map(|o| o.fee_version.as_str()))
         .int(orders.clone().map(|o| o.created_at.0))
         .int(orders.clone().map(|o| o.updated_at.0))
         .int(orders.map(|o| o.version));
-    rows::execute(tx, STORE, input).await?;
-    Ok(())
+    rows::store(batch, STORE, input).await
 }

@@ -3,7 +3,7 @@ use plumbline_core::command::Command;
 use plumbline_core::ids::PositionId;
 use plumbline_core::orders::OrderSize;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+
 use utoipa::ToSchema;
 
 use super::queries;
@@ -12,7 +12,7 @@ use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
 use crate::orders::OrderReply;
 use crate::orders::pricing::{self, Wish};
-use crate::writer::{Fingerprint, Submission};
+use crate::writer::{Fingerprint, Recorded, Submission};
 
 const CALL: &str = "POST /position/flatPosition";
 
@@ -47,7 +47,7 @@ pub async fn close(
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<CloseRequest>,
-) -> Result<Reply<Value>, ApiError> {
+) -> Result<Reply<Recorded>, ApiError> {
     let unknown = || ApiError::not_found("position_unknown").on_field("id");
     let id: PositionId = request.id.parse().map_err(|_| unknown())?;
     let position = queries::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;

@@ -9,6 +9,7 @@ use plumbline_core::time::UnixMillis;
 use super::store::PositionRecord;
 use crate::db::{DbError, Session, rows, rows::Rows};
 use crate::http::Page;
+use crate::ids::Ids;
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
 
 statements! {
@@ -20,13 +21,16 @@ statements! {
     FIND: "SELECT * FROM positions WHERE id = $1 AND account_id = $2";
     OF_INSTRUMENT: "SELECT * FROM positions WHERE account_id = $1 AND instrument_id = $2 AND direction = 0";
     /// What was bought less what was sold at ticks of a trading day, in quantity and in money paid (negative:
-    /// received). A fill is made after its tick, so the ticks of earlier fills need not be looked up.
-    TRADED("iii"): "WITH v(account_id, instrument_id, began) AS ({rows})
+    /// received). A fill is made after its tick, so the ticks of earlier fills need not be looked up: `first_id` is the
+    /// least id of that time.
+    TRADED("iiii"): "WITH v(account_id, instrument_id, began, first_id) AS ({rows})
         SELECT f.instrument_id,
                CAST(SUM(CASE WHEN f.side = 0 THEN f.quantity ELSE -f.quantity END) AS BIGINT),
                CAST(SUM(CASE WHEN f.side = 0 THEN f.value + f.fees ELSE f.fees - f.value END) AS BIGINT)
         FROM v
-        JOIN fills f ON f.account_id = v.account_id AND f.instrument_id = v.instrument_id AND f.created_at >= v.began
+        JOIN postings p ON p.account_id = v.account_id AND p.balance_after IS NOT NULL AND p.line = 0
+             AND p.journal_id >= v.first_id
+        JOIN fills f ON f.journal_id = p.journal_id AND f.instrument_id = v.instrument_id AND f.created_at >= v.began
         JOIN ticks t ON t.feed = f.feed AND t.seq = f.tick_seq AND t.instrument_id = f.instrument_id
         WHERE t.exchange_time >= v.began GROUP BY f.instrument_id";
 }
@@ -73,7 +77,8 @@ pub async fn traded_since(
     let input = Rows::default()
         .int(began.iter().map(|_| account.0))
         .int(began.iter().map(|(instrument, _)| instrument.0))
-        .int(began.iter().map(|(_, began)| began.0));
+        .int(began.iter().map(|(_, began)| began.0))
+        .int(began.iter().map(|(_, began)| Ids::first_at(*began)));
     let found: Vec<(i64, i64, i64)> = rows::fetch(on, TRADED, input).await?;
     Ok(found.into_iter().map(|(id, quantity, paid)| (InstrumentId(id), Traded { quantity, paid })).collect())
 }

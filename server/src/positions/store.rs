@@ -8,15 +8,11 @@ use plumbline_core::money::{Currency, Money};
 use plumbline_core::positions::{Direction, Position, PositionKey};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{DbError, Session, Tx, rows, rows::Rows};
-use crate::statements;
+use crate::db::{Batch, DbError, rows, rows::RowSession, rows::Rows};
+use crate::{record, statements};
 
 statements! {
-    LOAD("iii"): "WITH v(account_id, instrument_id, direction) AS ({rows})
-        SELECT p.id, p.account_id, p.instrument_id, p.direction, p.quantity, p.held, p.cost, p.currency, p.fees,
-               p.realized, p.opened_at, p.updated_at, p.version
-        FROM v JOIN positions p
-          ON p.account_id = v.account_id AND p.instrument_id = v.instrument_id AND p.direction = v.direction";
+    LOAD("iii"): "SELECT * FROM positions WHERE (account_id, instrument_id, direction) IN ({rows})";
     STORE("iiiiiiitiiiii"): "INSERT INTO positions
         (id, account_id, instrument_id, direction, quantity, held, cost, currency, fees, realized, opened_at,
          updated_at, version) {rows}
@@ -25,22 +21,23 @@ statements! {
             updated_at = excluded.updated_at, version = excluded.version";
 }
 
-/// A row of `positions`.
-#[derive(Debug, sqlx::FromRow)]
-pub struct PositionRecord {
-    id: i64,
-    account_id: i64,
-    instrument_id: i64,
-    direction: i64,
-    quantity: i64,
-    held: i64,
-    cost: i64,
-    currency: String,
-    fees: i64,
-    realized: i64,
-    opened_at: i64,
-    updated_at: i64,
-    version: i64,
+record! {
+    /// A row of `positions`.
+    pub struct PositionRecord {
+        id: i64,
+        account_id: i64,
+        instrument_id: i64,
+        direction: i64,
+        quantity: i64,
+        held: i64,
+        cost: i64,
+        currency: String,
+        fees: i64,
+        realized: i64,
+        opened_at: i64,
+        updated_at: i64,
+        version: i64,
+    }
 }
 
 impl TryFrom<PositionRecord> for Position {
@@ -71,7 +68,7 @@ impl TryFrom<PositionRecord> for Position {
     }
 }
 
-pub async fn load(on: &mut impl Session, keys: &BTreeSet<PositionKey>) -> Result<Vec<Position>, DbError> {
+pub async fn load(on: &mut impl RowSession, keys: &BTreeSet<PositionKey>) -> Result<Vec<Position>, DbError> {
     let input = Rows::default()
         .int(keys.iter().map(|key| key.account.0))
         .int(keys.iter().map(|key| key.instrument.0))
@@ -80,7 +77,7 @@ pub async fn load(on: &mut impl Session, keys: &BTreeSet<PositionKey>) -> Result
     found.into_iter().map(Position::try_from).collect()
 }
 
-pub async fn store(tx: &mut Tx, positions: impl Iterator<Item = &Position> + Clone) -> Result<(), DbError> {
+pub async fn store(batch: &mut Batch, positions: impl Iterator<Item = &Position> + Clone) -> Result<(), DbError> {
     let input = Rows::default()
         .int(positions.clone().map(|p| p.id.0))
         .int(positions.clone().map(|p| p.key.account.0))
@@ -89,12 +86,11 @@ pub async fn store(tx: &mut Tx, positions: impl Iterator<Item = &Position> + Clo
         .int(positions.clone().map(|p| p.quantity.units()))
         .int(positions.clone().map(|p| p.held.units()))
         .int(positions.clone().map(|p| p.cost.minor))
-        .text(positions.clone().map(|p| p.cost.currency.code().to_owned()))
+        .text(positions.clone().map(|p| p.cost.currency.code()))
         .int(positions.clone().map(|p| p.fees.minor))
         .int(positions.clone().map(|p| p.realized.minor))
         .int(positions.clone().map(|p| p.opened_at.0))
         .int(positions.clone().map(|p| p.updated_at.0))
         .int(positions.map(|p| p.version));
-    rows::execute(tx, STORE, input).await?;
-    Ok(())
+    rows::store(batch, STORE, input).await
 }

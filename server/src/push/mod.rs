@@ -9,7 +9,7 @@ mod accounts;
 mod bus;
 mod client;
 mod connection;
-mod events;
+pub(crate) mod events;
 mod frame;
 mod hub;
 mod json;

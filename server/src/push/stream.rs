@@ -9,13 +9,13 @@ use std::time::Duration;
 use plumbline_core::ids::{AccountId, SessionId};
 
 use super::client::Client;
-use super::events::{self, AccountEvent, Bounds};
+use super::events::{self, AccountEvent, Bounds, Chunk};
 use super::frame::Frame;
 use super::json::Object;
 use super::topic::UserTopic;
 use crate::db::{Db, DbError};
 
-/// Events read from the database at a time while a client catches up.
+/// Rows of events read from the database at a time while a client catches up.
 const CHUNK: i64 = 64;
 /// Events that a client may be behind and still resume; beyond that, reading again over HTTP is cheaper.
 const RESUME_MAX: i64 = 2_000;
@@ -114,7 +114,7 @@ impl AccountStream {
                 continue;
             }
             match events::since(db, self.account_id, last, CHUNK).await {
-                Ok(found) => match self.take_chunk(last, &found) {
+                Ok(chunk) => match self.take_chunk(last, &chunk) {
                     Some(next) => last = next,
                     None => return,
                 },
@@ -140,14 +140,14 @@ impl AccountStream {
     }
 
     /// Sends the chunk after `from`; gives where the next one begins, or `None` when the stream is live again.
-    fn take_chunk(&self, from: i64, found: &[AccountEvent]) -> Option<i64> {
+    fn take_chunk(&self, from: i64, chunk: &Chunk) -> Option<i64> {
         let mut state = self.state();
         if state.last_seq != Some(from) {
             // A topic was added meanwhile that begins earlier.
             return state.last_seq;
         }
-        self.send(&mut state, &found.iter().collect::<Vec<_>>());
-        if found.len() < CHUNK as usize && !std::mem::take(&mut state.more) {
+        self.send(&mut state, &chunk.events.iter().collect::<Vec<_>>());
+        if !chunk.more && !std::mem::take(&mut state.more) {
             state.catching_up = false;
             return None;
         }

@@ -1,15 +1,15 @@
 //! One batch: load, decide, store, commit.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use plumbline_core::command::{Facts, IDS_PER_COMMAND, Stamp, decide};
 use plumbline_core::ids::AccountId;
 use plumbline_core::orders::{Liquidity, Order};
 use plumbline_core::time::UnixMillis;
 
-use super::replies::{Recorded, StoredReply};
+use super::replies::{FirstReply, Recorded, RequestKey};
 use super::{AccountEvent, Context, Decided, Job, events, liquidity, load, replies, store};
-use crate::db::{DbError, Tx};
+use crate::db::{Batch, DbError};
 
 /// A batch that is durable.
 pub(super) struct Committed {
@@ -24,66 +24,67 @@ pub(super) struct Committed {
 /// as taken even then, which can only make later fills smaller.
 pub(super) async fn run(context: &Context, jobs: &[Job], remembered: &mut Liquidity) -> Result<Committed, DbError> {
     let accounts: BTreeSet<AccountId> = jobs.iter().map(|job| job.account).collect();
-    let mut tx = context.db.begin().await?;
-    let mut streams = events::lock_streams(&mut tx, &accounts).await?;
-    let mut known = known_replies(&mut tx, jobs).await?;
+    let mut batch = context.db.batch().await?;
+    let mut streams = events::lock_streams(&mut batch, &accounts).await?;
+    let known = known_replies(&mut batch, jobs).await?;
     let mut facts = Facts::default();
-    load::facts(&mut tx, jobs, &mut facts).await?;
+    load::facts(&mut batch, jobs, &mut facts).await?;
     // Last of all, so that other servers wait for these instruments no longer than they must.
-    facts.load_liquidity(liquidity::before(&mut tx, jobs, remembered).await?);
+    facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
     let now = context.clock.now();
-    let (decisions, fresh) = decide_all(context, jobs, &mut known, &mut facts, now);
+    let (decisions, fresh) = decide_all(context, jobs, known, &mut facts, now);
     let events = events::of(&facts, &mut streams, context.listings.as_ref());
     let orders = facts.written().orders.iter().filter_map(|id| facts.order(*id).cloned()).collect();
-    let stored = store_all(tx, &facts, &fresh, &streams, &events, now).await;
+    let stored = store_all(batch, &facts, &fresh, &streams, &events, now).await;
     *remembered = facts.into_liquidity();
     stored?;
     Ok(Committed { decisions, orders, events })
 }
 
-async fn known_replies(tx: &mut Tx, jobs: &[Job]) -> Result<HashMap<(AccountId, String), (String, Recorded)>, DbError> {
-    let keys: BTreeSet<(AccountId, String)> =
-        jobs.iter().filter_map(|job| job.request.as_ref().map(|(key, _)| (job.account, key.clone()))).collect();
-    Ok(replies::load(tx, &keys.into_iter().collect::<Vec<_>>()).await?.into_iter().collect())
+async fn known_replies(batch: &mut Batch, jobs: &[Job]) -> Result<HashMap<RequestKey, FirstReply>, DbError> {
+    let keys = jobs.iter().filter_map(|job| job.request.as_ref().map(|(key, _)| (job.account, key.as_str())));
+    replies::load(batch, &keys.collect()).await
 }
 
-/// Decides command by command; a repeat inside the batch meets the reply of the first.
+/// Decides command by command; a repeat inside the batch meets the reply of the first. Gives what each caller hears,
+/// and the replies that have to be stored.
 fn decide_all(
     context: &Context,
     jobs: &[Job],
-    known: &mut HashMap<(AccountId, String), (String, Recorded)>,
+    known: HashMap<RequestKey, FirstReply>,
     facts: &mut Facts,
     now: UnixMillis,
-) -> (Vec<Decided>, Vec<StoredReply>) {
-    let mut fresh = Vec::new();
+) -> (Vec<Decided>, Vec<(RequestKey, FirstReply)>) {
+    let mut fresh: BTreeMap<RequestKey, FirstReply> = BTreeMap::new();
     let decisions = jobs.iter().map(|job| {
         let key = job.request.as_ref().map(|(key, fingerprint)| ((job.account, key.clone()), fingerprint));
-        if let Some((first, recorded)) = key.as_ref().and_then(|(key, _)| known.get(key)) {
-            let same = key.as_ref().is_some_and(|(_, fingerprint)| *fingerprint == first);
-            return if same { Decided::Repeated(recorded.clone()) } else { Decided::Conflict };
+        if let Some((key, fingerprint)) = &key
+            && let Some(first) = known.get(key).or_else(|| fresh.get(key))
+        {
+            let same = **fingerprint == first.fingerprint;
+            return if same { Decided::Repeated(first.recorded.clone()) } else { Decided::Conflict };
         }
         let mut stamp = Stamp::new(now, context.ids.block(IDS_PER_COMMAND));
         let result = decide(&job.command, facts, &mut stamp);
         let recorded = Recorded::of(&result);
         if let Some((key, fingerprint)) = key {
-            known.insert(key.clone(), (fingerprint.clone(), recorded.clone()));
-            fresh.push((key, (fingerprint.clone(), recorded.clone())));
+            fresh.insert(key, FirstReply { fingerprint: fingerprint.clone(), recorded: recorded.clone() });
         }
         Decided::Fresh { result, recorded }
     });
-    (decisions.collect(), fresh)
+    (decisions.collect(), fresh.into_iter().collect())
 }
 
 async fn store_all(
-    mut tx: Tx,
+    mut batch: Batch,
     facts: &Facts,
-    fresh: &[StoredReply],
+    fresh: &[(RequestKey, FirstReply)],
     streams: &events::Streams,
     events: &[AccountEvent],
     now: UnixMillis,
 ) -> Result<(), DbError> {
-    store::written(&mut tx, facts).await?;
-    replies::store(&mut tx, fresh, now).await?;
-    events::store(&mut tx, streams, events, now).await?;
-    tx.commit().await
+    store::written(&mut batch, facts).await?;
+    replies::store(&mut batch, fresh, now).await?;
+    events::store(&mut batch, streams, events, now).await?;
+    batch.commit().await
 }

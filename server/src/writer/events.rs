@@ -6,12 +6,12 @@ use plumbline_core::command::Facts;
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::ledger::WalletEvent;
 use crate::orders::OrderRow;
 use crate::positions::PositionEvent;
 use crate::push::AccountEvent;
-use crate::{funds, statements};
+use crate::{funds, push, statements};
 
 /// How instruments are called on the wire.
 pub trait Listings: Send + Sync + std::fmt::Debug {
@@ -26,23 +26,21 @@ statements! {
     OPEN_STREAMS("i"): "WITH v(account_id) AS ({rows})
         INSERT INTO account_streams (account_id, last_seq)
         SELECT account_id, 0 FROM v WHERE true ORDER BY account_id ON CONFLICT (account_id) DO NOTHING";
-    LOCK_STREAMS("i"): "WITH v(account_id) AS ({rows})
-        SELECT s.account_id, s.last_seq FROM account_streams s
-        WHERE s.account_id IN (SELECT account_id FROM v) ORDER BY s.account_id {lock}";
+    LOCK_STREAMS("i"): "SELECT account_id, last_seq FROM account_streams
+        WHERE account_id IN ({rows}) ORDER BY account_id {lock}";
     STORE_STREAMS("ii"): "INSERT INTO account_streams (account_id, last_seq) {rows}
         ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq";
-    STORE_EVENTS("iitti"): "INSERT INTO account_events (account_id, seq, topic, data, created_at) {rows}";
 }
 
 /// Locks the streams of `accounts` in sorted order, which keeps other servers away from these accounts until the
 /// commit, and gives their last numbers.
-pub(super) async fn lock_streams(tx: &mut Tx, accounts: &BTreeSet<AccountId>) -> Result<Streams, DbError> {
+pub(super) async fn lock_streams(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Streams, DbError> {
     let ids = || Rows::default().int(accounts.iter().map(|account| account.0));
-    let found: Vec<(i64, i64)> = rows::fetch(tx, LOCK_STREAMS, ids()).await?;
+    let found: Vec<(i64, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
     let mut streams: Streams = found.into_iter().map(|(account, seq)| (AccountId(account), seq)).collect();
     if streams.len() < accounts.len() {
-        rows::execute(tx, OPEN_STREAMS, ids()).await?;
-        let found: Vec<(i64, i64)> = rows::fetch(tx, LOCK_STREAMS, ids()).await?;
+        rows::execute(batch, OPEN_STREAMS, ids()).await?;
+        let found: Vec<(i64, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
         streams = found.into_iter().map(|(account, seq)| (AccountId(account), seq)).collect();
     }
     Ok(streams)
@@ -73,7 +71,7 @@ pub(super) fn of(facts: &Facts, streams: &mut Streams, listings: &dyn Listings) 
 }
 
 pub(super) async fn store(
-    tx: &mut Tx,
+    batch: &mut Batch,
     streams: &Streams,
     events: &[AccountEvent],
     now: UnixMillis,
@@ -85,13 +83,6 @@ pub(super) async fn store(
     let moved: Vec<(i64, i64)> =
         streams.iter().filter(|(account, _)| told.contains(account)).map(|(a, seq)| (a.0, *seq)).collect();
     let input = Rows::default().int(moved.iter().map(|m| m.0)).int(moved.iter().map(|m| m.1));
-    rows::execute(tx, STORE_STREAMS, input).await?;
-    let input = Rows::default()
-        .int(events.iter().map(|e| e.account_id.0))
-        .int(events.iter().map(|e| e.seq))
-        .text(events.iter().map(|e| e.topic.to_string()))
-        .text(events.iter().map(|e| e.data.clone()))
-        .int(events.iter().map(|_| now.0));
-    rows::execute(tx, STORE_EVENTS, input).await?;
-    Ok(())
+    rows::store(batch, STORE_STREAMS, input).await?;
+    push::events::store(batch, events, now).await
 }

@@ -12,7 +12,7 @@ use plumbline_core::orders::{Liquidity, Match, Side};
 use plumbline_core::time::UnixMillis;
 
 use super::{Context, Job};
-use crate::db::{DbError, Dialect, Session, Tx, rows, rows::Rows};
+use crate::db::{Batch, DbError, Dialect, rows, rows::Rows};
 use crate::ids::Ids;
 use crate::{fetch_all, statements};
 
@@ -48,27 +48,27 @@ pub(super) async fn at_start(context: &Context) -> Result<Liquidity, DbError> {
 
 /// What was taken before the batch of `jobs`, and what nobody else will add to until its commit. The streams of the
 /// accounts must be locked before, so that every server locks in one order.
-pub(super) async fn before(tx: &mut Tx, jobs: &[Job], remembered: &mut Liquidity) -> Result<Liquidity, DbError> {
-    match tx.dialect() {
+pub(super) async fn before(batch: &mut Batch, jobs: &[Job], remembered: &mut Liquidity) -> Result<Liquidity, DbError> {
+    match batch.dialect() {
         Dialect::Sqlite => Ok(std::mem::take(remembered)),
-        Dialect::Postgres => lock_and_read(tx, jobs).await,
+        Dialect::Postgres => lock_and_read(batch, jobs).await,
     }
 }
 
 /// Two statements, because what is read must be as it is once the locks are held.
-async fn lock_and_read(tx: &mut Tx, jobs: &[Job]) -> Result<Liquidity, DbError> {
+async fn lock_and_read(batch: &mut Batch, jobs: &[Job]) -> Result<Liquidity, DbError> {
     let ticks: BTreeSet<(InstrumentId, i64, Arc<str>)> = jobs
         .iter()
         .filter_map(|job| job.command.tick())
         .map(|tick| (tick.instrument, tick.seq, tick.feed.clone()))
         .collect();
     let instruments: BTreeSet<InstrumentId> = ticks.iter().map(|(instrument, _, _)| *instrument).collect();
-    rows::execute(tx, LOCK, Rows::default().int(instruments.iter().map(|instrument| instrument.0))).await?;
+    rows::execute(batch, LOCK, Rows::default().int(instruments.iter().map(|instrument| instrument.0))).await?;
     let input = Rows::default()
         .text(ticks.iter().map(|(_, _, feed)| feed.to_string()))
         .int(ticks.iter().map(|(_, seq, _)| *seq))
         .int(ticks.iter().map(|(instrument, _, _)| instrument.0));
-    of(rows::fetch(tx, TAKEN_OF, input).await?)
+    of(rows::fetch(batch, TAKEN_OF, input).await?)
 }
 
 fn of(found: Vec<Taken>) -> Result<Liquidity, DbError> {

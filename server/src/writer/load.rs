@@ -9,7 +9,7 @@ use plumbline_core::orders::OrderRef;
 use plumbline_core::positions::PositionKey;
 
 use super::Job;
-use crate::db::{DbError, Tx};
+use crate::db::{Batch, DbError};
 use crate::{funds, ledger, orders, positions};
 
 /// The records that commands are decided on.
@@ -51,19 +51,19 @@ impl Needs {
 }
 
 /// Loads what `jobs` need into `facts`.
-pub(super) async fn facts(tx: &mut Tx, jobs: &[Job], facts: &mut Facts) -> Result<(), DbError> {
+pub(super) async fn facts(batch: &mut Batch, jobs: &[Job], facts: &mut Facts) -> Result<(), DbError> {
     let mut needs = Needs::default();
     jobs.iter().for_each(|job| needs.add(&job.command));
-    for (key, balance) in ledger::store::load_balances(tx, &needs.balances).await? {
+    for (key, balance) in ledger::store::load_balances(batch, &needs.balances).await? {
         facts.load_balance(key, balance);
     }
-    for order in orders::store::load(tx, &needs.orders).await? {
+    for order in orders::store::load(batch, &needs.orders).await? {
         facts.load_order(order);
     }
-    for position in positions::store::load(tx, &needs.positions).await? {
+    for position in positions::store::load(batch, &needs.positions).await? {
         facts.load_position(position);
     }
-    for deposit in funds::records::load_deposits(tx, &needs.deposits).await? {
+    for deposit in funds::records::load_deposits(batch, &needs.deposits).await? {
         facts.load_deposit(deposit);
     }
     Ok(())

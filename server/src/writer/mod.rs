@@ -1,6 +1,6 @@
 //! The write path: everything that moves money or changes an order goes through here.
 //!
-//! Commands queue at one task a server. It drains what is pending, loads the facts that the whole batch needs
+//! Commands queue at one thread a server. It drains what is pending, loads the facts that the whole batch needs
 //! ([`load`]), lets the core decide command by command, stores the outcome in a few statements and one durable
 //! commit ([`store`]), and only then answers each caller and hands the events on ([`batch`]). Several servers may
 //! write to one PostgreSQL: the streams of the accounts in a batch are locked in sorted order, and then the
@@ -17,6 +17,7 @@ mod submission;
 mod tests;
 
 use std::sync::Arc;
+use std::{io, thread};
 
 use plumbline_core::command::{Command, Done, Refusal};
 use plumbline_core::ids::AccountId;
@@ -25,7 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
-use crate::http::ApiError;
+use crate::http::{ApiError, Reply};
 use crate::ids::Ids;
 
 pub use crate::push::AccountEvent;
@@ -91,7 +92,7 @@ pub struct Writer {
     queue: mpsc::Sender<Job>,
 }
 
-/// What the writer task works with.
+/// What the writer works with.
 #[derive(Debug)]
 pub struct Context {
     pub db: Db,
@@ -102,15 +103,18 @@ pub struct Context {
 }
 
 impl Writer {
-    /// Starts the writer task. It ends when every handle is dropped and the queue is empty.
-    pub fn spawn(context: Context) -> Self {
+    /// Starts the writer on a thread of its own, which SQLite may block. It ends when every handle is dropped and the
+    /// queue is empty.
+    pub fn spawn(context: Context) -> io::Result<Self> {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(drain(context, jobs));
-        Self { queue }
+        let runtime = tokio::runtime::Handle::current();
+        let drain = move || runtime.block_on(drain(context, jobs));
+        thread::Builder::new().name("writer".to_owned()).spawn(drain)?;
+        Ok(Self { queue })
     }
 
     /// Carries out a customer's idempotent request and gives the data of the reply: on a repeat the first one.
-    pub async fn submit(&self, submission: Submission) -> Result<crate::http::Reply<serde_json::Value>, ApiError> {
+    pub async fn submit(&self, submission: Submission) -> Result<Reply<Recorded>, ApiError> {
         let request = Some((submission.key.0, submission.fingerprint));
         match self.enqueue(submission.account, request, submission.command).await? {
             Decided::Fresh { recorded, .. } | Decided::Repeated(recorded) => recorded.into_reply(),

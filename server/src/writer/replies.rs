@@ -1,42 +1,65 @@
 //! The first reply to each idempotent request, stored with what it did.
 
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
 use axum::http::StatusCode;
 use plumbline_core::command::{Done, Refusal};
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::db::{DbError, Tx, rows, rows::Rows};
+use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::funds::{DepositReply, TransferReply};
 use crate::http::{ApiError, Reply};
 use crate::orders::OrderReply;
 use crate::statements;
 
-/// The status and the data of a reply, as stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The status and the data of a reply, as stored. Cheap to clone.
+#[derive(Clone, Debug)]
 pub struct Recorded {
     pub code: u16,
-    pub data: Value,
+    /// JSON.
+    pub data: Arc<RawValue>,
+}
+
+/// The data of a refusal.
+#[derive(Debug, Serialize, Deserialize)]
+struct Refused<'a> {
+    error: Cow<'a, str>,
+    field: Option<Cow<'a, str>>,
+}
+
+impl Serialize for Recorded {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.data.serialize(serializer)
+    }
 }
 
 impl Recorded {
     /// The reply to a decision.
     pub fn of(result: &Result<Done, Refusal>) -> Self {
-        match result {
-            Ok(done) => Self { code: 200, data: data(done) },
+        let (code, data) = match result {
+            Ok(Done::Order(order)) => (200, to_raw_value(&OrderReply::from(order))),
+            Ok(Done::Transfer(transfer)) => (200, to_raw_value(&TransferReply::from(transfer))),
+            Ok(Done::Deposit(deposit)) => (200, to_raw_value(&DepositReply::from(deposit))),
             Err(refusal) => {
                 let error = refusal_error(*refusal);
-                Self { code: error.status.as_u16(), data: json!({ "error": error.word, "field": error.field }) }
+                let refused = Refused { error: error.word.into(), field: error.field.map(Cow::from) };
+                (error.status.as_u16(), to_raw_value(&refused))
             }
-        }
+        };
+        Self { code, data: data.unwrap_or_else(|_| RawValue::NULL.to_owned()).into() }
     }
 
     /// The reply as the handler gives it.
-    pub fn into_reply(self) -> Result<Reply<Value>, ApiError> {
+    pub fn into_reply(self) -> Result<Reply<Self>, ApiError> {
         if self.code == 200 {
-            return Ok(Reply(self.data));
+            return Ok(Reply(self));
         }
-        let word = self.data["error"].as_str().unwrap_or_default();
+        let word = serde_json::from_str::<Refused>(self.data.get()).map(|refused| refused.error).unwrap_or_default();
         Err(ALL_REFUSALS.iter().copied().map(refusal_error).find(|e| e.word == word).unwrap_or_else(|| {
             let status = StatusCode::from_u16(self.code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             ApiError::new(status, "internal")
@@ -91,49 +114,51 @@ const ALL_REFUSALS: &[Refusal] = &[
     Refusal::OutOfRange,
 ];
 
-fn data(done: &Done) -> Value {
-    let json = match done {
-        Done::Order(order) => serde_json::to_value(OrderReply::from(order)),
-        Done::Transfer(transfer) => serde_json::to_value(TransferReply::from(transfer)),
-        Done::Deposit(deposit) => serde_json::to_value(DepositReply::from(deposit)),
-    };
-    json.unwrap_or_default()
-}
-
 statements! {
-    LOAD_REPLIES("it"): "WITH v(account_id, key) AS ({rows})
-        SELECT r.account_id, r.key, r.fingerprint, r.code, r.data
-        FROM v JOIN idempotent_replies r ON r.account_id = v.account_id AND r.key = v.key";
+    LOAD_REPLIES("it"): "SELECT account_id, key, fingerprint, code, data FROM idempotent_replies
+        WHERE (account_id, key) IN ({rows})";
     STORE_REPLIES("ittiti"): "INSERT INTO idempotent_replies (account_id, key, fingerprint, code, data, created_at) {rows}";
 }
 
-/// A reply under its account and key, with the fingerprint of its request.
-pub(super) type StoredReply = ((AccountId, String), (String, Recorded));
+/// Whose request it is, and its idempotency key.
+pub(super) type RequestKey = (AccountId, String);
 
-pub(super) async fn load(tx: &mut Tx, keys: &[(AccountId, String)]) -> Result<Vec<StoredReply>, DbError> {
-    let input = Rows::default().int(keys.iter().map(|(a, _)| a.0)).text(keys.iter().map(|(_, k)| k.clone()));
-    let found: Vec<(i64, String, String, i64, String)> = rows::fetch(tx, LOAD_REPLIES, input).await?;
-    found
-        .into_iter()
-        .map(|(account, key, fingerprint, code, data)| {
-            let corrupt = || DbError::Corrupt { column: "idempotent_replies", value: key.clone() };
-            let code = u16::try_from(code).map_err(|_| corrupt())?;
-            let data = serde_json::from_str(&data).map_err(|_| corrupt())?;
-            Ok(((AccountId(account), key), (fingerprint, Recorded { code, data })))
-        })
-        .collect()
+/// A reply with the fingerprint of its request.
+#[derive(Clone, Debug)]
+pub(super) struct FirstReply {
+    pub fingerprint: String,
+    pub recorded: Recorded,
 }
 
-pub(super) async fn store(tx: &mut Tx, replies: &[StoredReply], now: UnixMillis) -> Result<(), DbError> {
+/// The replies that were stored under `keys`.
+pub(super) async fn load(
+    batch: &mut Batch,
+    keys: &BTreeSet<(AccountId, &str)>,
+) -> Result<HashMap<RequestKey, FirstReply>, DbError> {
+    let input = Rows::default().int(keys.iter().map(|(a, _)| a.0)).text(keys.iter().map(|(_, key)| *key));
+    let found: Vec<(i64, String, String, i64, String)> = rows::fetch(batch, LOAD_REPLIES, input).await?;
+    let reply = |(account, key, fingerprint, code, data): (i64, String, String, i64, String)| {
+        let corrupt = || DbError::Corrupt { column: "idempotent_replies", value: key.clone() };
+        let code = u16::try_from(code).map_err(|_| corrupt())?;
+        let data = RawValue::from_string(data).map_err(|_| corrupt())?.into();
+        Ok(((AccountId(account), key), FirstReply { fingerprint, recorded: Recorded { code, data } }))
+    };
+    found.into_iter().map(reply).collect()
+}
+
+pub(super) async fn store(
+    batch: &mut Batch,
+    replies: &[(RequestKey, FirstReply)],
+    now: UnixMillis,
+) -> Result<(), DbError> {
     let input = Rows::default()
         .int(replies.iter().map(|((account, _), _)| account.0))
-        .text(replies.iter().map(|((_, key), _)| key.clone()))
-        .text(replies.iter().map(|(_, (fingerprint, _))| fingerprint.clone()))
-        .int(replies.iter().map(|(_, (_, recorded))| i64::from(recorded.code)))
-        .text(replies.iter().map(|(_, (_, recorded))| recorded.data.to_string()))
+        .text(replies.iter().map(|((_, key), _)| key.as_str()))
+        .text(replies.iter().map(|(_, reply)| reply.fingerprint.as_str()))
+        .int(replies.iter().map(|(_, reply)| i64::from(reply.recorded.code)))
+        .text(replies.iter().map(|(_, reply)| reply.recorded.data.get()))
         .int(replies.iter().map(|_| now.0));
-    rows::execute(tx, STORE_REPLIES, input).await?;
-    Ok(())
+    rows::store(batch, STORE_REPLIES, input).await
 }
 
 #[cfg(test)]

@@ -2,18 +2,18 @@
 
 use plumbline_core::command::Facts;
 
-use crate::db::{DbError, Tx};
+use crate::db::{Batch, DbError};
 use crate::{funds, ledger, orders, positions};
 
-pub(super) async fn written(tx: &mut Tx, facts: &Facts) -> Result<(), DbError> {
+pub(super) async fn written(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
     let written = facts.written();
-    ledger::store::store_journals(tx, facts).await?;
-    ledger::store::store_balances(tx, facts).await?;
-    ledger::store::store_house(tx, &written.house).await?;
-    ledger::store::store_holds(tx, written.holds.values()).await?;
-    orders::store::store(tx, written.orders.iter().filter_map(|id| facts.order(*id))).await?;
-    orders::fills_store::store(tx, &written.fills).await?;
-    positions::store::store(tx, written.positions.iter().filter_map(|key| facts.position(key))).await?;
-    funds::records::store_deposits(tx, written.deposits.iter().filter_map(|id| facts.deposit(*id))).await?;
-    funds::records::store_transfers(tx, &written.transfers).await
+    ledger::store::store_journals(batch, facts).await?;
+    ledger::store::store_balances(batch, facts).await?;
+    ledger::store::store_house(batch, &written.house).await?;
+    ledger::store::store_holds(batch, written.holds.values()).await?;
+    orders::store::store(batch, written.orders.iter().filter_map(|id| facts.order(*id))).await?;
+    orders::fills_store::store(batch, &written.fills).await?;
+    positions::store::store(batch, written.positions.iter().filter_map(|key| facts.position(key))).await?;
+    funds::records::store_deposits(batch, written.deposits.iter().filter_map(|id| facts.deposit(*id))).await?;
+    funds::records::store_transfers(batch, &written.transfers).await
 }

@@ -75,7 +75,7 @@ async fn venue(uri: &str, folder: tempfile::TempDir, node: u8) -> Venue {
     let heard = Arc::new(Heard::default());
     let context =
         Context { db: db.clone(), clock, ids: ids.clone(), listings: Arc::new(OneStock), observer: heard.clone() };
-    Venue { db, writer: Writer::spawn(context), heard, ids, _folder: folder }
+    Venue { db, writer: Writer::spawn(context).unwrap(), heard, ids, _folder: folder }
 }
 
 fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
@@ -213,7 +213,7 @@ async fn one_key_acts_once_however_often_it_is_sent() {
         venue.fund(account, 1_000_000).await;
         let repeats = (0..100).map(|_| venue.writer.submit(venue.request(account, 1, 3)));
         let replies = futures_util::future::join_all(repeats).await;
-        let different: HashSet<String> = replies.iter().map(|r| r.as_ref().unwrap().0.to_string()).collect();
+        let different: HashSet<String> = replies.iter().map(|r| r.as_ref().unwrap().0.data.to_string()).collect();
         assert_eq!(different.len(), 1, "every repeat gets the first reply");
         assert_eq!(venue.orders_of(account).await, 1);
         let other = venue.writer.submit(venue.request(account, 1, 4)).await.unwrap_err();

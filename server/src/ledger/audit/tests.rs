@@ -98,7 +98,7 @@ impl Books {
         let (db, clock) = (Db::open(uri).await.unwrap(), Clock::System);
         let ids = Arc::new(Ids::new(clock.clone(), 0));
         let (listings, observer) = (Arc::new(Nobody), Arc::new(Nobody));
-        let writer = Writer::spawn(Context { db: db.clone(), clock, ids: ids.clone(), listings, observer });
+        let writer = Writer::spawn(Context { db: db.clone(), clock, ids: ids.clone(), listings, observer }).unwrap();
         Self { db, writer, ids, tick: tick() }
     }
 

@@ -22,21 +22,20 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
-use crate::db::{Db, DbError};
+use crate::db::{Db, DbError, rows, rows::Rows};
 use crate::http::render_errors;
 use crate::identity::CurrentSession;
 use crate::push::quote::tests::quote;
 use crate::push::socket::{Sessions, accept};
-use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Timing, UserTopic};
+use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Timing, UserTopic, events};
 use crate::{execute, statements};
 
 /// Longer than any message takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 statements! {
-    SET_STREAM: "INSERT INTO account_streams (account_id, last_seq) VALUES ($1, $2)
+    SET_STREAM("ii"): "INSERT INTO account_streams (account_id, last_seq) {rows}
         ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq";
-    ADD_EVENT: "INSERT INTO account_events (account_id, seq, topic, data, created_at) VALUES ($1, $2, $3, $4, $5)";
     ADD_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, password_hash, created_at)
         VALUES ($1, $2, $2, $2, $2, $2, 0)";
     ADD_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at)
@@ -116,15 +115,15 @@ impl Server {
         Self { hub, board, db, address, stopping }
     }
 
-    /// Stores events as the writer does, without telling the hub.
+    /// Stores events as the writer does, a batch each, without telling the hub.
     pub async fn store(&self, events: &[AccountEvent]) {
-        let mut tx = self.db.begin().await.unwrap();
-        for e in events {
-            let at = Clock::System.now().0;
-            execute!(&mut tx, ADD_EVENT, e.account_id.0, e.seq, e.topic.as_ref(), e.data.as_str(), at).unwrap();
-            execute!(&mut tx, SET_STREAM, e.account_id.0, e.seq).unwrap();
+        let mut batch = self.db.batch().await.unwrap();
+        for event in events {
+            events::store(&mut batch, std::slice::from_ref(event), Clock::System.now()).await.unwrap();
+            let last = Rows::default().int([event.account_id.0]).int([event.seq]);
+            rows::execute(&mut batch, SET_STREAM, last).await.unwrap();
         }
-        tx.commit().await.unwrap();
+        batch.commit().await.unwrap();
     }
 
     /// Stores events and tells the hub, as the writer does after its commit.

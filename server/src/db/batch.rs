@@ -1,0 +1,122 @@
+//! The transaction of the write path.
+//!
+//! On SQLite it runs on the thread that calls it, over a connection of its own: sqlx hands every statement and every
+//! row from one thread to another, which costs several times what the statement does. docs/decisions/README.md has
+//! the figures.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::{PgConnection, Postgres, Transaction};
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+use super::rows::Stores;
+use super::{DbError, Dialect};
+
+/// A batch's transaction; dropped without [`Batch::commit`], it rolls back.
+pub enum Batch {
+    Sqlite(SqliteBatch),
+    Postgres(PostgresBatch),
+}
+
+/// SQLite's connection for batches. Who holds the lock may write to the database; sqlx's writing connection waits
+/// for it too, so that neither polls for the other. Empty once the database is closed.
+#[derive(Clone, Debug)]
+pub struct BatchConnection(Arc<Mutex<Option<rusqlite::Connection>>>);
+
+/// The right to write to a SQLite database, until it is dropped.
+pub type Turn = OwnedMutexGuard<Option<rusqlite::Connection>>;
+
+#[derive(Debug)]
+pub struct SqliteBatch(Turn);
+
+/// A transaction, and what will be stored in it when it is committed.
+pub struct PostgresBatch {
+    tx: Transaction<'static, Postgres>,
+    pub(super) stores: Stores,
+}
+
+impl BatchConnection {
+    /// Opens `file`, which exists, with the same `pragmas` as sqlx's connections.
+    pub(super) fn open(
+        file: &Path,
+        busy_timeout: Duration,
+        statements: usize,
+        pragmas: &[(&str, &str)],
+    ) -> Result<Self, DbError> {
+        let connection = rusqlite::Connection::open(file)?;
+        connection.busy_timeout(busy_timeout)?;
+        for (name, value) in pragmas {
+            connection.pragma_update(None, name, value)?;
+        }
+        connection.set_prepared_statement_cache_capacity(statements);
+        Ok(Self(Arc::new(Mutex::new(Some(connection)))))
+    }
+
+    /// Waits for the right to write.
+    pub(super) async fn turn(&self) -> Turn {
+        self.0.clone().lock_owned().await
+    }
+
+    /// Begins a batch. Blocks the thread while another process writes.
+    pub(super) async fn begin(&self) -> Result<SqliteBatch, DbError> {
+        let mut batch = SqliteBatch(self.turn().await);
+        batch.run("BEGIN IMMEDIATE")?;
+        Ok(batch)
+    }
+
+    pub(super) async fn close(&self) {
+        self.turn().await.take();
+    }
+}
+
+impl SqliteBatch {
+    pub(super) fn connection(&mut self) -> Result<&mut rusqlite::Connection, DbError> {
+        self.0.as_mut().ok_or(DbError::Sqlx(sqlx::Error::PoolClosed))
+    }
+
+    fn run(&mut self, command: &str) -> Result<(), DbError> {
+        self.connection()?.prepare_cached(command)?.execute([])?;
+        Ok(())
+    }
+}
+
+impl Drop for SqliteBatch {
+    fn drop(&mut self) {
+        let unfinished = self.0.as_ref().is_some_and(|connection| !connection.is_autocommit());
+        if unfinished && let Err(error) = self.run("ROLLBACK") {
+            tracing::error!(%error, "a batch could not be rolled back");
+        }
+    }
+}
+
+impl PostgresBatch {
+    pub(super) fn new(tx: Transaction<'static, Postgres>) -> Self {
+        Self { tx, stores: Stores::default() }
+    }
+
+    pub(super) fn connection(&mut self) -> &mut PgConnection {
+        &mut self.tx
+    }
+}
+
+impl Batch {
+    pub const fn dialect(&self) -> Dialect {
+        match self {
+            Batch::Sqlite(_) => Dialect::Sqlite,
+            Batch::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// Makes the batch durable. When this returns an error, nothing of it is visible.
+    pub async fn commit(self) -> Result<(), DbError> {
+        match self {
+            Batch::Sqlite(mut batch) => batch.run("COMMIT"),
+            Batch::Postgres(mut batch) => {
+                batch.stores.run(&mut batch.tx).await?;
+                Ok(batch.tx.commit().await?)
+            }
+        }
+    }
+}
