@@ -29,6 +29,12 @@ const SQLITE_PRAGMAS: [(&str, &str); 3] = [
 /// Those that sqlx has names for, for the connection of the batches.
 const SQLITE_DURABILITY: [(&str, &str); 3] = [("journal_mode", "wal"), ("synchronous", "full"), ("foreign_keys", "on")];
 const POSTGRES_CONNECTIONS: u32 = 16;
+/// One runs a batch; while it is given back, which takes a round trip, the next batch has the other.
+const POSTGRES_BATCHES: u32 = 2;
+/// A batch reads rows by their keys. A plan that was made while a table was small would read all of it, and PostgreSQL
+/// keeps such plans.
+const POSTGRES_BY_INDEX: [(&str, &str); 4] =
+    [("enable_seqscan", "off"), ("enable_hashjoin", "off"), ("enable_mergejoin", "off"), ("jit", "off")];
 /// A connection that has rested this long may have been cut, by a restart of PostgreSQL or a firewall.
 const ASK_AFTER: Duration = Duration::from_secs(1);
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
@@ -39,7 +45,7 @@ impl Db {
         let db = Self::connect(uri).await?;
         match &db {
             Db::Sqlite { writer, .. } => SQLITE_MIGRATIONS.run(writer).await?,
-            Db::Postgres(pool) => POSTGRES_MIGRATIONS.run(pool).await?,
+            Db::Postgres { pool, .. } => POSTGRES_MIGRATIONS.run(pool).await?,
         }
         Ok(db)
     }
@@ -87,13 +93,15 @@ impl Db {
 
     async fn connect_postgres(uri: &str) -> Result<Self, DbError> {
         let options = PgConnectOptions::from_str(uri)?.statement_cache_capacity(STATEMENT_CACHE);
-        let pool = PgPoolOptions::new()
-            .max_connections(POSTGRES_CONNECTIONS)
-            .test_before_acquire(false)
-            .before_acquire(|connection, metadata| Box::pin(answers(connection, metadata)))
-            .connect_with(options)
-            .await?;
-        Ok(Db::Postgres(pool))
+        let pool = |connections| {
+            PgPoolOptions::new()
+                .max_connections(connections)
+                .test_before_acquire(false)
+                .before_acquire(|connection, metadata| Box::pin(answers(connection, metadata)))
+        };
+        let batches = pool(POSTGRES_BATCHES).connect_lazy_with(options.clone().options(POSTGRES_BY_INDEX));
+        let pool = pool(POSTGRES_CONNECTIONS).connect_with(options).await?;
+        Ok(Db::Postgres { pool, batches })
     }
 }
 

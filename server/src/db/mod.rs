@@ -30,7 +30,11 @@ pub enum Db {
         writer: SqlitePool,
         batches: BatchConnection,
     },
-    Postgres(PgPool),
+    /// `batches` holds the connections of the write path.
+    Postgres {
+        pool: PgPool,
+        batches: PgPool,
+    },
 }
 
 /// A borrowed connection of either database: what the statement macros run on.
@@ -99,7 +103,7 @@ impl Db {
     pub async fn read(&self) -> Result<Reader, DbError> {
         Ok(match self {
             Db::Sqlite { readers, .. } => Reader::Sqlite(readers.acquire().await?),
-            Db::Postgres(pool) => Reader::Postgres(pool.acquire().await?),
+            Db::Postgres { pool, .. } => Reader::Postgres(pool.acquire().await?),
         })
     }
 
@@ -111,7 +115,7 @@ impl Db {
                 let turn = batches.turn().await;
                 Tx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?, Some(turn))
             }
-            Db::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+            Db::Postgres { pool, .. } => Tx::Postgres(pool.begin().await?),
         })
     }
 
@@ -119,7 +123,7 @@ impl Db {
     pub async fn batch(&self) -> Result<Batch, DbError> {
         Ok(match self {
             Db::Sqlite { batches, .. } => Batch::Sqlite(batches.begin().await?),
-            Db::Postgres(pool) => Batch::Postgres(PostgresBatch::new(pool.begin().await?)),
+            Db::Postgres { batches, .. } => Batch::Postgres(PostgresBatch::new(batches.begin().await?)),
         })
     }
 
@@ -127,7 +131,7 @@ impl Db {
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
         Ok(match self {
             Db::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?, None),
-            Db::Postgres(pool) => {
+            Db::Postgres { pool, .. } => {
                 Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }
         })
@@ -136,7 +140,7 @@ impl Db {
     pub const fn dialect(&self) -> Dialect {
         match self {
             Db::Sqlite { .. } => Dialect::Sqlite,
-            Db::Postgres(_) => Dialect::Postgres,
+            Db::Postgres { .. } => Dialect::Postgres,
         }
     }
 
@@ -148,7 +152,10 @@ impl Db {
                 writer.close().await;
                 batches.close().await;
             }
-            Db::Postgres(pool) => pool.close().await,
+            Db::Postgres { pool, batches } => {
+                pool.close().await;
+                batches.close().await;
+            }
         }
     }
 }

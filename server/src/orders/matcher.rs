@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::fee_schedule::FeeSchedule;
 use super::store;
 use crate::clock::Clock;
-use crate::db::{Db, DbError};
+use crate::db::{Db, DbError, Dialect};
 use crate::market::{Market, TickListener};
 use crate::writer::{RunError, Writer};
 
@@ -78,7 +78,7 @@ impl Matcher {
             while stopping.run_until_cancelled(tokio::time::sleep(EXPIRY_INTERVAL)).await.is_some() {
                 matcher.expire(clock.now());
                 rounds = rounds.wrapping_add(1);
-                if matches!(db, Db::Postgres(_))
+                if db.dialect() == Dialect::Postgres
                     && rounds.is_multiple_of(RELOAD_INTERVAL_TICKS)
                     && let Err(error) = matcher.reload(&db).await
                 {

@@ -57,8 +57,8 @@ pub async fn back_up(uri: &str, file: &Path) -> Result<(), BackupError> {
     }
     match Db::connect_existing(uri).await? {
         db @ Db::Sqlite { .. } => sqlite::back_up(db, &unfinished).await?,
-        Db::Postgres(pool) => {
-            pool.close().await;
+        db @ Db::Postgres { .. } => {
+            db.close().await;
             postgres::back_up(uri, &unfinished).await?;
         }
     }
@@ -76,8 +76,8 @@ pub async fn restore(uri: &str, file: &Path, now: UnixMillis) -> Result<(), Back
     match (&db, sqlite::is_backup(file).map_err(|error| BackupError::File(name.clone(), error))?) {
         (Db::Sqlite { .. }, true) => sqlite::restore(&db, file).await?,
         (Db::Sqlite { .. }, false) => return Err(BackupError::NotSqlite(name)),
-        (Db::Postgres(_), true) => return Err(BackupError::IsSqlite(name)),
-        (Db::Postgres(_), false) => postgres::restore(uri, file).await?,
+        (Db::Postgres { .. }, true) => return Err(BackupError::IsSqlite(name)),
+        (Db::Postgres { .. }, false) => postgres::restore(uri, file).await?,
     }
     db.close().await;
     mark(uri, now).await
