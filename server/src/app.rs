@@ -108,7 +108,7 @@ impl App {
         let parts = Parts {
             db: db.clone(),
             clock: clock.clone(),
-            quotes: Arc::new(LiveQuotes { market: market.clone(), clock: clock.clone() }),
+            quotes: Arc::new(LiveQuotes { market: market.clone() }),
             stopping: stopping.clone(),
             timing: Timing::default(),
         };

@@ -1,4 +1,5 @@
-//! The floor: no market, no subscriptions; every client gets the same frame every 100 ms, with one write.
+//! The floor: no market, no subscriptions; every client gets a fixed frame every 100 ms, with one write. The frames
+//! have as many messages, of as many bytes, as Plumbline's have on average.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -13,7 +14,7 @@ use crate::Failure;
 const CHANGED: f64 = 0.632;
 
 /// A delta as Plumbline sends it.
-const MESSAGE: &str = r#"{"topic":"quote:UsStock:1234","seq":123456,"data":{"change":"1.23","price_nominal":"227.52","bid":"227.51","ask":"227.53","bidSize":"312","askSize":"312","volume":"1123456","change_ratio":"0.54","tickSeq":"123456","quoteTimestamp":"0"}}"#;
+const MESSAGE: &str = r#"{"topic":"quote:UsStock:1234","seq":123,"data":{"change":"1.23","price_nominal":"227.52","bid":"227.51","ask":"227.53","bidSize":"312","askSize":"312","volume":"1123456","change_ratio":"0.54","tickSeq":"123456","quoteTimestamp":"0000000000000"}}"#;
 
 pub fn serve() -> Result<(), Failure> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
@@ -31,21 +32,29 @@ pub fn serve() -> Result<(), Failure> {
 }
 
 fn flush_forever(clients: &Mutex<Vec<TcpStream>>) {
-    let count = (TOPICS as f64 * CHANGED).round() as usize;
-    let payload = format!("[{}]", vec![MESSAGE; count].join(","));
-    let mut frame = vec![0x81, 126];
-    frame.extend_from_slice(&(payload.len() as u16).to_be_bytes());
-    frame.extend_from_slice(payload.as_bytes());
-    let mut due = Instant::now();
+    let mean = TOPICS as f64 * CHANGED;
+    let (few, many) = (frame(mean as usize), frame(mean as usize + 1));
+    let (mut due, mut owed) = (Instant::now(), 0.0);
     loop {
         due += FLUSH;
         thread::sleep(due.saturating_duration_since(Instant::now()));
         let Ok(mut clients) = clients.lock() else { return };
         for client in clients.iter_mut() {
+            owed += mean.fract();
+            let frame = if owed < 1.0 { &few } else { &many };
+            owed %= 1.0;
             // A full socket misses a frame, as it would in the product.
-            let _ = client.write(&frame);
+            let _ = client.write(frame);
         }
     }
+}
+
+fn frame(messages: usize) -> Vec<u8> {
+    let payload = format!("[{}]", vec![MESSAGE; messages].join(","));
+    let mut frame = vec![0x81, 126];
+    frame.extend_from_slice(&(payload.len() as u16).to_be_bytes());
+    frame.extend_from_slice(payload.as_bytes());
+    frame
 }
 
 fn shake_hands(stream: &mut TcpStream) -> Result<(), Failure> {

@@ -4,6 +4,7 @@ import { WebSocketServer } from "ws";
 const INSTRUMENTS = 5_000;
 const TICKS_PER_SECOND = 50_000;
 const FLUSH_MILLIS = 100;
+const BURST_MILLIS = 10;
 /** A client with more than this unsent is skipped until it has read. */
 const BUFFERED_MAX = 64 * 1024;
 
@@ -36,16 +37,17 @@ let made = 0;
 const began = performance.now();
 setInterval(() => {
   const due = ((performance.now() - began) / 1000) * TICKS_PER_SECOND;
+  const time = Date.now();
   while (made < due) {
     made += 1;
     const instrument = Math.floor(Math.random() * INSTRUMENTS);
     const cents = 10_000 + (instrument % 300) * 100 + Math.floor(Math.random() * 200);
     const size = 1 + Math.floor(Math.random() * 900);
     const slot = slots[instrument];
-    slot.tick = { cents, size, seq: made, volume: 1_000_000 + made, time: Date.now() };
+    slot.tick = { cents, size, seq: made, volume: 1_000_000 + made, time };
     slot.dirty = true;
   }
-}, 2);
+}, BURST_MILLIS);
 
 const price = (cents) => (cents / 100).toFixed(2);
 

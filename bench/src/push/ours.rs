@@ -9,10 +9,11 @@ use futures_util::future::BoxFuture;
 use plumbline::clock::Clock;
 use plumbline::db::{Db, DbError};
 use plumbline::identity::CurrentSession;
-use plumbline::market::{Board, DaySummary, quote_of};
+use plumbline::market::{Board, show};
 use plumbline::push::socket::{Sessions, accept};
 use plumbline::push::{Hub, Parts, Quote, QuoteSource, Timing};
 use plumbline_core::ids::InstrumentId;
+use plumbline_core::time::UnixMillis;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -23,13 +24,12 @@ use crate::Failure;
 struct Quotes(Arc<Board>);
 
 impl QuoteSource for Quotes {
-    fn find(&self, _: &str, code: &str) -> Option<usize> {
-        code.parse().ok().filter(|number| *number < INSTRUMENTS)
+    fn find(&self, _: &str, code: &str) -> Option<u32> {
+        code.parse().ok().filter(|number| *number < INSTRUMENTS as u32)
     }
 
-    fn quote(&self, instrument: usize) -> Option<Quote> {
-        let id = InstrumentId(instrument as i64);
-        Some(quote_of(&*self.0.latest(id)?, &self.0.day(id), false))
+    fn read(&self, instrument: u32, now: UnixMillis, quote: &mut Quote) -> bool {
+        self.0.look(InstrumentId(instrument.into()), |tick, day| show(tick, day, now, quote)).is_some()
     }
 }
 
@@ -61,7 +61,7 @@ async fn serve_forever() -> Result<(), Failure> {
     let handler = move |request: Request| async move { accept(&hub, Arc::new(Nobody), request) };
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?.port());
-    ticks::start(move |tick| board.publish(tick, DaySummary::default()));
+    ticks::start(move |tick, day| board.publish(&tick, day));
     axum::serve(listener, Router::new().route("/push", get(handler))).await?;
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use plumbline::market::DaySummary;
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick};
@@ -11,8 +12,9 @@ use plumbline_core::time::UnixMillis;
 
 use super::{INSTRUMENTS, TICKS_PER_SECOND};
 
-/// Ticks are made in bursts this far apart, at instruments in a shuffled order.
-const BURST: Duration = Duration::from_millis(2);
+/// Ticks are made in bursts this far apart, at instruments in a shuffled order. A feed's packets carry several ticks
+/// too; shorter bursts would mostly measure how this process falls asleep and wakes up.
+const BURST: Duration = Duration::from_millis(10);
 
 /// A small generator of equally likely numbers (SplitMix64), so that every run has the same ticks.
 pub struct Dice(u64);
@@ -39,38 +41,53 @@ pub fn now() -> UnixMillis {
 }
 
 /// Calls `publish` with ticks at the bench's rate, for ever, on a thread of its own.
-pub fn start(publish: impl Fn(Arc<Tick>) + Send + 'static) {
+pub fn start(publish: impl Fn(Tick, DaySummary) + Send + 'static) {
     thread::spawn(move || {
         let (mut dice, mut made, began) = (Dice::new(7), 0u64, Instant::now());
         let feed: Arc<str> = "bench:7".into();
         loop {
             let due = (began.elapsed().as_secs_f64() * TICKS_PER_SECOND as f64) as u64;
+            let now = now();
             while made < due {
                 made += 1;
-                publish(Arc::new(tick(&mut dice, &feed, made)));
+                let (tick, day) = tick(&mut dice, &feed, made, now);
+                publish(tick, day);
             }
             thread::sleep(BURST);
         }
     });
 }
 
-pub fn tick(dice: &mut Dice, feed: &Arc<str>, seq: u64) -> Tick {
+/// A tick whose price, sizes and changes differ from those before, and its day.
+fn tick(dice: &mut Dice, feed: &Arc<str>, seq: u64, now: UnixMillis) -> (Tick, DaySummary) {
     let instrument = dice.roll(INSTRUMENTS);
-    let cents = 10_000 + (instrument as i64 % 300) * 100 + dice.roll(200) as i64;
+    let close = 10_000 + (instrument as i64 % 300) * 100;
+    let cents = close + dice.roll(200) as i64;
+    let price = |cents: i64| Price::from_units(cents * ONE / 100);
     let size = Quantity::from_units(ONE * (1 + dice.roll(900) as i64));
-    let level = |step: i64| Level { price: Price::from_units((cents + step) * ONE / 100), size };
+    let volume = Quantity::from_units(ONE * (1_000_000 + seq as i64));
     let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
-    (bids[0], asks[0]) = (level(-1), level(1));
-    Tick {
+    bids[0] = Level { price: price(cents - 1), size };
+    asks[0] = Level { price: price(cents + 1), size };
+    let tick = Tick {
         instrument: InstrumentId(instrument as i64),
         feed: Arc::clone(feed),
         seq: seq as i64,
-        exchange_time: now(),
-        received_time: now(),
+        exchange_time: now,
+        received_time: now,
         bids,
         asks,
-        last: level(0).price,
-        volume: Quantity::from_units(ONE * (1_000_000 + seq as i64)),
+        last: price(cents),
+        volume,
         session: Session::Regular,
-    }
+    };
+    let day = DaySummary {
+        began: UnixMillis(0),
+        previous_close: price(close),
+        open: price(close),
+        high: price(close + 200),
+        low: price(close),
+        volume,
+    };
+    (tick, day)
 }

@@ -1,8 +1,8 @@
-//! The newest tick of every instrument, in a flat array that any thread reads without waiting.
+//! The newest tick of every instrument, in a flat array. Each has a lock of its own, held for a few copies, so that
+//! the feed and those who read meet only at the same instrument at the same moment.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use arc_swap::ArcSwapOption;
 use plumbline_core::decimal::{Price, Quantity, change_basis_points};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Tick;
@@ -35,19 +35,21 @@ impl DaySummary {
 
 /// Hears every accepted tick, on the thread of the feed; it must be quick and must not wait.
 pub trait TickListener: Send + Sync + std::fmt::Debug {
-    fn on_tick(&self, tick: &Arc<Tick>);
+    fn on_tick(&self, tick: &Tick);
 }
 
+/// The newest tick and the day up to it, which are replaced together. The tick is here and not behind a pointer: the
+/// feed then need not wait for the memory of the tick before to free it, nor a reader for one memory after the other.
 #[derive(Debug, Default)]
-struct Slot {
-    tick: ArcSwapOption<Tick>,
-    day: RwLock<DaySummary>,
+struct Newest {
+    tick: Option<Tick>,
+    day: DaySummary,
 }
 
 /// One slot an instrument, indexed by its id.
 #[derive(Debug)]
 pub struct Board {
-    slots: Vec<Slot>,
+    slots: Vec<RwLock<Newest>>,
     listeners: RwLock<Vec<Arc<dyn TickListener>>>,
 }
 
@@ -55,29 +57,37 @@ impl Board {
     /// A board for instruments with ids up to `greatest`.
     pub fn new(greatest: InstrumentId) -> Self {
         let slots = usize::try_from(greatest.0).unwrap_or(0) + 1;
-        Self { slots: (0..slots).map(|_| Slot::default()).collect(), listeners: RwLock::default() }
+        Self { slots: (0..slots).map(|_| RwLock::default()).collect(), listeners: RwLock::default() }
     }
 
-    fn slot(&self, id: InstrumentId) -> Option<&Slot> {
+    fn slot(&self, id: InstrumentId) -> Option<&RwLock<Newest>> {
         usize::try_from(id.0).ok().and_then(|index| self.slots.get(index))
     }
 
+    fn newest(&self, id: InstrumentId) -> Option<RwLockReadGuard<'_, Newest>> {
+        self.slot(id).map(|slot| slot.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
     pub fn latest(&self, id: InstrumentId) -> Option<Arc<Tick>> {
-        self.slot(id)?.tick.load_full()
+        self.newest(id)?.tick.clone().map(Arc::new)
     }
 
     pub fn day(&self, id: InstrumentId) -> DaySummary {
-        let day = self.slot(id).map(|slot| *slot.day.read().unwrap_or_else(PoisonError::into_inner));
-        day.unwrap_or_default()
+        self.newest(id).map(|newest| newest.day).unwrap_or_default()
+    }
+
+    /// Looks at the newest tick and its day where they are. `look` must be quick: the feed waits.
+    pub fn look<T>(&self, id: InstrumentId, look: impl FnOnce(&Tick, &DaySummary) -> T) -> Option<T> {
+        let newest = self.newest(id)?;
+        newest.tick.as_ref().map(|tick| look(tick, &newest.day))
     }
 
     /// Takes a tick and the day so far, and tells the listeners.
-    pub fn publish(&self, tick: Arc<Tick>, day: DaySummary) {
+    pub fn publish(&self, tick: &Tick, day: DaySummary) {
         let Some(slot) = self.slot(tick.instrument) else { return };
-        *slot.day.write().unwrap_or_else(PoisonError::into_inner) = day;
-        slot.tick.store(Some(tick.clone()));
+        *slot.write().unwrap_or_else(PoisonError::into_inner) = Newest { tick: Some(tick.clone()), day };
         for listener in self.listeners.read().unwrap_or_else(PoisonError::into_inner).iter() {
-            listener.on_tick(&tick);
+            listener.on_tick(tick);
         }
     }
 

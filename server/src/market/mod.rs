@@ -37,7 +37,7 @@ pub use board::{Board, DaySummary, TickListener};
 pub use catalog::{Catalog, CatalogError, InstrumentSeed};
 pub use feeds::FeedHistory;
 pub use history::{History, Stats};
-pub use live_quotes::{LiveQuotes, quote_of};
+pub use live_quotes::{LiveQuotes, show};
 pub use rules::{OrderRules, Rules, RulesError};
 pub use sessions::{Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
@@ -74,8 +74,8 @@ impl Market {
     }
 
     /// Takes a tick that the feed's fence has accepted: into the bars, onto the board, to everyone who listens.
-    pub fn publish(&self, tick: Arc<Tick>) {
-        let day = self.recorder.record(&tick);
+    pub fn publish(&self, tick: &Tick) {
+        let day = self.recorder.record(tick);
         self.board.publish(tick, day);
     }
 
@@ -86,11 +86,6 @@ impl Market {
 
     pub fn latest(&self, id: InstrumentId) -> Option<Arc<Tick>> {
         self.board.latest(id)
-    }
-
-    /// True when the tick is too old to trade on.
-    pub fn is_stale(&self, tick: &Tick, now: UnixMillis) -> bool {
-        now.since(tick.received_time) > STALE_AFTER_MILLIS
     }
 }
 
@@ -116,6 +111,11 @@ impl Listings for Market {
         let instrument = self.catalog.get(id)?;
         Some((instrument.code.clone(), instrument.market.code(), instrument.market.source()))
     }
+}
+
+/// True when the tick is too old to trade on.
+pub fn is_stale(tick: &Tick, now: UnixMillis) -> bool {
+    now.since(tick.received_time) > STALE_AFTER_MILLIS
 }
 
 /// The market that an asset source code of a list names; empty for all.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::snapshot::Quoted;
-use super::{Market, Snapshot};
+use super::{Market, Snapshot, is_stale};
 use crate::app::App;
 use crate::db::DbError;
 use crate::http::Language;
@@ -117,7 +117,7 @@ impl<'a> Rows<'a> {
             feed: tick.map(|t| t.feed.to_string()),
             tick_seq: tick.map(|t| t.seq.to_string()),
             quote_timestamp: tick.map(|t| t.exchange_time.to_string()),
-            stale: tick.is_none_or(|t| self.market.is_stale(t, self.now)),
+            stale: tick.is_none_or(|t| is_stale(t, self.now)),
             session: self.market.session(instrument, self.now).session.code().to_owned(),
             tradable: instrument.tradable,
         }

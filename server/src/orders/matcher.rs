@@ -100,11 +100,16 @@ impl Matcher {
         }
     }
 
-    fn on_tick(self: &Arc<Self>, tick: &Arc<Tick>) {
+    fn on_tick(self: &Arc<Self>, tick: &Tick) {
         if tick.session != Session::Regular {
             return;
         }
-        for order in self.claim(|state| state.resting.crossed(tick)) {
+        let crossed = self.claim(|state| state.resting.crossed(tick));
+        if crossed.is_empty() {
+            return;
+        }
+        let tick = Arc::new(tick.clone());
+        for order in crossed {
             let Some(fees) = self
                 .market
                 .catalog
@@ -159,7 +164,7 @@ impl Matcher {
 struct Listener(Arc<Matcher>);
 
 impl TickListener for Listener {
-    fn on_tick(&self, tick: &Arc<Tick>) {
+    fn on_tick(&self, tick: &Tick) {
         self.0.on_tick(tick);
     }
 }

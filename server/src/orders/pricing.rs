@@ -9,6 +9,7 @@ use plumbline_core::orders::{Listing, OrderKind, OrderRef, OrderSize, Place, Sid
 
 use crate::app::App;
 use crate::http::ApiError;
+use crate::market::is_stale;
 
 /// The rules in force for `instrument` now.
 pub fn listing(app: &App, instrument: &Instrument) -> Result<Listing, ApiError> {
@@ -61,7 +62,7 @@ impl Wish {
 pub fn command(app: &App, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
     let listing = listing(app, instrument)?;
     let tick = app.market.latest(instrument.id);
-    let stale = tick.as_ref().is_some_and(|tick| app.market.is_stale(tick, app.clock.now()));
+    let stale = tick.as_ref().is_some_and(|tick| is_stale(tick, app.clock.now()));
     let at = OrderRef { id: OrderId(app.ids.next()), account, instrument: instrument.id, wallet: listing.wallet };
     Ok(Place {
         at,

@@ -8,6 +8,7 @@ use std::sync::MutexGuard;
 
 use bytes::Bytes;
 use metrics::counter;
+use socket2::SockRef;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
@@ -71,6 +72,8 @@ pub struct Client {
 /// Frames on their way, and whether more may follow.
 #[derive(Debug, Default)]
 struct Outbound {
+    /// True from when the kernel did not take all of a frame until the socket's task has drained what waits.
+    blocked: bool,
     /// Frames that the kernel has not taken, oldest first; the front one may be partly gone.
     pending: VecDeque<Bytes>,
     pending_bytes: usize,
@@ -91,7 +94,7 @@ impl Client {
     /// Sends a frame that a newer one will replace, unless the socket is blocked.
     pub fn send_latest(&self, frame: &[u8]) -> Sent {
         let mut outbound = self.outbound();
-        if outbound.closing || !outbound.pending.is_empty() {
+        if outbound.closing || outbound.blocked {
             return Sent::Skipped;
         }
         match self.write(frame) {
@@ -99,15 +102,23 @@ impl Client {
                 self.give_up(&mut outbound);
                 Sent::Skipped
             }
-            Some(0) => Sent::Skipped,
             Some(taken) if taken == frame.len() => Sent::Taken,
             Some(taken) => {
+                self.block(&mut outbound);
+                if taken == 0 {
+                    return Sent::Skipped;
+                }
                 outbound.queue(Bytes::copy_from_slice(&frame[taken..]));
                 outbound.front_begun = true;
-                self.attention.notify_one();
                 Sent::Taken
             }
         }
+    }
+
+    /// The kernel is full: the socket's task waits until it is not.
+    fn block(&self, outbound: &mut Outbound) {
+        outbound.blocked = true;
+        self.attention.notify_one();
     }
 
     /// Sends a frame that must not be lost: all of it goes out, in order, or the socket is closed.
@@ -116,7 +127,7 @@ impl Client {
         if outbound.closing {
             return;
         }
-        let taken = if outbound.pending.is_empty() { self.write(frame) } else { Some(0) };
+        let taken = if outbound.blocked { Some(0) } else { self.write(frame) };
         let Some(taken) = taken else { return self.give_up(&mut outbound) };
         if taken == frame.len() {
             return;
@@ -126,13 +137,14 @@ impl Client {
         if outbound.pending_bytes > PENDING_BYTES_MAX {
             outbound.close(Reason::SlowConsumer);
         }
-        self.attention.notify_one();
+        self.block(&mut outbound);
     }
 
     /// Ends the conversation: the frame under way is finished, the rest is dropped, a close frame follows.
     pub fn close(&self, reason: Reason) {
-        self.outbound().close(reason);
-        self.attention.notify_one();
+        let mut outbound = self.outbound();
+        outbound.close(reason);
+        self.block(&mut outbound);
     }
 
     /// The socket's task has ended: nothing will be read or drained any more.
@@ -151,8 +163,15 @@ impl Client {
         self.outbound().closing
     }
 
-    pub fn has_pending(&self) -> bool {
-        !self.outbound().pending.is_empty()
+    /// False when [`Self::send_latest`] would skip whatever it is given, so that nothing need be made for it.
+    pub fn takes_latest(&self) -> bool {
+        let outbound = self.outbound();
+        !outbound.closing && !outbound.blocked
+    }
+
+    /// True while the kernel is full.
+    pub fn is_blocked(&self) -> bool {
+        self.outbound().blocked
     }
 
     /// Gives the kernel what it takes of the pending frames.
@@ -174,11 +193,18 @@ impl Client {
             }
         }
         outbound.pending = VecDeque::new();
+        outbound.blocked = false;
     }
 
     /// Bytes that the kernel took: 0 of a full socket, `None` of a broken one.
     fn write(&self, bytes: &[u8]) -> Option<usize> {
-        match self.stream.try_write(bytes) {
+        // The runtime keeps in memory of its own whether a socket is writable. When a thousand sockets are written to
+        // in a row, reading that costs more than it saves; it only has to hear when the kernel is full.
+        let written = match SockRef::from(&self.stream).send(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.stream.try_write(bytes),
+            written => written,
+        };
+        match written {
             Ok(taken) => Some(taken),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => Some(0),
             Err(_) => None,
@@ -222,5 +248,83 @@ impl io::Write for Wire<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::AsyncReadExt;
+    use tokio::net::{TcpListener, TcpSocket};
+
+    /// A client whose kernel buffers are small, and the other end of its socket.
+    async fn pair() -> (Client, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let address = listener.local_addr().unwrap();
+        let (peer, accepted) = tokio::join!(socket.connect(address), listener.accept());
+        let stream = accepted.unwrap().0;
+        SockRef::from(&stream).set_send_buffer_size(4096).unwrap();
+        (Client::new(stream), peer.unwrap())
+    }
+
+    /// Drains the client, as its task does, until it is not blocked; gives what the peer reads meanwhile.
+    async fn drained(client: &Client, peer: &mut TcpStream, bytes: usize) -> Vec<u8> {
+        let mut received = vec![0; bytes];
+        let drain = async {
+            while client.is_blocked() {
+                client.stream.writable().await.unwrap();
+                client.drain();
+            }
+        };
+        let (read, ()) = tokio::join!(peer.read_exact(&mut received), drain);
+        read.unwrap();
+        received
+    }
+
+    #[tokio::test]
+    async fn a_frame_that_was_begun_is_finished_and_what_is_newer_waits_or_is_skipped() {
+        let (client, mut peer) = pair().await;
+        for round in 0..3 {
+            let (long, event, next) = (vec![b'a' + round; 100_000], [b'e'; 10], [b'n'; 10]);
+            assert!(client.takes_latest());
+            assert_eq!(client.send_latest(&long), Sent::Taken, "the rest of it will follow");
+            assert!(client.is_blocked() && !client.takes_latest());
+            assert_eq!(client.send_latest(b"skipped"), Sent::Skipped);
+            client.send(&event);
+            let received = drained(&client, &mut peer, long.len() + event.len()).await;
+            assert_eq!(received, [&long[..], &event].concat());
+            assert_eq!(client.send_latest(&next), Sent::Taken);
+            assert_eq!(drained(&client, &mut peer, next.len()).await, next);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_full_kernel_blocks_the_client_before_a_frame_is_begun() {
+        let (client, mut peer) = pair().await;
+        let mut taken = 0;
+        // One byte is taken whole or not at all.
+        while client.send_latest(b"x") == Sent::Taken {
+            taken += 1;
+        }
+        assert!(client.is_blocked() && !client.is_closing());
+        assert_eq!(drained(&client, &mut peer, taken).await, vec![b'x'; taken]);
+        assert!(client.takes_latest());
+    }
+
+    #[tokio::test]
+    async fn nothing_follows_a_close_frame_and_nothing_is_cut_by_it() {
+        let (client, mut peer) = pair().await;
+        let long = vec![b'a'; 100_000];
+        client.send_latest(&long);
+        client.send(b"dropped");
+        client.close(Reason::ServerRestart);
+        client.send(b"too late");
+        assert_eq!(client.send_latest(b"too late"), Sent::Skipped);
+        let close = frame::close(1012, "server_restart");
+        let received = drained(&client, &mut peer, long.len() + close.len()).await;
+        assert_eq!(received, [long, close].concat());
+        assert!(!client.takes_latest());
     }
 }

@@ -5,7 +5,6 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 use tungstenite::Error;
@@ -42,7 +41,7 @@ pub struct Connection {
     id: ClientId,
     client: Arc<Client>,
     /// The watched quotes: where each is flushed, by instrument.
-    quotes: HashMap<usize, Rate>,
+    quotes: HashMap<u32, Rate>,
     stream: Option<Arc<AccountStream>>,
     auth_failures: u32,
     frames_left: f64,
@@ -73,20 +72,20 @@ impl Connection {
     }
 
     /// Serves the socket until either side ends it. `received` is what arrived behind the handshake.
-    pub async fn run(mut self, received: Bytes) {
+    pub async fn run(mut self, received: Vec<u8>) {
         self.converse(received).await;
         self.client.abandon();
         self.leave_account();
         self.hub.leave(self.id);
     }
 
-    async fn converse(&mut self, received: Bytes) {
+    async fn converse(&mut self, received: Vec<u8>) {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER_BYTES)
             .write_buffer_size(0)
             .max_message_size(Some(MESSAGE_BYTES_MAX))
             .max_frame_size(Some(MESSAGE_BYTES_MAX));
-        let mut protocol = WebSocketContext::from_partially_read(received.to_vec(), Role::Server, Some(config));
+        let mut protocol = WebSocketContext::from_partially_read(received, Role::Server, Some(config));
         let client = Arc::clone(&self.client);
         loop {
             match protocol.read(&mut Wire(&client)) {
@@ -116,7 +115,7 @@ impl Connection {
             let open = self.cut_off.is_none();
             tokio::select! {
                 readable = self.client.stream.readable() => return readable.is_ok(),
-                writable = self.client.stream.writable(), if self.client.has_pending() => match writable {
+                writable = self.client.stream.writable(), if self.client.is_blocked() => match writable {
                     Ok(()) => self.client.drain(),
                     Err(_) => return false,
                 },
@@ -230,7 +229,7 @@ impl Connection {
         }
     }
 
-    async fn unwatch(&mut self, instruments: &[usize]) {
+    async fn unwatch(&mut self, instruments: &[u32]) {
         for rate in [Rate::Normal, Rate::Fast] {
             let on_lane = instruments.iter().copied().filter(|i| self.quotes.get(i) == Some(&rate));
             let on_lane: Vec<_> = on_lane.collect();

@@ -13,11 +13,12 @@ const CLOSE_REASON_MAX: usize = 123;
 #[derive(Debug)]
 pub struct Frame {
     bytes: Vec<u8>,
+    messages: u64,
 }
 
 impl Default for Frame {
     fn default() -> Self {
-        Self { bytes: vec![0; HEADER_MAX] }
+        Self { bytes: vec![0; HEADER_MAX], messages: 0 }
     }
 }
 
@@ -32,21 +33,29 @@ impl Frame {
     /// Forgets the messages and keeps the memory.
     pub fn clear(&mut self) {
         self.bytes.truncate(HEADER_MAX);
+        self.messages = 0;
     }
 
-    pub const fn is_empty(&self) -> bool {
-        self.bytes.len() == HEADER_MAX
+    /// The number of messages so far.
+    pub const fn messages(&self) -> u64 {
+        self.messages
     }
 
     /// Adds one message, which must be a JSON value.
     pub fn push(&mut self, message: &[u8]) {
-        self.bytes.push(if self.is_empty() { b'[' } else { b',' });
-        self.bytes.extend_from_slice(message);
+        self.push_with(|bytes| bytes.extend_from_slice(message));
+    }
+
+    /// Adds one message that `write` appends.
+    pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.bytes.push(if self.messages == 0 { b'[' } else { b',' });
+        write(&mut self.bytes);
+        self.messages += 1;
     }
 
     /// Closes the array and gives the frame's bytes. The header is written right before the payload.
     pub fn finish(&mut self) -> &[u8] {
-        if self.is_empty() {
+        if self.messages == 0 {
             self.bytes.push(b'[');
         }
         self.bytes.push(b']');

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use bytes::Bytes;
 use metrics::{counter, gauge};
 use plumbline_core::ids::AccountId;
 use socket2::SockRef;
@@ -110,8 +109,8 @@ impl Hub {
         let (notices, received) = channel(NOTICES_MAX);
         let Parts { db, clock, quotes, stopping, timing } = parts;
         let hub = Arc::new(Self {
-            normal: Lane::start("normal", FLUSH_NORMAL, Arc::clone(&quotes))?,
-            fast: Lane::start("fast", FLUSH_FAST, Arc::clone(&quotes))?,
+            normal: Lane::start("normal", FLUSH_NORMAL, Arc::clone(&quotes), clock.clone())?,
+            fast: Lane::start("fast", FLUSH_FAST, Arc::clone(&quotes), clock.clone())?,
             db,
             clock,
             quotes,
@@ -147,7 +146,7 @@ impl Hub {
     }
 
     /// Serves a socket whose handshake is done. `sessions` knows whose tokens are good.
-    pub fn serve(self: &Arc<Self>, sessions: Arc<dyn Sessions>, stream: TcpStream, received: Bytes) {
+    pub fn serve(self: &Arc<Self>, sessions: Arc<dyn Sessions>, stream: TcpStream, received: Vec<u8>) {
         if let Err(error) = stream.set_nodelay(true).and(SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES))
         {
             tracing::debug!(%error, "a socket's options could not be set");

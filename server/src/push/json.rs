@@ -5,6 +5,10 @@ use plumbline_core::decimal::ONE;
 
 /// Digits after the point of a price or quantity in units of 10⁻⁸.
 const DECIMALS: usize = 8;
+/// A hundredth in such units.
+const CENT: u64 = ONE.unsigned_abs() / 100;
+/// Room for a sign, twenty digits, a point, [`DECIMALS`] digits and the quotes.
+const NUMBER_MAX: usize = 32;
 
 /// An object under construction.
 #[derive(Debug)]
@@ -19,11 +23,17 @@ impl<'a> Object<'a> {
         Self { out, empty: true }
     }
 
+    /// Goes on with an object that has a field already.
+    pub const fn resume(out: &'a mut Vec<u8>) -> Self {
+        Self { out, empty: false }
+    }
+
     pub fn end(self) {
         self.out.push(b'}');
     }
 
     /// Names must need no escape.
+    #[inline]
     fn name(&mut self, name: &str) {
         let separator: &[u8] = if self.empty { b"\"" } else { b",\"" };
         self.empty = false;
@@ -36,7 +46,14 @@ impl<'a> Object<'a> {
     pub fn decimal(&mut self, name: &str, units: i64, shown: usize) {
         self.name(name);
         let (whole, fraction) = (units.unsigned_abs() / ONE.unsigned_abs(), units.unsigned_abs() % ONE.unsigned_abs());
-        self.fixed(units < 0, whole, fraction, DECIMALS, shown);
+        // Nearly all numbers end with the cents.
+        let (mut fraction, mut decimals) =
+            if fraction.is_multiple_of(CENT) { (fraction / CENT, 2) } else { (fraction, DECIMALS) };
+        while decimals > shown && fraction.is_multiple_of(10) {
+            fraction /= 10;
+            decimals -= 1;
+        }
+        self.fixed(units < 0, whole, fraction, decimals, shown);
     }
 
     /// Hundredths of a percent, as a percentage with two decimals.
@@ -80,25 +97,42 @@ impl<'a> Object<'a> {
         write(self.out);
     }
 
-    fn fixed(&mut self, negative: bool, whole: u64, fraction: u64, decimals: usize, shown: usize) {
-        self.out.extend_from_slice(if negative { b"\"-" } else { b"\"" });
-        self.out.extend_from_slice(itoa::Buffer::new().format(whole).as_bytes());
-        let mut digits = [b'0'; DECIMALS];
-        let (mut rest, mut kept) = (fraction, shown);
-        for (i, digit) in digits[..decimals].iter_mut().enumerate().rev() {
-            let value = (rest % 10) as u8;
-            *digit = b'0' + value;
-            rest /= 10;
-            if value != 0 {
-                kept = kept.max(i + 1);
+    /// A decimal string of `whole` and `decimals` digits of `fraction`, filled up to `shown` with zeros.
+    fn fixed(&mut self, negative: bool, mut whole: u64, mut fraction: u64, decimals: usize, shown: usize) {
+        let mut text = [b'0'; NUMBER_MAX];
+        let mut begin = NUMBER_MAX - 1;
+        text[begin] = b'"';
+        begin -= shown.saturating_sub(decimals);
+        for _ in 0..decimals {
+            begin -= 1;
+            text[begin] = digit(fraction);
+            fraction /= 10;
+        }
+        if decimals.max(shown) > 0 {
+            begin -= 1;
+            text[begin] = b'.';
+        }
+        loop {
+            begin -= 1;
+            text[begin] = digit(whole);
+            whole /= 10;
+            if whole == 0 {
+                break;
             }
         }
-        if kept > 0 {
-            self.out.push(b'.');
-            self.out.extend_from_slice(&digits[..kept]);
+        if negative {
+            begin -= 1;
+            text[begin] = b'-';
         }
-        self.out.push(b'"');
+        begin -= 1;
+        text[begin] = b'"';
+        self.out.extend_from_slice(&text[begin..]);
     }
+}
+
+/// The last digit of a number.
+const fn digit(number: u64) -> u8 {
+    b'0' + (number % 10) as u8
 }
 
 #[cfg(test)]
@@ -116,6 +150,14 @@ mod tests {
         value["x"].as_str().map_or_else(|| value["x"].to_string(), str::to_owned)
     }
 
+    /// Numbers with any number of decimals, as prices and quantities have them.
+    fn units() -> impl Strategy<Value = i64> {
+        (any::<i64>(), 0u32..12).prop_map(|(number, zeros)| {
+            let step = 10i64.pow(zeros);
+            number / step * step
+        })
+    }
+
     #[test]
     fn texts_are_escaped() {
         assert_eq!(written(|o| o.text("x", "a\"b\\\n准绳")), "a\"b\\\n准绳");
@@ -123,7 +165,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn decimals_agree_with_the_domain(units in any::<i64>(), shown in 0usize..4) {
+        fn decimals_agree_with_the_domain(units in units(), shown in 0usize..4) {
             prop_assume!(units != i64::MIN);
             let expected = Price::from_units(units).display(shown as u32);
             prop_assert_eq!(written(|o| o.decimal("x", units, shown)), expected);

@@ -1,11 +1,15 @@
 //! A flush loop: one thread that sends each of its clients the newest quotes, once an interval.
 //!
-//! There is no queue of quotes anywhere. A watched instrument has one slot; at each flush the slot reads the latest
-//! quote, and what changed is serialised once for all clients. A client's frame is joined from those fragments and
-//! written without waiting. A client whose socket is blocked skips the flush, and gets a snapshot when it can be
-//! written to again.
+//! There is no queue of quotes anywhere. A watched instrument has one slot; at each flush the slots read the newest
+//! quotes, and what changed is serialised once for all clients, one message behind the other. A client's frame is
+//! joined from those and written without waiting.
+//!
+//! A client is either in step, and then it was told what every slot that it watches held at the last flush, so that
+//! it needs the changes of this one. Or its socket was blocked: it skips flushes, and when it can be written to again
+//! it gets a snapshot of all that it watches. So nothing has to be remembered for each quote of each client.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -13,12 +17,18 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use metrics::{counter, histogram};
+use plumbline_core::time::UnixMillis;
 use tokio::sync::oneshot;
 
 use super::client::{Client, Sent};
 use super::frame::Frame;
-use super::quote::QuoteSource;
+use super::quote::{Quote, QuoteSource};
 use super::slot::Slot;
+use crate::clock::Clock;
+
+/// Clients whose frames are joined before the first of them is written. A write drives everything else out of the
+/// processor's nearest caches, so that joining and writing in turns would make both wait for memory.
+const BATCH: usize = 32;
 
 /// Names a socket within this process.
 pub type ClientId = u64;
@@ -29,14 +39,14 @@ pub struct Watch {
     /// The topic's text, as the client will see it.
     pub topic: Arc<str>,
     /// The instrument's number at the [`QuoteSource`].
-    pub instrument: usize,
+    pub instrument: u32,
 }
 
 #[derive(Debug)]
 enum Command {
     Watch(ClientId, Arc<Client>, Vec<Watch>),
     /// Answered when no more of these quotes will be sent.
-    Unwatch(ClientId, Vec<usize>, oneshot::Sender<()>),
+    Unwatch(ClientId, Vec<u32>, oneshot::Sender<()>),
     Leave(ClientId),
 }
 
@@ -48,9 +58,22 @@ pub struct Lane {
 
 impl Lane {
     /// Starts the thread, which rests while nobody watches anything.
-    pub fn start(name: &'static str, interval: Duration, source: Arc<dyn QuoteSource>) -> io::Result<Self> {
+    pub fn start(
+        name: &'static str,
+        interval: Duration,
+        source: Arc<dyn QuoteSource>,
+        clock: Clock,
+    ) -> io::Result<Self> {
         let (commands, received) = channel();
-        let lane = Loop { name, source, slots: Slots::default(), clients: Vec::new(), frame: Frame::default() };
+        let lane = Loop {
+            name,
+            source,
+            clock,
+            slots: Slots::default(),
+            changes: Changes::default(),
+            clients: Vec::new(),
+            frames: Default::default(),
+        };
         thread::Builder::new().name(format!("push-{name}")).spawn(move || lane.run(&received, interval))?;
         Ok(Self { commands })
     }
@@ -61,7 +84,7 @@ impl Lane {
     }
 
     /// Takes quotes away from a client. Returns when no more of them will be sent, so that another lane may begin.
-    pub async fn unwatch(&self, id: ClientId, instruments: Vec<usize>) {
+    pub async fn unwatch(&self, id: ClientId, instruments: Vec<u32>) {
         let (done, ended) = oneshot::channel();
         self.command(Command::Unwatch(id, instruments, done));
         // An error means that the lane has ended, and then nothing is sent either.
@@ -79,34 +102,39 @@ impl Lane {
     }
 }
 
-/// Which slot a client watches, and the last change of it that the client was sent.
-#[derive(Debug)]
-struct Subscription {
-    slot: usize,
-    seen: i64,
-}
-
 #[derive(Debug)]
 struct Subscriber {
     id: ClientId,
     client: Arc<Client>,
-    subscriptions: Vec<Subscription>,
+    /// What it watches.
+    instruments: Vec<u32>,
+    /// False when it missed something, and has to be sent snapshots.
+    in_step: bool,
 }
 
-/// The slots of the watched instruments. A slot that nobody watches any more is used again.
+/// The slots of the watched instruments, in the order in which the source has them in memory.
+type Slots = BTreeMap<u32, Slot>;
+
+/// What the last flush found: the messages of all slots, in one piece of memory that is used again at each flush.
 #[derive(Debug, Default)]
-struct Slots {
-    slots: Vec<Slot>,
-    by_instrument: HashMap<usize, usize>,
-    free: Vec<usize>,
+struct Changes {
+    messages: Vec<u8>,
+    /// Where an instrument's message begins and ends; nowhere when it did not change. Entries of instruments that
+    /// nobody watches are of no meaning.
+    spans: Vec<(u32, u32)>,
+    /// The quote that a slot had before.
+    before: Quote,
 }
 
 struct Loop {
     name: &'static str,
     source: Arc<dyn QuoteSource>,
+    clock: Clock,
     slots: Slots,
+    changes: Changes,
     clients: Vec<Subscriber>,
-    frame: Frame,
+    /// The frames of one [`BATCH`].
+    frames: [Frame; BATCH],
 }
 
 impl Loop {
@@ -147,31 +175,34 @@ impl Loop {
     fn watch(&mut self, id: ClientId, client: Arc<Client>, watches: Vec<Watch>) {
         let position = self.clients.iter().position(|subscriber| subscriber.id == id).unwrap_or(self.clients.len());
         if position == self.clients.len() {
-            self.clients.push(Subscriber { id, client, subscriptions: Vec::with_capacity(watches.len()) });
+            self.clients.push(Subscriber { id, client, instruments: Vec::with_capacity(watches.len()), in_step: true });
         }
         let subscriber = &mut self.clients[position];
-        for watch in watches {
-            let slot = self.slots.take(&watch, &*self.source);
-            if subscriber.subscriptions.iter().any(|s| s.slot == slot) {
-                self.slots.release(slot);
-            } else {
-                subscriber.subscriptions.push(Subscription { slot, seen: 0 });
+        let watched = subscriber.instruments.len();
+        let now = self.clock.now();
+        for Watch { topic, instrument } in watches {
+            if !subscriber.instruments.contains(&instrument) {
+                subscriber.instruments.push(instrument);
+                let slot = self.slots.entry(instrument).or_insert_with(|| {
+                    let mut slot = Slot::new(&topic, instrument);
+                    slot.refresh(&*self.source, now, &mut Quote::default());
+                    slot
+                });
+                slot.watchers += 1;
             }
         }
-        subscriber.send(&mut self.slots.slots, &mut self.frame);
+        let unknown = if subscriber.in_step { watched } else { 0 };
+        let frame = &mut self.frames[0];
+        subscriber.join_snapshots(unknown, &self.slots, frame);
+        subscriber.send(frame);
     }
 
-    fn unwatch(&mut self, id: ClientId, instruments: &[usize]) {
+    fn unwatch(&mut self, id: ClientId, instruments: &[u32]) {
         let Some(position) = self.clients.iter().position(|subscriber| subscriber.id == id) else { return };
-        let slots = &mut self.slots;
-        self.clients[position].subscriptions.retain(|subscription| {
-            let drop = instruments.contains(&slots.slots[subscription.slot].instrument);
-            if drop {
-                slots.release(subscription.slot);
-            }
-            !drop
-        });
-        if self.clients[position].subscriptions.is_empty() {
+        let (dropped, kept) = self.clients[position].instruments.iter().partition(|i| instruments.contains(i));
+        self.release(dropped);
+        self.clients[position].instruments = kept;
+        if self.clients[position].instruments.is_empty() {
             self.clients.swap_remove(position);
         }
     }
@@ -179,81 +210,98 @@ impl Loop {
     fn leave(&mut self, id: ClientId) {
         if let Some(position) = self.clients.iter().position(|subscriber| subscriber.id == id) {
             let left = self.clients.swap_remove(position);
-            left.subscriptions.iter().for_each(|subscription| self.slots.release(subscription.slot));
+            self.release(left.instruments);
+        }
+    }
+
+    /// Somebody does not watch these any more.
+    fn release(&mut self, instruments: Vec<u32>) {
+        for instrument in instruments {
+            if let Entry::Occupied(mut slot) = self.slots.entry(instrument) {
+                slot.get_mut().watchers -= 1;
+                if slot.get().watchers == 0 {
+                    slot.remove();
+                }
+            }
         }
     }
 
     fn flush(&mut self) {
-        for slot in self.slots.slots.iter_mut().filter(|slot| slot.watchers > 0) {
-            slot.refresh(&*self.source);
+        self.changes.collect(&mut self.slots, &*self.source, self.clock.now());
+        let mut sent = 0;
+        for clients in self.clients.chunks_mut(BATCH) {
+            for (subscriber, frame) in clients.iter_mut().zip(&mut self.frames) {
+                subscriber.join(&self.slots, &self.changes, frame);
+            }
+            for (subscriber, frame) in clients.iter_mut().zip(&mut self.frames) {
+                sent += subscriber.send(frame);
+            }
         }
-        let mut messages = 0;
-        for subscriber in &mut self.clients {
-            messages += subscriber.send(&mut self.slots.slots, &mut self.frame);
-        }
-        counter!("push_quotes_sent_total", "lane" => self.name).increment(messages);
+        counter!("push_quotes_sent_total", "lane" => self.name).increment(sent);
     }
 }
 
-impl Slots {
-    /// The slot of an instrument, with one more watcher.
-    fn take(&mut self, watch: &Watch, source: &dyn QuoteSource) -> usize {
-        let index = match self.by_instrument.get(&watch.instrument) {
-            Some(index) => *index,
-            None => self.open(watch, source),
-        };
-        self.slots[index].watchers += 1;
-        index
-    }
-
-    fn open(&mut self, watch: &Watch, source: &dyn QuoteSource) -> usize {
-        let mut slot = Slot::new(Arc::clone(&watch.topic), watch.instrument);
-        slot.refresh(source);
-        let index = match self.free.pop() {
-            Some(index) => {
-                self.slots[index] = slot;
-                index
+impl Changes {
+    fn collect(&mut self, slots: &mut Slots, source: &dyn QuoteSource, now: UnixMillis) {
+        self.messages.clear();
+        let instruments = slots.last_key_value().map_or(0, |(last, _)| *last as usize + 1);
+        self.spans.resize(instruments, (0, 0));
+        for (instrument, slot) in slots {
+            let begin = self.messages.len() as u32;
+            if slot.refresh(source, now, &mut self.before) {
+                slot.write_change(&self.before, &mut self.messages);
             }
-            None => {
-                self.slots.push(slot);
-                self.slots.len() - 1
-            }
-        };
-        self.by_instrument.insert(watch.instrument, index);
-        index
-    }
-
-    fn release(&mut self, index: usize) {
-        let slot = &mut self.slots[index];
-        slot.watchers -= 1;
-        if slot.watchers == 0 {
-            self.by_instrument.remove(&slot.instrument);
-            self.free.push(index);
+            self.spans[*instrument as usize] = (begin, self.messages.len() as u32);
         }
+    }
+
+    /// The message of what changed; none when nothing did.
+    fn of(&self, instrument: u32) -> Option<&[u8]> {
+        let (begin, end) = self.spans[instrument as usize];
+        (begin < end).then(|| &self.messages[begin as usize..end as usize])
     }
 }
 
 impl Subscriber {
-    /// Sends one frame with what this client has not seen; gives the number of quotes in it.
-    fn send(&mut self, slots: &mut [Slot], frame: &mut Frame) -> u64 {
-        frame.clear();
-        let mut messages = 0;
-        for subscription in &self.subscriptions {
-            if let Some(fragment) = slots[subscription.slot].fragment(subscription.seen) {
-                frame.push(fragment);
-                messages += 1;
-            }
+    /// Joins the frame of a flush: what it found, or all quotes when the client is not in step.
+    fn join(&mut self, slots: &Slots, changes: &Changes, frame: &mut Frame) {
+        if !self.in_step {
+            return self.join_snapshots(0, slots, frame);
         }
+        frame.clear();
+        for message in self.instruments.iter().filter_map(|instrument| changes.of(*instrument)) {
+            frame.push(message);
+        }
+    }
+
+    /// Joins a frame of whole quotes, from the one at `first`; an empty one while the client is blocked.
+    fn join_snapshots(&mut self, first: usize, slots: &Slots, frame: &mut Frame) {
+        frame.clear();
+        if !self.client.takes_latest() {
+            return self.skip();
+        }
+        let watched = self.instruments[first..].iter().filter_map(|instrument| slots.get(instrument));
+        for slot in watched.filter(|slot| slot.has_quote()) {
+            frame.push_with(|out| slot.write_snapshot(out));
+        }
+    }
+
+    /// Sends a frame, unless it is empty; gives the number of quotes that are on their way.
+    fn send(&mut self, frame: &mut Frame) -> u64 {
+        let messages = frame.messages();
         if messages == 0 {
             return 0;
         }
         if self.client.send_latest(frame.finish()) == Sent::Skipped {
-            counter!("push_flushes_skipped_total").increment(1);
+            self.skip();
             return 0;
         }
-        for subscription in &mut self.subscriptions {
-            subscription.seen = slots[subscription.slot].seq;
-        }
+        self.in_step = true;
         messages
+    }
+
+    fn skip(&mut self) {
+        self.in_step = false;
+        counter!("push_flushes_skipped_total").increment(1);
     }
 }

@@ -14,15 +14,15 @@ const PRICE_DECIMALS: usize = 2;
 /// Where the lanes read quotes from: the market's board of latest values.
 pub trait QuoteSource: Send + Sync {
     /// The number of the instrument that a topic names, or `None` when there is no such instrument.
-    fn find(&self, market: &str, code: &str) -> Option<usize>;
+    fn find(&self, market: &str, code: &str) -> Option<u32>;
 
-    /// The newest quote of an instrument; `None` until its first tick. Called for every watched instrument at every
-    /// flush, so it must be cheap.
-    fn quote(&self, instrument: usize) -> Option<Quote>;
+    /// Reads the newest quote of an instrument into `quote`; false before its first tick. Called for every watched
+    /// instrument at every flush, in the order of their numbers, so it must be cheap.
+    fn read(&self, instrument: u32, now: UnixMillis, quote: &mut Quote) -> bool;
 }
 
 /// The newest state of one instrument, in the instrument's currency. A price of zero is one that is not known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quote {
     /// Last traded or nominal price.
     pub price: Price,
@@ -52,56 +52,38 @@ impl Quote {
     /// Writes the data object: every field, or those that differ from `base`.
     pub fn write(&self, base: Option<&Quote>, out: &mut Vec<u8>) {
         let mut object = Object::begin(out);
-        macro_rules! changed {
-            ($field:ident) => {
-                base.is_none_or(|base| base.$field != self.$field)
+        macro_rules! write_changed {
+            ($field:ident, $write:expr) => {
+                if base.is_none_or(|base| base.$field != self.$field) {
+                    $write;
+                }
             };
         }
-        if changed!(change) {
-            object.decimal("change", self.change.units(), PRICE_DECIMALS);
-        }
-        let prices = [
-            (changed!(price), "price_nominal", self.price),
-            (changed!(bid), "bid", self.bid),
-            (changed!(ask), "ask", self.ask),
-            (changed!(open), "open", self.open),
-            (changed!(high), "high", self.high),
-            (changed!(low), "low", self.low),
-        ];
-        for (_, name, price) in prices.into_iter().filter(|(changed, ..)| *changed) {
-            if price.is_zero() {
-                object.null(name);
-            } else {
-                object.decimal(name, price.units(), PRICE_DECIMALS);
-            }
-        }
-        let quantities = [
-            (changed!(bid_size), "bidSize", self.bid_size),
-            (changed!(ask_size), "askSize", self.ask_size),
-            (changed!(volume), "volume", self.volume),
-        ];
-        for (_, name, quantity) in quantities.into_iter().filter(|(changed, ..)| *changed) {
-            object.decimal(name, quantity.units(), 0);
-        }
-        if changed!(change_basis_points) {
-            object.percent("change_ratio", self.change_basis_points);
-        }
-        if changed!(tick_seq) {
-            object.integer_text("tickSeq", self.tick_seq);
-        }
-        if changed!(quote_time) {
-            object.integer_text("quoteTimestamp", self.quote_time.0);
-        }
-        if changed!(feed) {
-            object.text("feed", &self.feed);
-        }
-        if changed!(session) {
-            object.text("session", self.session.code());
-        }
-        if changed!(stale) {
-            object.flag("stale", self.stale);
-        }
+        write_changed!(change, object.decimal("change", self.change.units(), PRICE_DECIMALS));
+        write_changed!(price, price(&mut object, "price_nominal", self.price));
+        write_changed!(bid, price(&mut object, "bid", self.bid));
+        write_changed!(ask, price(&mut object, "ask", self.ask));
+        write_changed!(open, price(&mut object, "open", self.open));
+        write_changed!(high, price(&mut object, "high", self.high));
+        write_changed!(low, price(&mut object, "low", self.low));
+        write_changed!(bid_size, object.decimal("bidSize", self.bid_size.units(), 0));
+        write_changed!(ask_size, object.decimal("askSize", self.ask_size.units(), 0));
+        write_changed!(volume, object.decimal("volume", self.volume.units(), 0));
+        write_changed!(change_basis_points, object.percent("change_ratio", self.change_basis_points));
+        write_changed!(tick_seq, object.integer_text("tickSeq", self.tick_seq));
+        write_changed!(quote_time, object.integer_text("quoteTimestamp", self.quote_time.0));
+        write_changed!(feed, object.text("feed", &self.feed));
+        write_changed!(session, object.text("session", self.session.code()));
+        write_changed!(stale, object.flag("stale", self.stale));
         object.end();
+    }
+}
+
+fn price(object: &mut Object<'_>, name: &str, price: Price) {
+    if price.is_zero() {
+        object.null(name);
+    } else {
+        object.decimal(name, price.units(), PRICE_DECIMALS);
     }
 }
 

@@ -56,7 +56,8 @@ pub fn accept(hub: &Arc<Hub>, sessions: Arc<dyn Sessions>, request: Request) -> 
 async fn take_over(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, upgrade: OnUpgrade) {
     let Ok(upgraded) = upgrade.await else { return };
     match upgrade::downcast::<TokioIo<TcpStream>>(upgraded) {
-        Ok(parts) => hub.serve(sessions, parts.io.into_inner(), parts.read_buf),
+        // Copied, because the original would keep the whole read buffer of the HTTP connection alive.
+        Ok(parts) => hub.serve(sessions, parts.io.into_inner(), parts.read_buf.to_vec()),
         Err(_) => tracing::error!("push needs plain TCP connections; end TLS in front of the server"),
     }
 }

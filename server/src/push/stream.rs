@@ -109,7 +109,7 @@ impl AccountStream {
     pub async fn catch_up(&self, db: &Db) {
         let Some(mut last) = self.begin_catching_up() else { return };
         while !self.client.is_closing() {
-            if self.client.has_pending() {
+            if self.client.is_blocked() {
                 tokio::time::sleep(PACE).await;
                 continue;
             }
@@ -169,7 +169,7 @@ impl AccountStream {
                 frame.push(&message);
             }
         }
-        if !frame.is_empty() {
+        if frame.messages() > 0 {
             self.client.send(frame.finish());
         }
     }

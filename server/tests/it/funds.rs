@@ -1,7 +1,6 @@
 //! Money comes in, moves between a customer's wallets, and every step can be read on the bill.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -257,7 +256,7 @@ fn quote(server: &TestServer, code: &str, dollars: i64) {
         levels
     };
     let now = server.app.clock.now();
-    server.app.market.publish(Arc::new(Tick {
+    server.app.market.publish(&Tick {
         instrument: server.app.market.find(None, code).unwrap().id,
         feed: "story".into(),
         seq: now.0,
@@ -268,7 +267,7 @@ fn quote(server: &TestServer, code: &str, dollars: i64) {
         last: price(0),
         volume: Quantity::ZERO,
         session: Session::Regular,
-    }));
+    });
 }
 
 async fn a_trade_is_on_the_bill_with_its_fee(server: TestServer) {

@@ -1,6 +1,5 @@
 //! A customer buys, waits, sells, cancels, and reads what happened.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};
@@ -123,7 +122,7 @@ fn publish(server: &TestServer, price: Price, size: i64) {
     asks[0] = Level { price, size: Quantity::from_whole(size).unwrap() };
     bids[0] = Level { price: price.saturating_sub(Price::from_units(ONE / 100)), size: asks[0].size };
     let tick = Tick { feed: "test".into(), seq: server.app.ids.next(), bids, asks, last: price, ..(*newest).clone() };
-    server.app.market.publish(Arc::new(tick));
+    server.app.market.publish(&tick);
 }
 
 /// Waits until an order has a status.

@@ -25,7 +25,7 @@ impl Gate {
         match self.fences.entry(tick.instrument).or_default().check(&tick) {
             Ok(()) => {
                 metrics::counter!("plumbline_ticks_total").increment(1);
-                self.market.publish(Arc::new(tick));
+                self.market.publish(&tick);
             }
             Err(nonsense) => {
                 metrics::counter!("plumbline_ticks_refused_total", "reason" => nonsense.code()).increment(1);

@@ -1,12 +1,46 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::support::{Server, Socket};
 
 async fn watch(socket: &mut Socket, topics: &[&str], rate: &str) {
     socket.send(json!({"op": "subscribe", "topics": topics, "rate": rate})).await;
+}
+
+/// What a client knows that puts snapshots and changes together as docs/push.md says.
+#[derive(Default)]
+struct Known {
+    quotes: HashMap<String, (i64, Map<String, Value>)>,
+    snapshots: usize,
+    messages: usize,
+}
+
+impl Known {
+    /// Takes a message in; fails when a change does not follow on what is known.
+    fn take(&mut self, message: &Value) {
+        let (topic, seq) = (message["topic"].as_str().unwrap(), message["seq"].as_i64().unwrap());
+        let data = message["data"].as_object().unwrap().clone();
+        self.messages += 1;
+        if message.get("snapshot") == Some(&json!(true)) {
+            self.snapshots += 1;
+            self.quotes.insert(topic.to_owned(), (seq, data));
+        } else {
+            let known = self.quotes.get_mut(topic).expect("a snapshot first");
+            assert_eq!(seq, known.0 + 1, "{topic} has a gap");
+            known.0 = seq;
+            known.1.extend(data);
+        }
+    }
+
+    async fn until(&mut self, socket: &mut Socket, topics: &[&str], tick_seq: &str) {
+        let newest = |known: &Self, topic: &str| known.quotes.get(topic).is_some_and(|q| q.1["tickSeq"] == tick_seq);
+        while !topics.iter().all(|topic| newest(self, topic)) {
+            let message = socket.next().await;
+            self.take(&message);
+        }
+    }
 }
 
 #[tokio::test]
@@ -96,14 +130,47 @@ async fn a_blocked_socket_skips_flushes_and_ends_with_the_newest() {
         tokio::time::sleep(Duration::from_millis(12)).await;
         flushes += 1;
     }
-    let mut newest: Vec<Value> = vec![Value::Null; 450];
-    let mut messages = 0;
-    while newest.iter().any(|seq| *seq != "400") {
-        let message = socket.next().await;
-        let topic = message["topic"].as_str().unwrap().to_owned();
-        let index: usize = topic.rsplit(':').next().unwrap().parse().unwrap();
-        newest[index] = message["data"]["tickSeq"].clone();
-        messages += 1;
-    }
-    assert!(messages < 450 * flushes, "{messages} messages: nothing was skipped");
+    let mut known = Known::default();
+    let topics: Vec<&str> = topics.iter().map(String::as_str).collect();
+    known.until(&mut socket, &topics, "400").await;
+    assert!(known.messages < 450 * flushes, "{} messages: nothing was skipped", known.messages);
+    assert!(known.snapshots >= 2 * 450, "a snapshot at first, and one after the skipped flushes");
+    // It is in step again.
+    let (snapshots, messages) = (known.snapshots, known.messages);
+    set_all(401);
+    known.until(&mut socket, &topics, "401").await;
+    assert_eq!((known.snapshots, known.messages), (snapshots, messages + 450));
+}
+
+/// Two clients of one lane watch and leave quotes while these change; neither misses anything by what the other does.
+#[tokio::test]
+async fn clients_that_come_and_go_do_not_disturb_each_other() {
+    let (server, _folder) = Server::alone().await;
+    let [one, two, three] = ["quote:UsStock:1", "quote:UsStock:2", "quote:UsStock:3"];
+    let set_all = |tick_seq| (1..=3).for_each(|i| server.board.set(i, "100", tick_seq));
+    let (mut ann, mut bob) = (server.connect().await, server.connect().await);
+    let (mut of_ann, mut of_bob) = (Known::default(), Known::default());
+    set_all(1);
+    watch(&mut ann, &[one, two], "fast").await;
+    of_ann.until(&mut ann, &[one, two], "1").await;
+    set_all(2);
+    watch(&mut bob, &[two, three], "fast").await;
+    of_bob.until(&mut bob, &[two, three], "2").await;
+    of_ann.until(&mut ann, &[one, two], "2").await;
+
+    ann.send(json!({"op": "unsubscribe", "topics": [two]})).await;
+    ann.send(json!({"op": "ping"})).await;
+    while ann.next().await != json!({"op": "pong"}) {}
+    set_all(3);
+    of_ann.until(&mut ann, &[one], "3").await;
+    of_bob.until(&mut bob, &[two, three], "3").await;
+    assert_eq!(of_ann.quotes[two].1["tickSeq"], "2", "what is not watched is not told");
+
+    drop(bob);
+    set_all(4);
+    watch(&mut ann, &[two, three], "fast").await;
+    of_ann.until(&mut ann, &[one, two, three], "4").await;
+    set_all(5);
+    of_ann.until(&mut ann, &[one, two, three], "5").await;
+    assert_eq!(of_ann.snapshots, 4, "one for each time that a quote was subscribed to");
 }

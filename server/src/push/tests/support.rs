@@ -13,6 +13,7 @@ use axum::routing::get;
 use futures_util::future::BoxFuture;
 use futures_util::{SinkExt, StreamExt};
 use plumbline_core::ids::{AccountId, SessionId};
+use plumbline_core::time::UnixMillis;
 use serde_json::Value;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
@@ -44,21 +45,22 @@ statements! {
 
 /// Quotes by code, which is the instrument's number; instruments from 1000 up do not exist.
 #[derive(Default)]
-pub struct Board(Mutex<HashMap<usize, Quote>>);
+pub struct Board(Mutex<HashMap<u32, Quote>>);
 
 impl Board {
-    pub fn set(&self, instrument: usize, price: &str, tick_seq: i64) {
+    pub fn set(&self, instrument: u32, price: &str, tick_seq: i64) {
         self.0.lock().unwrap().insert(instrument, quote(price, tick_seq));
     }
 }
 
 impl QuoteSource for Board {
-    fn find(&self, market: &str, code: &str) -> Option<usize> {
+    fn find(&self, market: &str, code: &str) -> Option<u32> {
         code.parse().ok().filter(|number| market == "UsStock" && *number < 1_000)
     }
 
-    fn quote(&self, instrument: usize) -> Option<Quote> {
-        self.0.lock().unwrap().get(&instrument).cloned()
+    fn read(&self, instrument: u32, _: UnixMillis, quote: &mut Quote) -> bool {
+        let newest = self.0.lock().unwrap().get(&instrument).cloned();
+        newest.map(|newest| *quote = newest).is_some()
     }
 }
 
