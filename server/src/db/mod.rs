@@ -25,16 +25,9 @@ pub use statement::{Dialect, STATEMENTS, Statement};
 pub enum Db {
     /// Readers see the last commit. Writers wait for each other: `writer` is one connection, and takes its turn with
     /// `batches`.
-    Sqlite {
-        readers: SqlitePool,
-        writer: SqlitePool,
-        batches: BatchConnection,
-    },
+    Sqlite { readers: SqlitePool, writer: SqlitePool, batches: BatchConnection },
     /// `batches` holds the connections of the write path.
-    Postgres {
-        pool: PgPool,
-        batches: PgPool,
-    },
+    Postgres { pool: PgPool, batches: PgPool },
 }
 
 /// A borrowed connection of either database: what the statement macros run on.
