@@ -8,7 +8,6 @@ use sha2::Sha256;
 use thiserror::Error;
 
 use crate::config::Config;
-use crate::identity::session::hex;
 use crate::random;
 use crate::secret::Secret;
 
@@ -45,7 +44,7 @@ impl ServerKey {
         let mut mac =
             <Hmac<Sha256>>::new_from_slice(self.0.expose().as_bytes()).expect("HMAC takes a key of any length");
         mac.update(parts.join("\n").as_bytes());
-        hex(&mac.finalize().into_bytes())
+        hex::encode(mac.finalize().into_bytes())
     }
 }
 
@@ -54,7 +53,7 @@ fn read_or_make(path: &Path) -> Result<Secret, SecretsError> {
     match std::fs::read_to_string(path) {
         Ok(key) => Ok(Secret::new(key.trim())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let key = hex(&random::bytes::<32>());
+            let key = hex::encode(random::bytes::<32>());
             write_private(path, &key).map_err(failed)?;
             Ok(Secret::new(key))
         }

@@ -6,8 +6,8 @@ import { textsOf } from "./texts";
 /** A test with a server of its own, and a customer at a browser of their own. */
 export const test = base.extend<{ server: Server; customer: Customer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture asks for
-  server: async ({}, use) => {
-    const server = await Server.start();
+  server: async ({}, use, info) => {
+    const server = await Server.start(info.project.metadata.host);
     await use(server);
     await server.stop();
   },

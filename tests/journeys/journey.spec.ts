@@ -4,6 +4,7 @@ import {
   buyAtMarket,
   cancelOrder,
   closeHalf,
+  copyUserId,
   deposit,
   findApple,
   openReceipt,
@@ -19,6 +20,7 @@ test("a newcomer opens an account and trades a stock to the last receipt", async
   customer,
 }) => {
   await test.step("registers with the code from an e-mail", () => register(customer, server));
+  await test.step("copies the user ID", () => copyUserId(customer));
   await test.step("deposits paper money", () => deposit(customer));
   await test.step("moves it to the stock account", () => transfer(customer));
   await test.step("finds AAPL and watches it tick", () => findApple(customer));

@@ -21,27 +21,31 @@ async function freePort(): Promise<number> {
 
 /** The real program, on an empty data folder of its own. */
 export class Server {
+  /** Where the browser finds it. */
   readonly origin: string;
+  readonly #address: string;
   readonly data = mkdtempSync(join(tmpdir(), "plumbline-journey-"));
   #process: ChildProcess | undefined;
 
-  private constructor(port: number) {
-    this.origin = `http://127.0.0.1:${port}`;
+  private constructor(host: string, port: number) {
+    this.origin = `http://${host}:${port}`;
+    this.#address = `127.0.0.1:${port}`;
   }
 
-  static async start(): Promise<Server> {
+  /** `host` is the name by which the browser knows this computer. */
+  static async start(host = "127.0.0.1"): Promise<Server> {
     if (BINARY === "") throw new Error("PLUMBLINE_BINARY names the program to test");
-    const server = new Server(await freePort());
+    const server = new Server(host, await freePort());
     await server.#launch();
     return server;
   }
 
   async #launch(): Promise<void> {
-    const flags = ["--data-dir", this.data, "--listen", new URL(this.origin).host, "--feed", FEED];
+    const flags = ["--data-dir", this.data, "--listen", this.#address, "--feed", FEED];
     this.#process = spawn(BINARY, ["serve", ...flags], { stdio: ["ignore", "ignore", "inherit"] });
     const deadline = Date.now() + START_MS;
     for (;;) {
-      const ready = await fetch(`${this.origin}/readyz`).then(
+      const ready = await fetch(`http://${this.#address}/readyz`).then(
         (response) => response.ok,
         () => false,
       );

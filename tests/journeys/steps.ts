@@ -23,6 +23,13 @@ export async function register(customer: Customer, server: Server): Promise<void
   await customer.sees("identity:welcome.title");
 }
 
+export async function copyUserId(customer: Customer): Promise<void> {
+  await customer.tab("profile");
+  await customer.press("identity:account.copyId");
+  await expect(customer.page.getByText(customer.text("common:message.copied"))).toBeVisible();
+  await customer.tab("home");
+}
+
 export async function deposit(customer: Customer): Promise<void> {
   await customer.press("funds:steps.depositAction");
   await customer.follow("funds:deposit.channel.fiat");

@@ -1,4 +1,5 @@
 use std::error::Error;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 
@@ -26,11 +27,35 @@ pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     let told = stop_on_signal();
     while !told.is_cancelled() {
         let app = App::start(config.clone(), Clock::System).await?;
-        println!("Plumbline is at http://{}", listener.local_addr()?);
+        for address in addresses(listener.local_addr()?) {
+            println!("Plumbline is at http://{address}");
+        }
         serve_once(TcpListener::from_std(listener.try_clone()?)?, app, &told).await?;
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Where browsers find the server: at each of this computer's addresses when it listens on all of them. Those that
+/// hold on one wire only are left out, because browsers want to be told the wire too.
+fn addresses(listening: SocketAddr) -> Vec<SocketAddr> {
+    if !listening.ip().is_unspecified() {
+        return vec![listening];
+    }
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_else(|error| {
+        tracing::warn!(%error, "this computer's addresses could not be read");
+        Vec::new()
+    });
+    let reachable = |ip: &IpAddr| match ip {
+        IpAddr::V4(_) => true,
+        IpAddr::V6(ip) => listening.is_ipv6() && !ip.is_unicast_link_local(),
+    };
+    interfaces
+        .iter()
+        .map(if_addrs::Interface::ip)
+        .filter(reachable)
+        .map(|ip| SocketAddr::new(ip, listening.port()))
+        .collect()
 }
 
 /// Serves until `told` or until the database is another one; then answers what was accepted and closes the database.

@@ -7,7 +7,6 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::ApiError;
-use crate::identity::session::hex;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../ui/dist"]
@@ -33,7 +32,7 @@ pub async fn file(request: Request<Body>) -> Response {
 }
 
 fn answer(path: &str, found: EmbeddedFile, asked: &HeaderMap) -> Response {
-    let tag = format!("\"{}\"", hex(&found.metadata.sha256_hash()[..16]));
+    let tag = format!("\"{}\"", hex::encode(&found.metadata.sha256_hash()[..16]));
     let cache = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = [(ETAG, header(&tag)), (CACHE_CONTROL, HeaderValue::from_static(cache))];
     if asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {

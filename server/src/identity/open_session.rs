@@ -7,7 +7,7 @@ use plumbline_core::ids::AccountId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::session::{hex, token_hash};
+use super::session::token_hash;
 use super::store::{self, AccountRow, SessionListRow};
 use super::user::User;
 use crate::app::App;
@@ -45,7 +45,7 @@ impl FromRequestParts<App> for Device {
 
 /// Stores a new session of `account`; it exists once the caller commits.
 pub async fn open_session(app: &App, tx: &mut Tx, account: AccountRow, device: &Device) -> Result<LoggedIn, DbError> {
-    let token = hex(&random::bytes::<32>());
+    let token = hex::encode(random::bytes::<32>());
     let now = app.clock.now().0;
     let (address, name) = (device.address.to_string(), device.name.clone());
     let session = SessionListRow { id: app.ids.next(), device: name, address, created_at: now, last_seen_at: now };

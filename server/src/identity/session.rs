@@ -43,12 +43,7 @@ pub async fn living(db: &Db, sessions: &[SessionId]) -> Result<Vec<SessionId>, D
 
 /// What is stored of a token: its SHA-256 in hexadecimal. A token has 256 random bits, so no salt is needed.
 pub fn token_hash(token: &str) -> String {
-    hex(&Sha256::digest(token.as_bytes()))
-}
-
-/// Lower-case hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(token.as_bytes()))
 }
 
 fn bearer(parts: &Parts) -> Option<&str> {

@@ -5,14 +5,13 @@ use std::path::Path;
 
 use lettre::Message;
 
-use crate::identity::session::hex;
 use crate::random;
 
 /// Writes one `.eml` file into `folder`, whole or not at all, and says in the log where it is.
 pub async fn write(folder: &Path, message: Message) -> io::Result<()> {
     tokio::fs::create_dir_all(folder).await?;
     let recipient = message.envelope().to().first().map(ToString::to_string).unwrap_or_default();
-    let name = format!("{}-{}.eml", file_name(&recipient), hex(&random::bytes::<6>()));
+    let name = format!("{}-{}.eml", file_name(&recipient), hex::encode(random::bytes::<6>()));
     let (unfinished, path) = (folder.join(format!(".{name}")), folder.join(name));
     tokio::fs::write(&unfinished, message.formatted()).await?;
     tokio::fs::rename(&unfinished, &path).await?;

@@ -115,8 +115,8 @@ const ALL_REFUSALS: &[Refusal] = &[
 ];
 
 statements! {
-    LOAD_REPLIES("it"): "SELECT account_id, key, fingerprint, code, data FROM idempotent_replies
-        WHERE (account_id, key) IN ({rows})";
+    LOAD_REPLIES("ti"): "SELECT account_id, key, fingerprint, code, data FROM idempotent_replies
+        WHERE (key, account_id) IN ({rows})";
     STORE_REPLIES("ittiti"): "INSERT INTO idempotent_replies (account_id, key, fingerprint, code, data, created_at) {rows}";
 }
 
@@ -135,7 +135,7 @@ pub(super) async fn load(
     batch: &mut Batch,
     keys: &BTreeSet<(AccountId, &str)>,
 ) -> Result<HashMap<RequestKey, FirstReply>, DbError> {
-    let input = Rows::default().int(keys.iter().map(|(a, _)| a.0)).text(keys.iter().map(|(_, key)| *key));
+    let input = Rows::default().text(keys.iter().map(|(_, key)| *key)).int(keys.iter().map(|(a, _)| a.0));
     let found: Vec<(i64, String, String, i64, String)> = rows::fetch(batch, LOAD_REPLIES, input).await?;
     let reply = |(account, key, fingerprint, code, data): (i64, String, String, i64, String)| {
         let corrupt = || DbError::Corrupt { column: "idempotent_replies", value: key.clone() };

@@ -25,6 +25,6 @@ impl Fingerprint {
     pub fn of(call: &'static str, body: &impl Serialize) -> String {
         let body = serde_json::to_vec(body).unwrap_or_default();
         let digest = Sha256::new().chain_update(call).chain_update(b"\n").chain_update(body).finalize();
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(digest)
     }
 }

@@ -1,17 +1,13 @@
-import { Copy, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DepositChannel } from "@/api/types";
-import { Card, IconButton, KeyValue, KeyValues, Notice, toast } from "@/ui";
+import { Card, CopyButton, KeyValue, KeyValues, Notice } from "@/ui";
 import { ChannelScreen } from "./ChannelScreen";
 
 function Address({ channel }: { channel: DepositChannel }) {
   const { t } = useTranslation(["funds", "common"]);
   const { address, network, currency, confirmations } = channel;
   if (!address) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    toast(t("common:message.copied"));
-  };
   return (
     <>
       <Card>
@@ -20,9 +16,7 @@ function Address({ channel }: { channel: DepositChannel }) {
             <p className="text-caption text-ink-2">{t("funds:deposit.address")}</p>
             <p className="font-mono text-note break-all select-all">{address}</p>
           </div>
-          <IconButton label={t("common:action.copy")} onClick={copy} className="m-0 bg-sunken">
-            <Copy size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          <CopyButton label={t("common:action.copy")} text={address} className="m-0 bg-sunken" />
         </div>
         <KeyValues className="mt-2">
           <KeyValue label={t("funds:deposit.network")}>{network}</KeyValue>

@@ -14,7 +14,9 @@ function useInvite(inviteCode: string) {
   return async () => {
     const url = invitationAddress(inviteCode);
     const content = { title: "Plumbline", text: t("identity:account.inviteText"), url };
-    if ((await platform.share(content)) === "copied") toast(t("common:message.copied"));
+    const outcome = await platform.share(content);
+    if (outcome === "copied") toast(t("common:message.copied"));
+    if (outcome === "refused") toast(t("common:message.notCopied"));
   };
 }
 

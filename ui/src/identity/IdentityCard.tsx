@@ -1,19 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/types";
-import { Card, IconButton, toast } from "@/ui";
+import { Card, CopyButton } from "@/ui";
 import { userInfo } from "./account";
 import { groupUserId } from "./userId";
 
 /** Who is logged in: the ID, the e-mail address, and a tile with the ID's first two digits. */
 export function IdentityCard({ user }: { user: User }) {
-  const { t } = useTranslation(["identity", "common"]);
+  const { t } = useTranslation("identity");
   useQuery(userInfo);
-  const copy = async () => {
-    await navigator.clipboard.writeText(user.userLoginId);
-    toast(t("common:message.copied"));
-  };
   return (
     <Card className="flex items-center gap-3.5">
       <span
@@ -26,9 +21,7 @@ export function IdentityCard({ user }: { user: User }) {
         <p className="num text-title font-semibold">ID {groupUserId(user.userLoginId)}</p>
         <p className="truncate text-small text-ink-2">{user.email}</p>
       </div>
-      <IconButton label={t("identity:account.copyId")} onClick={copy} className="-mr-2.5">
-        <Copy size={18} strokeWidth={1.75} aria-hidden className="text-ink-2" />
-      </IconButton>
+      <CopyButton label={t("account.copyId")} text={user.userLoginId} className="-mr-2.5" />
     </Card>
   );
 }

@@ -1,4 +1,6 @@
-/** The system's share sheet where the browser engine offers one; otherwise the clipboard. */
+import { copy } from "./copy";
+
+/** The system's share sheet where the browser engine offers one; otherwise the clipboard, which may refuse. */
 export async function share(content: { title: string; text: string; url?: string }) {
   if (navigator.share) {
     try {
@@ -8,6 +10,5 @@ export async function share(content: { title: string; text: string; url?: string
       if (error instanceof DOMException && error.name === "AbortError") return "shared" as const;
     }
   }
-  await navigator.clipboard.writeText(content.url ?? content.text);
-  return "copied" as const;
+  return (await copy(content.url ?? content.text)) ? ("copied" as const) : ("refused" as const);
 }

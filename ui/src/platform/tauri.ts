@@ -1,6 +1,7 @@
 import { Channel, invoke as invokeRaw } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 import { openUrl } from "@tauri-apps/plugin-opener";
+import { copy } from "./copy";
 import { share } from "./share";
 import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } from "./types";
 
@@ -204,6 +205,7 @@ export async function createTauriPlatform(): Promise<Platform> {
     },
     openUrl: (url) => void openUrl(url),
     share,
+    copy,
     async saveFile(name, content) {
       await invoke("save_file", { name, content: (await toBody(content)) ?? { text: "" } });
     },

@@ -29,8 +29,15 @@ export interface Platform {
   /** Opens an address outside the app. */
   openUrl(url: string): void;
 
-  /** Hands text to the system's share sheet, or copies it. Says which of the two it did. */
-  share(content: { title: string; text: string; url?: string }): Promise<"shared" | "copied">;
+  /** Hands text to the system's share sheet, or copies it. Says which of the two it did, or that it could not. */
+  share(content: {
+    title: string;
+    text: string;
+    url?: string;
+  }): Promise<"shared" | "copied" | "refused">;
+
+  /** Copies text to the clipboard; false when that is refused. */
+  copy(text: string): Promise<boolean>;
 
   /** Offers a file for the customer to keep. */
   saveFile(name: string, content: Blob): Promise<void>;

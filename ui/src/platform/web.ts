@@ -1,3 +1,4 @@
+import { copy } from "./copy";
 import { share } from "./share";
 import type { Platform, PushChannel, PushEvents, SettingsStore } from "./types";
 
@@ -86,6 +87,7 @@ export function createWebPlatform(): Platform {
     serverAddress: () => location.origin,
     openUrl: (url) => window.open(url, "_blank", "noopener,noreferrer"),
     share,
+    copy,
     saveFile,
     notify,
     onInvite(listener) {

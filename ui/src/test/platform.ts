@@ -62,6 +62,7 @@ export function installPlatform(token: string | null = null): FakePlatform {
     serverAddress: () => "http://localhost",
     openUrl: () => undefined,
     share: async () => "copied",
+    copy: async () => true,
     saveFile: async () => undefined,
     notify: async () => undefined,
     onInvite: () => () => undefined,

@@ -4,6 +4,7 @@ export { OfflineBanner, StaleBanner } from "./Banner";
 export { Button, IconButton } from "./Button";
 export { Card, SectionTitle } from "./Card";
 export { CardSkeletons } from "./CardSkeletons";
+export { CopyButton } from "./CopyButton";
 export { classes } from "./classes";
 export {
   add,

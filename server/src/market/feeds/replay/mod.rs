@@ -183,7 +183,7 @@ fn name(folder: &Path, recorded: &[Series]) -> Arc<str> {
     }
     let digest = hash.finalize();
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    format!("replay:{name}-{:02x}{:02x}{:02x}{:02x}", digest[0], digest[1], digest[2], digest[3]).into()
+    format!("replay:{name}-{}", hex::encode(&digest[..4])).into()
 }
 
 /// Publishes the last quotes of the history at once, and plays in a task until the server stops.
