@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Where `vite dev` sends the API calls and the push socket. */
@@ -13,8 +14,40 @@ const SERVER_PATHS = "^/(?!@|src/|node_modules/|index\\.html|plumb\\.svg|$|\\?)"
 const FOUNDATION =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
 
+/** What main.ts imports when it runs, in this order, which the browser may fetch along with it. */
+const FIRST_IMPORTS = ["/src/platform/web.ts", "/src/app/start.tsx"];
+
+/** Lets the page name the first route's files at once, instead of one after the other. */
+function preloadFirstRoute(): Plugin {
+  return {
+    name: "preload-first-route",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const files = new Set<string>();
+        const add = (file: string) => {
+          const chunk = bundle[file];
+          if (chunk?.type !== "chunk" || chunk.isEntry || files.has(file)) return;
+          files.add(file);
+          chunk.imports.forEach(add);
+        };
+        for (const path of FIRST_IMPORTS) {
+          const found = Object.entries(bundle).find(
+            ([_, chunk]) => chunk.type === "chunk" && chunk.facadeModuleId?.endsWith(path),
+          );
+          if (found) add(found[0]);
+        }
+        return [...files].map((file) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+        }));
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadFirstRoute()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2022",

@@ -1,11 +1,14 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, lazy } from "react";
+import HomePage from "@/home/HomePage";
 import type { RouteName } from "@/routes";
 
 type PageModule = Promise<{ default: ComponentType }>;
 
-/** Every screen's page, one line a route. A page's code loads when it is first opened. */
+/**
+ * Every other screen's page, one line a route. A page's code loads when it is first opened; the home
+ * page comes with the app, since most visits begin there and none should wait for it twice.
+ */
 const loaders: Partial<Record<RouteName, () => PageModule>> = {
-  home: () => import("@/home/HomePage"),
   market: () => import("@/market/MarketPage"),
   watchlist: () => import("@/watchlist/WatchlistPage"),
   watchlistManage: () => import("@/watchlist/WatchlistManagePage"),
@@ -33,11 +36,12 @@ const loaders: Partial<Record<RouteName, () => PageModule>> = {
 };
 
 const notFound = lazy(() => import("./NotFoundPage"));
-const pages = new Map<RouteName, LazyExoticComponent<ComponentType>>(
-  Object.entries(loaders).map(([name, load]) => [name as RouteName, lazy(load)]),
-);
+const pages = new Map<RouteName, ComponentType>([
+  ["home", HomePage],
+  ...Object.entries(loaders).map(([name, load]) => [name as RouteName, lazy(load)] as const),
+]);
 
 /** The page of a route, or the one that says that the address does not exist. */
-export function pageOf(route: RouteName | undefined): LazyExoticComponent<ComponentType> {
+export function pageOf(route: RouteName | undefined): ComponentType {
   return (route && pages.get(route)) || notFound;
 }

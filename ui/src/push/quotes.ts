@@ -80,8 +80,11 @@ export class QuoteBoard {
     this.#rows.set(topic, row);
     row.leave = this.#push.subscribe(topic, {
       message: (data, _seq, snapshot) => {
-        if (!snapshot && !row.arrived) return;
-        row.arrived = { ...(snapshot ? {} : row.arrived), ...(data as Partial<Quote>) } as Quote;
+        if (snapshot) row.arrived = data as Quote;
+        else if (!row.arrived) return;
+        // What is painted stays as it is; what is not yet may take up the next delta itself.
+        else if (row.arrived === row.painted) row.arrived = { ...row.arrived, ...(data as Quote) };
+        else Object.assign(row.arrived, data);
         this.#dirty.add(row);
         this.#timer ??= setTimeout(() => this.#paint(), PAINT_EVERY_MS);
       },

@@ -22,26 +22,37 @@ interface PriceTextProps {
   className?: string;
 }
 
-function movement(before: Figure, after: Figure): "flash-rise" | "flash-fall" | null {
+function movement(before: Figure, after: Figure): "rise" | "fall" | null {
   const [from, till] = [parseScaled(before), parseScaled(after)];
   const order = from && till ? compareScaled(till, from) : 0;
   if (order === 0) return null;
-  return order > 0 ? "flash-rise" : "flash-fall";
+  return order > 0 ? "rise" : "fall";
 }
 
-/** Flashes an element's background for 400 ms, in the colour of the move, when its value changes. */
+const STILL = "(prefers-reduced-motion: reduce)";
+const prefersStillness = () => window.matchMedia(STILL).matches;
+const FADE = { opacity: [1, 0] };
+const FADING = { duration: 400, easing: "ease-out", pseudoElement: "::before" };
+
+/**
+ * Flashes an element's tint for 400 ms, in the colour of the move, when its value changes. Opacity
+ * fades without the page's main thread, and a script's animation fires no events, which a list of
+ * live prices would drown in.
+ */
 function useFlash(value: Figure) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);
+  const fade = useRef<Animation>(undefined);
   useEffect(() => {
-    const flash = movement(shown.current, value);
+    const move = movement(shown.current, value);
     shown.current = value;
     const span = element.current;
-    if (!flash || !span) return;
-    span.classList.remove("flash-rise", "flash-fall");
-    // Reading the layout restarts the animation when two ticks come within one flash.
-    void span.offsetWidth;
-    span.classList.add(flash);
+    if (!move || !span) return;
+    span.dataset.move = move;
+    if (prefersStillness()) return;
+    fade.current ??= span.animate(FADE, FADING);
+    fade.current.currentTime = 0;
+    fade.current.play();
   }, [value]);
   return element;
 }
@@ -50,7 +61,7 @@ function useFlash(value: Figure) {
 export function PriceText({ value, className }: PriceTextProps) {
   const element = useFlash(value);
   return (
-    <span ref={element} className={classes("num -mx-1 rounded-[6px] px-1", className)}>
+    <span ref={element} className={classes("num tint -mx-1 rounded-[6px] px-1", className)}>
       {formatPrice(value)}
     </span>
   );
@@ -62,7 +73,7 @@ export function BigPrice({ value }: PriceTextProps) {
   return (
     <span
       ref={element}
-      className="num -mx-1 inline-block rounded-[8px] px-1 text-display font-semibold tracking-[-0.02em]"
+      className="num tint -mx-1 inline-block rounded-[8px] px-1 text-display font-semibold tracking-[-0.02em]"
     >
       {formatPrice(value)}
     </span>

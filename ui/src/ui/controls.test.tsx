@@ -67,12 +67,13 @@ describe("PriceText", () => {
   it("flashes in the colour of the move, and not when nothing moved", () => {
     const { rerender } = render(<PriceText value="9.99" />);
     const price = screen.getByText("9.99");
-    expect(price).not.toHaveClass("flash-rise");
+    expect(price).not.toHaveAttribute("data-move");
+    rerender(<PriceText value="9.99" />);
+    expect(price).not.toHaveAttribute("data-move");
     rerender(<PriceText value="10.00" />);
-    expect(price).toHaveClass("flash-rise");
+    expect(price).toHaveAttribute("data-move", "rise");
     rerender(<PriceText value="9.5" />);
-    expect(price).toHaveClass("flash-fall");
-    expect(price).not.toHaveClass("flash-rise");
+    expect(price).toHaveAttribute("data-move", "fall");
     expect(price).toHaveTextContent("9.50");
   });
 });

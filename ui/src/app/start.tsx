@@ -1,15 +1,12 @@
-import "@/ui/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "@/app/App";
 import { loadLanguage } from "@/i18n";
-import { loadPlatform } from "@/platform";
 import { restoreSession } from "@/session";
 import { loadTheme } from "@/ui/theme";
+import { App } from "./App";
 
-/** The host first, since the rest asks it for what the customer chose before. */
-async function start(): Promise<void> {
-  await loadPlatform();
+/** Draws the app. The host is known by now. */
+export async function start(): Promise<void> {
   restoreSession();
   loadTheme();
   await loadLanguage();
@@ -21,5 +18,3 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
 }
-
-void start();
