@@ -68,7 +68,7 @@ export function StockList({ stocks, onEnd }: StockListProps) {
           <div
             key={row.key}
             data-index={row.index}
-            className="absolute inset-x-0 top-0"
+            className="absolute inset-x-0 top-0 h-15 contain-size contain-layout contain-style"
             style={{ transform: `translateY(${row.start - offset}px)` }}
           >
             <StockRow stock={stock} />

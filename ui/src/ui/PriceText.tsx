@@ -48,7 +48,7 @@ function useFlash(value: Figure) {
     shown.current = value;
     const span = element.current;
     if (!move || !span) return;
-    span.dataset.move = move;
+    if (span.dataset.move !== move) span.dataset.move = move;
     if (prefersStillness()) return;
     fade.current ??= span.animate(FADE, FADING);
     fade.current.currentTime = 0;
