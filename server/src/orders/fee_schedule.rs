@@ -10,6 +10,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::db::{Db, DbError, Tx};
+use crate::http::Language;
 use crate::{execute, fetch_all, statements};
 
 const SEED: &str = include_str!("../../data/fees.csv");
@@ -50,6 +51,8 @@ struct SeedRow {
     maximum: String,
     whole_units: String,
     rule: String,
+    rule_zh_hans: String,
+    rule_zh_hant: String,
     source: String,
 }
 
@@ -72,18 +75,22 @@ struct RuleRecord {
 pub struct FeeSchedule {
     /// By name, then by the day from which the version is in force.
     tables: BTreeMap<String, BTreeMap<String, Arc<FeeTable>>>,
+    /// Rules in Simplified and Traditional Chinese, by their text.
+    translations: BTreeMap<String, [String; 2]>,
 }
 
 impl FeeSchedule {
     /// Seeds rows that the database lacks, and reads all.
     pub async fn load(db: &Db) -> Result<Self, FeeScheduleError> {
         let mut tx = db.begin().await?;
+        let mut schedule = Self::default();
         for row in csv::Reader::from_reader(SEED.as_bytes()).deserialize() {
-            seed(&mut tx, &row?).await?;
+            let row: SeedRow = row?;
+            seed(&mut tx, &row).await?;
+            schedule.translations.insert(row.rule, [row.rule_zh_hans, row.rule_zh_hant]);
         }
         let rules = fetch_all!(&mut tx, RuleRecord, ALL_RULES)?;
         tx.commit().await?;
-        let mut schedule = Self::default();
         rules.into_iter().for_each(|rule| schedule.add(rule));
         Ok(schedule)
     }
@@ -103,6 +110,17 @@ impl FeeSchedule {
             whole_units: row.whole_units != 0,
             rule: row.rule,
         });
+    }
+
+    /// A rule's text in a language. Fills keep the text of the source, so old receipts are translated too.
+    pub fn rule_in(&self, language: Language, rule: &str) -> String {
+        let chinese = self.translations.get(rule);
+        let text = match (language, chinese) {
+            (Language::SimplifiedChinese, Some([simplified, _])) => simplified,
+            (Language::TraditionalChinese, Some([_, traditional])) => traditional,
+            _ => rule,
+        };
+        text.to_owned()
     }
 
     /// The version of a table that is in force on `day` (`YYYY-MM-DD` where the market is).
@@ -149,6 +167,14 @@ mod tests {
     use super::*;
     use plumbline_core::decimal::Quantity;
     use plumbline_core::money::{Currency, Money};
+
+    #[test]
+    fn every_rule_is_translated() {
+        for row in csv::Reader::from_reader(SEED.as_bytes()).deserialize() {
+            let row: SeedRow = row.unwrap();
+            assert!(!row.rule_zh_hans.is_empty() && !row.rule_zh_hant.is_empty(), "{}", row.rule);
+        }
+    }
 
     #[tokio::test]
     async fn the_version_of_the_day_is_in_force() {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::{OrderRequest, pricing};
 use crate::app::App;
 use crate::db::DbError;
-use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::refusal_error;
 use crate::{ledger, positions};
@@ -18,7 +18,7 @@ pub struct FeeReply {
     /// A stable name, such as `sec`.
     pub name: String,
     pub amount: String,
-    /// The rate as its source states it.
+    /// The rate as its source states it, in the language of the request.
     pub rule: String,
 }
 
@@ -54,6 +54,7 @@ pub struct CostReply {
 pub async fn preview(
     State(app): State<App>,
     session: CurrentSession,
+    language: Language,
     Body(request): Body<OrderRequest>,
 ) -> Result<Reply<CostReply>, ApiError> {
     let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
@@ -61,7 +62,7 @@ pub async fn preview(
     let facts = facts(&app, &place).await?;
     let mut stamp = Stamp::new(app.clock.now(), app.ids.block(IDS_PER_COMMAND));
     let card = cost(&place, &facts, &mut stamp).map_err(refusal_error)?;
-    Ok(Reply(reply(&place, card)))
+    Ok(Reply(reply(&place, card, |rule| app.fees.rule_in(language, rule))))
 }
 
 /// The balance and the position that an order is decided on, as they are now.
@@ -77,11 +78,11 @@ pub async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
     Ok(facts)
 }
 
-fn reply(place: &Place, card: Cost) -> CostReply {
+fn reply(place: &Place, card: Cost, translate: impl Fn(&str) -> String) -> CostReply {
     let fee = |line: &plumbline_core::orders::FeeLine| FeeReply {
         name: line.name.clone(),
         amount: line.amount.amount(),
-        rule: line.rule.clone(),
+        rule: translate(&line.rule),
     };
     let tick = place.tick.as_ref();
     CostReply {

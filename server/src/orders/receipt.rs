@@ -124,7 +124,11 @@ pub async fn receipt(
     let proof = queries::proof(&mut reader, id).await?;
     let money = money(&fill);
     let fees = queries::fees(&mut reader, id).await?;
-    let fee = |(name, amount, rule): (String, i64, String)| FeeReply { name, amount: money(amount).amount(), rule };
+    let fee = |(name, amount, rule): (String, i64, String)| FeeReply {
+        name,
+        amount: money(amount).amount(),
+        rule: app.fees.rule_in(language, &rule),
+    };
     let instrument = app.market.catalog.get(order.at.instrument).ok_or_else(unknown)?;
     Ok(Reply(Receipt {
         side: if order.side == Side::Buy { "ask" } else { "bid" }.to_owned(),

@@ -162,6 +162,13 @@ async fn a_position_is_closed_by_half_and_whole(server: TestServer) {
     let profit: i64 = closed.iter().map(|row| cents(&row["sellProfit"])).sum();
     assert_eq!(stock_wallet(&customer).await, (10_000_000 + profit, 0), "what was gained is in the wallet");
     assert!(closed.iter().all(|row| cents(&row["fee"]) > 0), "sales pay the SEC and FINRA fees");
+    let sale = json!({ "fillId": list(&customer, "POST /position/water/pageList").await[0]["id"] });
+    let languages = [("en", "$20.60 per $1M sold"), ("zh-Hans", "每卖出 100 万美元收 20.60 美元")];
+    for (language, rule) in languages {
+        let headers = [("Accept-Language", language)];
+        let receipt = server.send("POST /orders/receipt", &sale, Some(&customer.token), &headers).await;
+        assert_eq!(receipt.ok()["fees"][0]["rule"], rule);
+    }
 }
 
 async fn what_cannot_be_ordered_is_refused(server: TestServer) {

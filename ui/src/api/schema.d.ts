@@ -2096,7 +2096,7 @@ export interface components {
             amount: string;
             /** @description A stable name, such as `sec`. */
             name: string;
-            /** @description The rate as its source states it. */
+            /** @description The rate as its source states it, in the language of the request. */
             rule: string;
         };
         /** @description A fill in lists. */
