@@ -10,13 +10,12 @@ use axum::http::header::{
     CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::IntoResponse;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
-use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
@@ -46,24 +45,30 @@ const SECURITY_HEADERS: [(HeaderName, &str); 8] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()"),
 ];
 
-/// Wraps the routes.
+/// Wraps the routes, all at once: each call of `Router::layer` puts a box around every route, and a request would
+/// pass through all of them.
 pub fn wrap(routes: Router, app: &App) -> Router {
-    let inner = ServiceBuilder::new()
+    let layers = ServiceBuilder::new()
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(CompressionLayer::new())
+        .layer(map_response(add_security_headers))
         .layer(from_fn(render_errors))
         .layer(from_fn(metrics::measure))
         .layer(from_fn_with_state(app.clone(), limits::check))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
-    let outer = ServiceBuilder::new()
-        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
-        .layer(TraceLayer::new_for_http().make_span_with(span))
-        .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(CompressionLayer::new());
-    let headed = SECURITY_HEADERS.into_iter().fold(routes.layer(inner), |routes, (name, value)| {
-        routes.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
-    });
-    headed.layer(outer)
+    routes.layer(layers)
+}
+
+/// Adds those that a handler has not set itself.
+async fn add_security_headers(mut response: Response<Body>) -> Response<Body> {
+    for (name, value) in SECURITY_HEADERS {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
 }
 
 /// One span a request. The query is left out: it may say what a customer looks for.
