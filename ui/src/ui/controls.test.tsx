@@ -2,9 +2,13 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
+import { loadLanguage } from "@/i18n";
+import { installPlatform } from "@/test/platform";
 import { AmountField } from "./AmountField";
+import { CopyButton } from "./CopyButton";
 import { PriceText } from "./PriceText";
 import { Segmented } from "./Segmented";
+import { toasts } from "./toast";
 
 function Amount({ decimals }: { decimals?: number }) {
   const [value, setValue] = useState("");
@@ -75,5 +79,22 @@ describe("PriceText", () => {
     rerender(<PriceText value="9.5" />);
     expect(price).toHaveAttribute("data-move", "fall");
     expect(price).toHaveTextContent("9.50");
+  });
+});
+
+describe("CopyButton", () => {
+  it("says whether the text was copied", async () => {
+    const copied: string[] = [];
+    const host = installPlatform();
+    await loadLanguage();
+    host.copy = async (text) => copied.push(text) === 1;
+    render(<CopyButton label="Copy" text="41974305" />);
+    await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+    await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+    expect(copied).toEqual(["41974305", "41974305"]);
+    expect(toasts.get().map(({ text }) => text)).toEqual([
+      "Copied",
+      "Your browser does not let Plumbline copy. Select the text instead.",
+    ]);
   });
 });
