@@ -97,3 +97,9 @@ build_server() {
   cargo build --locked --workspace --exclude shell --bins "$@"
   export PLUMBLINE_BINARY=$CARGO_TARGET_DIR/debug/plumbline
 }
+
+# Builds the server that people use, with the UI inside: optimised, yet built in minutes. PLUMBLINE_BINARY names it.
+build_optimised_server() {
+  cargo build --locked --workspace --exclude shell --bins --profile serve
+  export PLUMBLINE_BINARY=$CARGO_TARGET_DIR/serve/plumbline
+}

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
-use reqwest::{Client, Method, RequestBuilder, Response, header};
+use reqwest::{Client, Method, Request, RequestBuilder, Response, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,6 +18,8 @@ use crate::{error::ShellError, http_client::REQUEST_TIMEOUT, server_address::Ser
 const REQUEST_HEADERS: [&str; 4] = ["accept", "accept-language", "content-type", "idempotency-key"];
 /// What the UI has a use for.
 const REPLY_HEADERS: [&str; 4] = ["content-disposition", "content-type", "retry-after", "x-request-id"];
+/// The only calls whose reply opens a session. Whatever another reply calls a token is none of ours.
+const LOGIN_CALLS: [&str; 2] = ["/loginByUsername", "/register/email"];
 /// Stands where a login reply had its token: the UI learns that it is logged in, and no more.
 const KEPT: &str = "kept-by-the-shell";
 
@@ -75,8 +77,10 @@ pub async fn api_request(
 ) -> Result<ApiReply, ShellError> {
     let server = ServerAddress::current(&app);
     let token = session.token(&server).await;
-    let response = prepare(&http, &server, token, request)?.send().await?;
-    let (reply, token) = read(response).await?;
+    let call = prepare(&http, &server, token, request)?.build()?;
+    let opens_session = is_login(&call);
+    let response = http.execute(call).await?;
+    let (reply, token) = read(response, opens_session).await?;
     if let Some(token) = token {
         session.keep(&server, token).await;
     }
@@ -109,12 +113,18 @@ fn prepare(
     })
 }
 
-async fn read(response: Response) -> Result<(ApiReply, Option<SecretString>), ShellError> {
+/// Judged by the URL that is sent, which no spelling of the path can change any more.
+fn is_login(call: &Request) -> bool {
+    call.method() == Method::POST && LOGIN_CALLS.contains(&call.url().path())
+}
+
+async fn read(response: Response, opens_session: bool) -> Result<(ApiReply, Option<SecretString>), ShellError> {
     let status = response.status().as_u16();
     let headers = kept_headers(response.headers());
     let bytes = response.bytes().await?;
     let (body, token) = match String::from_utf8(bytes.into()) {
-        Ok(text) => without_token(text),
+        Ok(text) if opens_session && status == 200 => without_token(text),
+        Ok(text) => (Body::Text(text), None),
         Err(error) => (Body::Base64(BASE64_STANDARD.encode(error.as_bytes())), None),
     };
     Ok((ApiReply { status, headers, body }, token))
@@ -125,11 +135,8 @@ fn kept_headers(headers: &header::HeaderMap) -> HashMap<String, String> {
     REPLY_HEADERS.iter().filter_map(|name| Some(((*name).to_owned(), text(name)?))).collect()
 }
 
-/// Takes `data.token` out of a reply. Most replies have none and are passed on as they came.
+/// Takes `data.token` out of the reply of a login. One without a token is passed on as it came.
 fn without_token(text: String) -> (Body, Option<SecretString>) {
-    if !text.contains("\"token\"") {
-        return (Body::Text(text), None);
-    }
     let Ok(mut reply) = serde_json::from_str::<Value>(&text) else {
         return (Body::Text(text), None);
     };
@@ -178,6 +185,39 @@ mod tests {
         for (method, path) in [("POST", "//other.example/"), ("DELETE", "/a"), ("GET", "a")] {
             let refused = prepared(request(method, path));
             assert!(matches!(refused, Err(ShellError::RequestInvalid(_))), "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn only_the_calls_that_log_in_may_open_a_session() {
+        for (method, path, expected) in [
+            ("POST", "/loginByUsername", true),
+            ("POST", "/register/email", true),
+            ("POST", "/register/../loginByUsername", true),
+            ("GET", "/loginByUsername", false),
+            ("POST", "/stock/create", false),
+            ("POST", "/stock/create?to=/loginByUsername", false),
+            ("POST", "/loginByUsername/more", false),
+            ("GET", "/m_ft/webull/top/list", false),
+        ] {
+            let call = prepared(request(method, path)).expect("call");
+            assert_eq!(is_login(&call), expected, "{method} {path}");
+        }
+    }
+
+    fn answered(status: u16, text: &'static str) -> Response {
+        http::Response::builder().status(status).body(text).expect("a response").into()
+    }
+
+    #[tokio::test]
+    async fn a_token_in_any_other_reply_is_not_a_session() {
+        let text = r#"{"code":200,"data":{"token":"planted"}}"#;
+        for (status, opens_session, expected) in
+            [(200, true, Some("planted")), (200, false, None), (401, true, None), (500, false, None)]
+        {
+            let (_, token) = read(answered(status, text), opens_session).await.expect("a reply");
+            let token = token.map(|token| token.expose_secret().to_owned());
+            assert_eq!(token.as_deref(), expected, "{status}, a login: {opens_session}");
         }
     }
 

@@ -21,6 +21,8 @@ pub enum ShellError {
     FileNotSaved(String),
     #[error("the system shows no notifications: {0}")]
     NotificationRefused(#[from] tauri_plugin_notification::Error),
+    #[error("this setting is changed by a command of its own")]
+    SettingReserved,
     #[error("settings cannot be read or written: {0}")]
     SettingsUnavailable(#[from] tauri_plugin_store::Error),
 }
@@ -36,6 +38,7 @@ impl ShellError {
             Self::SocketClosed => "socket_closed",
             Self::FileNotSaved(_) => "file_not_saved",
             Self::NotificationRefused(_) => "notification_refused",
+            Self::SettingReserved => "setting_reserved",
             Self::SettingsUnavailable(_) => "settings_unavailable",
         }
     }

@@ -9,7 +9,8 @@ use crate::{error::ShellError, settings};
 
 /// Where `plumbline serve` listens unless it is told otherwise.
 const DEFAULT_ADDRESS: &str = "http://127.0.0.1:8080";
-const SETTING: &str = "serverAddress";
+/// The shell's own key in the settings file.
+pub const SETTING: &str = "serverAddress";
 
 /// The origin of a server, without path, user or query.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use tauri::{AppHandle, Manager, Wry};
 use tauri_plugin_store::{Store, StoreExt};
 
-use crate::error::ShellError;
+use crate::{error::ShellError, server_address};
 
 const FILE: &str = "settings.json";
 
@@ -48,7 +48,29 @@ pub fn settings_all(app: AppHandle) -> Map<String, Value> {
 }
 
 /// Changes one setting of the UI; null forgets it.
+///
+/// # Errors
+/// [`ShellError::SettingReserved`] for the server's address, which is checked before it is kept and has a command of
+/// its own.
 #[tauri::command]
 pub fn settings_set(app: AppHandle, key: String, value: Option<Value>) -> Result<(), ShellError> {
+    of_the_ui(&key)?;
     set(&app, &key, value)
+}
+
+fn of_the_ui(key: &str) -> Result<(), ShellError> {
+    if key == server_address::SETTING { Err(ShellError::SettingReserved) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ui_cannot_write_the_servers_address_as_a_setting() {
+        assert!(matches!(of_the_ui("serverAddress"), Err(ShellError::SettingReserved)));
+        for key in ["language", "theme", "serverAddress.shown"] {
+            assert!(of_the_ui(key).is_ok(), "{key}");
+        }
+    }
 }
