@@ -1,10 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation, useQueryOf } from "@/navigation";
 import { to } from "@/routes";
-import { Chips, EmptyState, ErrorState, Page, Segmented, SkeletonRows, TopBar } from "@/ui";
+import {
+  Chips,
+  EmptyState,
+  ErrorState,
+  NextPageError,
+  Page,
+  Segmented,
+  SkeletonRows,
+  TopBar,
+} from "@/ui";
 import { exchanges, type ListType, listTypes, stockList } from "./queries";
 import { SearchButton } from "./SearchButton";
 import { StockList } from "./StockList";
@@ -33,6 +42,12 @@ export default function MarketPage() {
   const { type, exchange, show } = useFilters();
   const query = useInfiniteQuery(stockList(type, exchange));
   const stocks = useMemo(() => query.data?.pages.flatMap((page) => page.list), [query.data]);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  // A page that was refused is asked for again by the customer, and not by each drawing of the list.
+  const canReadOn = hasNextPage && !isFetching && !isFetchNextPageError;
+  const readOn = useCallback(() => {
+    if (canReadOn) void fetchNextPage();
+  }, [canReadOn, fetchNextPage]);
 
   const filters = (
     <>
@@ -70,12 +85,9 @@ export default function MarketPage() {
         <EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />
       ) : null}
       {stocks?.length ? (
-        <StockList
-          key={`${type} ${exchange}`}
-          stocks={stocks}
-          onEnd={() => query.hasNextPage && !query.isFetching && query.fetchNextPage()}
-        />
+        <StockList key={`${type} ${exchange}`} stocks={stocks} onEnd={readOn} />
       ) : null}
+      <NextPageError query={query} />
     </Page>
   );
 }

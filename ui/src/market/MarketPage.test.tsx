@@ -1,0 +1,49 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { to } from "@/routes";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testStock } from "@/test/stock";
+import MarketPage from "./MarketPage";
+
+const PAGE_SIZE = 100;
+let asked: number[];
+let refuses: boolean;
+
+const page = (pageNum: number) =>
+  Array.from({ length: PAGE_SIZE }, (_, index) => {
+    const code = `C${pageNum}N${index}`;
+    return testStock({ id: code, stock_code: code, name: code });
+  });
+
+beforeEach(() => {
+  asked = [];
+  refuses = true;
+  // jsdom lays nothing out. In a window as high as a whole page of the list, every row is near its end.
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(PAGE_SIZE * 60);
+  installPlatform().answer = (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== "/m_ft/all_stock_list") return envelope(404, { error: "url_unknown" });
+    const pageNum = Number(searchParams.get("pageNum"));
+    asked.push(pageNum);
+    if (pageNum > 1 && refuses) return envelope(503, { error: "overloaded" }, "Busy. Try again.");
+    const list = page(pageNum);
+    return envelope(200, { list, page: { pageNum, pageSize: PAGE_SIZE, total: 150 } });
+  };
+});
+
+it("asks for a page that was refused again when the customer does, and not by itself", async () => {
+  await renderScreen(<MarketPage />, to("market"));
+  expect(await screen.findByText("Busy. Try again.")).toBeVisible();
+  expect(screen.getByText("C1N0")).toBeVisible();
+  expect(asked).toEqual([1, 2]);
+  // What draws the page again does not ask.
+  await userEvent.hover(screen.getByText("C1N0"));
+  await userEvent.click(screen.getByRole("heading"));
+  expect(asked).toEqual([1, 2]);
+  refuses = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(asked).toEqual([1, 2, 2]));
+  await waitFor(() => expect(screen.queryByText("Busy. Try again.")).toBeNull());
+});
