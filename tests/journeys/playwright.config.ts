@@ -24,7 +24,6 @@ export default defineConfig({
   // One browser and one server together fill two cores.
   workers: 1,
   timeout: 180_000,
-  retries: 1,
   expect: { timeout: 15_000 },
   reporter: "list",
   forbidOnly: true,
