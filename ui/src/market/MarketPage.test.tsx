@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { to } from "@/routes";
@@ -33,17 +33,28 @@ beforeEach(() => {
   };
 });
 
+/** Pulls the page down until it reads its list again. */
+function pull(page: HTMLElement): void {
+  const scroller = page.querySelector(".overflow-y-auto") as HTMLElement;
+  fireEvent.touchStart(scroller, { touches: [{ clientX: 9, clientY: 0 }] });
+  fireEvent.touchMove(scroller, { touches: [{ clientX: 9, clientY: 200 }] });
+  fireEvent.touchEnd(scroller);
+}
+
 it("asks for a page that was refused again when the customer does, and not by itself", async () => {
   await renderScreen(<MarketPage />, to("market"));
   expect(await screen.findByText("Busy. Try again.")).toBeVisible();
   expect(screen.getByText("C1N0")).toBeVisible();
   expect(asked).toEqual([1, 2]);
-  // What draws the page again does not ask.
-  await userEvent.hover(screen.getByText("C1N0"));
+  // Drawing the page again does not ask for it, nor does reading again what is there.
   await userEvent.click(screen.getByRole("heading"));
-  expect(asked).toEqual([1, 2]);
+  pull(screen.getByRole("main"));
+  await waitFor(() => expect(asked).toEqual([1, 2, 1]));
+  expect(await screen.findByRole("alert")).toBeVisible();
+  await userEvent.click(screen.getByRole("heading"));
+  expect(asked).toEqual([1, 2, 1]);
   refuses = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(asked).toEqual([1, 2, 2]));
-  await waitFor(() => expect(screen.queryByText("Busy. Try again.")).toBeNull());
+  await waitFor(() => expect(asked).toEqual([1, 2, 1, 2]));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });

@@ -13,6 +13,7 @@ import {
   Segmented,
   SkeletonRows,
   TopBar,
+  useNextPage,
 } from "@/ui";
 import { exchanges, type ListType, listTypes, stockList } from "./queries";
 import { SearchButton } from "./SearchButton";
@@ -42,9 +43,8 @@ export default function MarketPage() {
   const { type, exchange, show } = useFilters();
   const query = useInfiniteQuery(stockList(type, exchange));
   const stocks = useMemo(() => query.data?.pages.flatMap((page) => page.list), [query.data]);
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  // A page that was refused is asked for again by the customer, and not by each drawing of the list.
-  const canReadOn = hasNextPage && !isFetching && !isFetchNextPageError;
+  const { fetchNextPage } = query;
+  const { refused, canReadOn } = useNextPage(query);
   const readOn = useCallback(() => {
     if (canReadOn) void fetchNextPage();
   }, [canReadOn, fetchNextPage]);
@@ -87,7 +87,7 @@ export default function MarketPage() {
       {stocks?.length ? (
         <StockList key={`${type} ${exchange}`} stocks={stocks} onEnd={readOn} />
       ) : null}
-      <NextPageError query={query} />
+      {refused ? <NextPageError query={query} /> : null}
     </Page>
   );
 }

@@ -1,26 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { Button } from "./Button";
-
-interface ListQuery {
-  error: unknown;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-}
+import { type PagedQuery, useNextPage } from "./useNextPage";
 
 /** Stands at the end of a list whose next page did not come: what is above it stays, and one can ask again. */
-export function NextPageError({ query }: { query: ListQuery }) {
+export function NextPageError({ query }: { query: PagedQuery }) {
   const { t } = useTranslation();
   const { error } = query;
-  if (!query.isFetchNextPageError) return null;
   return (
     <div role="alert" className="flex items-center justify-between gap-3 py-3">
       <p className="text-small text-ink-2">
         {error instanceof ApiError && error.msg ? error.msg : t("error.more")}
       </p>
-      <Button look="ghost" className="flex-none" onClick={() => query.fetchNextPage()}>
+      <Button
+        look="ghost"
+        className="flex-none"
+        busy={query.isFetchingNextPage}
+        onClick={() => query.fetchNextPage()}
+      >
         {t("action.tryAgain")}
       </Button>
     </div>
@@ -28,9 +25,10 @@ export function NextPageError({ query }: { query: ListQuery }) {
 }
 
 /** Reads the next page of a list; absent at its end. */
-export function MoreButton({ query }: { query: ListQuery }) {
+export function MoreButton({ query }: { query: PagedQuery }) {
   const { t } = useTranslation();
-  if (query.isFetchNextPageError) return <NextPageError query={query} />;
+  const { refused } = useNextPage(query);
+  if (refused) return <NextPageError query={query} />;
   if (!query.hasNextPage) return null;
   return (
     <div className="mt-3 flex">

@@ -58,4 +58,5 @@ export { EmptyState, ErrorState } from "./states";
 export { TopBar } from "./TopBar";
 export { formatExchangeClock, formatExchangeTime, formatTime } from "./time";
 export { toast } from "./toast";
+export { useNextPage } from "./useNextPage";
 export { usePaused } from "./usePaused";
