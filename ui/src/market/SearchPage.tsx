@@ -106,7 +106,8 @@ export default function SearchPage() {
   };
 
   const top = (
-    <search className="pt-safe block shrink-0">
+    // biome-ignore lint/a11y/noRedundantRoles: Safari knows the element since 17, and the role for long
+    <search role="search" className="pt-safe block shrink-0">
       <form
         onSubmit={(event) => {
           event.preventDefault();
