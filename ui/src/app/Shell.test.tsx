@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeLanguage, loadLanguage } from "@/i18n";
 import { movers } from "@/market/queries";
 import { type RouteName, routes, to } from "@/routes";
@@ -163,6 +163,20 @@ describe("what the app reads by itself", () => {
     refuses = true;
     act(() => void queryClient.refetchQueries({ type: "active" }));
     await waitFor(() => expect(queryClient.getQueryState(movers.queryKey)?.status).toBe("error"));
+    expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull();
+  });
+
+  it("is not old where only a further page of it did not come", async () => {
+    host.answer = ({ url }) => {
+      const pageNum = Number(new URL(url).searchParams.get("pageNum"));
+      if (pageNum > 1) throw new TypeError("Failed to fetch");
+      if (!url.includes("all_stock_list")) return envelope(200, []);
+      const list = [testStock()];
+      return envelope(200, { list, page: { pageNum: 1, pageSize: 1, total: 2 } });
+    };
+    vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+    await open(to("market"));
+    expect(await screen.findByText("The rest of the list did not load.")).toBeVisible();
     expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull();
   });
 

@@ -6,9 +6,13 @@ import { ApiError } from "@/api/errors";
 const saysNothing = (error: unknown) =>
   !(error instanceof ApiError) || error.code >= 500 || error.code === 429;
 
+/** A further page did not come: the list says that at its end, and what it shows is no older for it. */
+const wantedMore = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined;
+
 /** On the screen are figures whose last reading failed. A refusal is an answer, which the screen itself shows. */
 const isBehind = (query: Query) =>
   query.isActive() &&
+  !wantedMore(query) &&
   query.state.data !== undefined &&
   query.state.status === "error" &&
   saysNothing(query.state.error);
