@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -8,7 +9,13 @@ import { defineConfig } from "vitest/config";
 const server = process.env.PLUMBLINE_DEV_SERVER ?? "http://127.0.0.1:8080";
 
 /** Vite's own requests; every other path belongs to the server, whose API lives at the root. */
-const SERVER_PATHS = "^/(?!@|src/|node_modules/|index\\.html|plumb\\.svg|$|\\?)";
+const SERVER_PATHS = "^/(?!@|src/|node_modules/|index\\.html|plumb\\.svg|first\\.js|$|\\?)";
+
+/**
+ * The oldest browsers that are promised: those that Tailwind 4's style sheets need. `scripts/browsers.mjs` refuses
+ * what is newer.
+ */
+const BROWSERS = ["safari16.4", "ios16.4", "chrome111", "firefox128"];
 
 /** What every screen needs. In one file it compresses better, and outlives a release in the cache. */
 const FOUNDATION =
@@ -40,17 +47,35 @@ function preloadFirstRoute(): Plugin {
         return [...files].map((file) => ({
           tag: "link",
           attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          // Behind the page's character set, which browsers look for in its first 1,024 bytes.
+          injectTo: "head" as const,
         }));
       },
     },
   };
 }
 
+/** Puts what stands where the app does not start into the page, in each language, since none is known by then. */
+function writeUnstarted(): Plugin {
+  const locales = new URL("./src/locales/", import.meta.url);
+  const section = (language: string) => {
+    const file = new URL(`${language}/common.json`, locales);
+    const { start, action } = JSON.parse(readFileSync(file, "utf8"));
+    const text = `<h1>${start.failed}</h1><p>${start.hint}</p><a href="/">${action.tryAgain}</a>`;
+    return `<section lang="${language}">${text}</section>`;
+  };
+  return {
+    name: "write-unstarted",
+    transformIndexHtml: (html) =>
+      html.replace("<!--unstarted-->", readdirSync(locales).sort().map(section).join("")),
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFirstRoute()],
+  plugins: [react(), tailwindcss(), writeUnstarted(), preloadFirstRoute()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
-    target: "es2022",
+    target: BROWSERS,
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
@@ -68,5 +93,7 @@ export default defineConfig({
     environment: "jsdom",
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
+    // A screen's first drawing transforms its code, which takes a slow machine seconds.
+    testTimeout: 30_000,
   },
 });

@@ -86,15 +86,27 @@ export class Customer {
     return terms.locator("xpath=following-sibling::dd").allTextContents();
   }
 
-  /** Nobody is shut out: no serious finding of axe on the present screen, once it stands still. */
+  /** Nobody is shut out: no serious finding of axe on the present screen, in the light and in the dark. */
   async canUseWhatItSees(): Promise<void> {
-    await this.page.waitForTimeout(350);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await expect(this.page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+      await this.#canUse(colorScheme);
+    }
+  }
+
+  /** axe measures what is painted, so sheets and colours come to rest first. Prices flash on: they never rest. */
+  async #canUse(theme: string): Promise<void> {
+    await this.page.evaluate(async () => {
+      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    });
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     const serious = violations.filter(
       ({ impact }) => impact === "serious" || impact === "critical",
     );
     const findings = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-    expect(findings, this.page.url()).toEqual([]);
+    expect(findings, `${this.page.url()} in the ${theme}`).toEqual([]);
   }
 
   /** Waits until a live figure has changed. */

@@ -43,6 +43,13 @@ for (const [platform, configuration] of Object.entries(platforms)) {
   });
 }
 
+test("the app asks for the iOS that its code is built for", () => {
+  const target = /"ios([\d.]+)"/.exec(
+    readFileSync(new URL("ui/vite.config.ts", root), "utf8"),
+  )?.[1];
+  assert.equal(platforms.ios.bundle.iOS.minimumSystemVersion, target);
+});
+
 test("the schema refuses what it does not know", () => {
   assert.equal(validate({ ...common, identifer: "typo" }), false);
 });

@@ -21,14 +21,29 @@ export interface Navigation {
   open(address: string, options?: { replace?: boolean }): void;
   /** Steps back; when the history is shorter than that, opens the home page. */
   back(steps?: number): void;
+  /** Goes on at an address: where it lies right below this screen by a step back, else in this screen's place. */
+  returnTo(address: string): void;
+  /** Lets a visitor log in, who then goes on at `next`: by default where they are now. */
+  logIn(next?: string): void;
 }
+
+/** The address that the browser shows. */
+const presentAddress = () => window.location.hash.slice(1);
+
+/** What each entry of the history knows: which of our addresses lies below it. */
+interface Entry {
+  below?: string;
+}
+
+const presentEntry = () => (window.history.state as { usr?: Entry | null } | null)?.usr ?? {};
 
 export function useNavigation(): Navigation {
   const navigate = useNavigate();
   const open = useCallback<Navigation["open"]>(
     (address, options) => {
-      const isTabAddress = isTab(routeAt(address.split("?")[0] ?? ""));
-      navigate(address, { replace: options?.replace ?? isTabAddress });
+      const replace = options?.replace ?? isTab(routeAt(address));
+      const state: Entry = replace ? presentEntry() : { below: presentAddress() };
+      navigate(address, { replace, state });
     },
     [navigate],
   );
@@ -39,7 +54,18 @@ export function useNavigation(): Navigation {
     },
     [navigate],
   );
-  return useMemo(() => ({ open, back }), [open, back]);
+  const returnTo = useCallback<Navigation["returnTo"]>(
+    (address) => {
+      if (presentEntry().below === address) navigate(-1);
+      else open(address, { replace: true });
+    },
+    [navigate, open],
+  );
+  const logIn = useCallback<Navigation["logIn"]>(
+    (next = presentAddress()) => open(to("login", { back: next })),
+    [open],
+  );
+  return useMemo(() => ({ open, back, returnTo, logIn }), [open, back, returnTo, logIn]);
 }
 
 /** The query values of the current screen as text. What an address lacks is undefined. */

@@ -10,9 +10,13 @@ describe("routes", () => {
     expect(to("home")).toBe("/pages/home/index");
   });
 
-  it("finds each screen at its own path, and the home page at the root", () => {
-    for (const [name, path] of Object.entries(routes)) expect(routeAt(path)).toBe(name);
+  it("finds a screen by its address, and the home page at the root", () => {
+    expect(routeAt("/pages/auth/resetpwd")).toBe("resetPassword");
+    expect(routeAt("/pages/quote/stock?code=AAPL&back=/pages/home/index")).toBe("quoteStock");
     expect(routeAt("/")).toBe("home");
+    expect(routeAt("")).toBeUndefined();
+    expect(routeAt("constructor")).toBeUndefined();
+    expect(routeAt("//pages/home/index")).toBeUndefined();
     expect(routeAt("/pages/quote/stock/")).toBe("quoteStock");
     expect(routeAt("/pages/none")).toBeUndefined();
   });

@@ -46,8 +46,10 @@ interface RouteQueries {
   market: { list?: "gainers" | "losers" | "actives"; exchange?: string };
   trade: { tab?: number };
   quoteStock: InstrumentQuery;
-  register: { inviteCode?: string };
+  register: { inviteCode?: string; back?: string };
+  /** `back` is the screen that wanted a customer: where to go on afterwards. */
   login: { back?: string };
+  resetPassword: { back?: string };
   transactions: { walletType?: string };
   transfer: { from?: string; to?: string };
   payStock: InstrumentQuery & { direction: 0 | 1 };
@@ -75,14 +77,16 @@ export function to<R extends RouteName>(route: R, ...[query]: QueryArguments<R>)
 export const tabs = ["home", "market", "watchlist", "trade", "profile"] as const;
 export type TabName = (typeof tabs)[number];
 
-const ALIASES: Record<string, RouteName> = { "/": "home" };
-const byPath = new Map<string, RouteName>(
-  Object.entries(routes).map(([name, path]) => [path, name as RouteName]),
-);
+const byPath = new Map<string, RouteName>([
+  // The root is the home page too.
+  ["", "home"],
+  ...Object.entries(routes).map(([name, path]) => [path, name as RouteName] as const),
+]);
 
-/** The screen at a path, or undefined where the address does not exist. */
-export function routeAt(pathname: string): RouteName | undefined {
-  return ALIASES[pathname] ?? byPath.get(pathname.replace(/\/+$/, ""));
+/** The screen at an address, or undefined where the address does not exist. What follows the path does not count. */
+export function routeAt(address: string): RouteName | undefined {
+  const [path = ""] = address.split("?");
+  return path.startsWith("/") ? byPath.get(path.replace(/\/+$/, "")) : undefined;
 }
 
 export function isTab(route: RouteName | undefined): route is TabName {

@@ -25,23 +25,27 @@ export function onSessionLost(listener: Listener): void {
   sessionLost = listener;
 }
 
+/** Aborts a call when a signal does. (`AbortSignal.any` came with Safari 17.4, which is newer than what we promise.) */
+function endWith(call: AbortController, signal: AbortSignal): void {
+  const end = () => call.abort(signal.reason);
+  if (signal.aborted) end();
+  else signal.addEventListener("abort", end, { once: true, signal: call.signal });
+}
+
 const underway = new Map<string, AbortController>();
 
 /** Sends a request; the same call repeated while it is under way aborts the earlier one. */
 async function send(request: Request): Promise<Response> {
   const key = `${request.method} ${request.url} ${await request.clone().text()}`;
   underway.get(key)?.abort();
-  const superseded = new AbortController();
-  underway.set(key, superseded);
-  const signal = AbortSignal.any([
-    request.signal,
-    superseded.signal,
-    AbortSignal.timeout(TIMEOUT_MS),
-  ]);
+  const call = new AbortController();
+  underway.set(key, call);
+  endWith(call, request.signal);
+  endWith(call, AbortSignal.timeout(TIMEOUT_MS));
   try {
-    return await platform.send(new Request(request, { signal }));
+    return await platform.send(new Request(request, { signal: call.signal }));
   } finally {
-    if (underway.get(key) === superseded) underway.delete(key);
+    if (underway.get(key) === call) underway.delete(key);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { ErrorState } from "@/ui";
+import { isUnloaded } from "./releases";
 
 interface Props {
   children: ReactNode;
@@ -15,6 +16,8 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    return <ErrorState error={this.state.error} retry={() => this.setState({ error: null })} />;
+    const { error } = this.state;
+    const retry = () => (isUnloaded(error) ? location.reload() : this.setState({ error: null }));
+    return <ErrorState error={error} retry={retry} />;
   }
 }

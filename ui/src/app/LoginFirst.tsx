@@ -1,6 +1,7 @@
 import { LockKeyhole } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { ScreenContext } from "@/navigation";
 import { to } from "@/routes";
 import { useSession } from "@/session";
 import { EmptyState, LinkButton } from "@/ui";
@@ -8,6 +9,8 @@ import { EmptyState, LinkButton } from "@/ui";
 /** Shows what belongs to a customer to a customer, and to a visitor the way to become one. */
 export function LoginFirst({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const { pathname, search } = useContext(ScreenContext);
+  const back = pathname + search;
   if (useSession()) return children;
   return (
     <EmptyState
@@ -15,8 +18,8 @@ export function LoginFirst({ children }: { children: ReactNode }) {
       text={t("loginFirst")}
       action={
         <div className="flex w-full flex-col gap-2">
-          <LinkButton href={to("login")}>{t("action.logIn")}</LinkButton>
-          <LinkButton look="ghost" href={to("register")}>
+          <LinkButton href={to("login", { back })}>{t("action.logIn")}</LinkButton>
+          <LinkButton look="ghost" href={to("register", { back })}>
             {t("action.signUp")}
           </LinkButton>
         </div>

@@ -1,9 +1,10 @@
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { type Screen, ScreenContext } from "@/navigation";
 import { isTab, routeAt, type TabName, to } from "@/routes";
-import { OfflineBanner } from "@/ui";
+import { BehindBanner, OfflineBanner } from "@/ui";
+import { awaitArrival } from "@/ui/arrival";
 import { PaneContext } from "@/ui/Page";
 import { AppTabBar } from "./AppTabBar";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -11,6 +12,7 @@ import { PageSkeleton } from "./PageSkeleton";
 import { Placeholder } from "./Placeholder";
 import { pageOf } from "./pages";
 import { useIsOffline } from "./useConnection";
+import { useIsBehind } from "./useIsBehind";
 
 /** From this width on a tab's page and what it opens stand side by side. */
 const WIDE = "(min-width: 900px)";
@@ -42,6 +44,16 @@ function Pane({ screen }: { screen: Screen }) {
   );
 }
 
+/** Tells the next heading that somebody comes to it. The first screen of a visit takes no focus. */
+function useArrival(screen: Screen): void {
+  const key = keyOf(screen);
+  const last = useRef(key);
+  useLayoutEffect(() => {
+    if (last.current !== key) awaitArrival();
+    last.current = key;
+  }, [key]);
+}
+
 /** The tab that was open last: what stands at the left while another screen is open. */
 function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
   const [last, setLast] = useState<Screen>({ pathname: to("home"), search: "" });
@@ -54,6 +66,14 @@ function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
   return { tab: isTab(tab) ? tab : "home", tabScreen };
 }
 
+/** Says that the screen may be old: because nothing comes through, or because a reading failed. */
+function ConnectionBanner() {
+  const offline = useIsOffline();
+  const { behind, readAgain } = useIsBehind();
+  if (offline) return <OfflineBanner />;
+  return behind ? <BehindBanner onRetry={readAgain} /> : null;
+}
+
 const COLUMN = "flex min-h-0 min-w-0 flex-col";
 const PANES = "grid min-h-0 flex-1 grid-cols-[420px_minmax(0,760px)] justify-center";
 
@@ -63,8 +83,8 @@ export function Shell() {
   const screen = useLocation();
   const isWide = useIsWide();
   const { tab, tabScreen } = useLastTab(screen);
+  useArrival(screen);
   const isOnTab = isTab(routeAt(screen.pathname));
-  const banner = useIsOffline() ? <OfflineBanner /> : null;
 
   // Beside another screen the tab is a region of its own; alone it holds the main landmark.
   const Left = isOnTab ? "div" : "section";
@@ -72,7 +92,7 @@ export function Shell() {
   // The last pane keeps its place in the tree, so a form survives when a tablet is turned.
   return (
     <div className={`${COLUMN} h-dvh bg-bg`}>
-      {banner}
+      <ConnectionBanner />
       <div className={isWide ? PANES : `${COLUMN} flex-1`}>
         {isWide ? (
           <Left

@@ -8,7 +8,7 @@ type PageModule = Promise<{ default: ComponentType }>;
  * Every other screen's page, one line a route. A page's code loads when it is first opened; the home
  * page comes with the app, since most visits begin there and none should wait for it twice.
  */
-const loaders: Partial<Record<RouteName, () => PageModule>> = {
+const loaders: Record<Exclude<RouteName, "home">, () => PageModule> = {
   market: () => import("@/market/MarketPage"),
   watchlist: () => import("@/watchlist/WatchlistPage"),
   watchlistManage: () => import("@/watchlist/WatchlistManagePage"),

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { ApiError, isAborted, NetworkError } from "@/api/errors";
 import { toast } from "@/ui/toast";
@@ -10,7 +10,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Transport failures are said once by a toast; what was given up is silent. */
+/** Transport failures of what a customer did are said by a toast; what was given up is silent. */
 function sayNetworkError(error: unknown): void {
   if (error instanceof NetworkError && !isAborted(error)) toast(i18next.t("error.network"));
 }
@@ -20,8 +20,11 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return failures < 1 && error instanceof NetworkError;
 }
 
+/**
+ * What a customer does is answered by a toast where it fails. What the app reads by itself is not: a screen without
+ * its data says so in its place, and one whose data grew old is marked by the shell (useIsBehind).
+ */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: sayNetworkError }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
       sayNetworkError(error);

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { onSessionLost } from "@/api/client";
+import { onLanguageChange } from "@/i18n";
 import { useNavigation } from "@/navigation";
 import { platform } from "@/platform";
 import { push } from "@/push/client";
@@ -15,14 +16,14 @@ import { useShortcuts } from "./useShortcuts";
 /** A dead session: say so, forget the customer, ask them to log in. */
 function useSessionLoss(): void {
   const { t } = useTranslation();
-  const { open } = useNavigation();
+  const { logIn } = useNavigation();
   useEffect(() => {
     onSessionLost(() => {
       void endSession();
       toast(t("error.loginExpired"));
-      open(to("login"));
+      logIn();
     });
-  }, [t, open]);
+  }, [t, logIn]);
 }
 
 const customerId = () => currentSession()?.user.userLoginId;
@@ -39,6 +40,12 @@ function useSessionChange(): void {
       void client.resetQueries({ predicate: (query) => query.queryKey[0] !== "serverFacts" });
     });
   }, [client]);
+}
+
+/** The server's texts (names of stocks, reasons, notices) come in the language of the request: another one, another reading. */
+function useLanguageChange(): void {
+  const client = useQueryClient();
+  useEffect(() => onLanguageChange(() => void client.invalidateQueries()), [client]);
 }
 
 function usePaperMode(): void {
@@ -77,6 +84,7 @@ function useInputBlur(): void {
 export function useAppEvents(): void {
   useSessionLoss();
   useSessionChange();
+  useLanguageChange();
   usePaperMode();
   useNetworkReturn();
   useInvites();

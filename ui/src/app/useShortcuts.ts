@@ -1,10 +1,15 @@
 import { useEffect } from "react";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
+import { isComposing } from "@/ui/keys";
 
-/** True while keys belong to a text input or to an open sheet. */
+/**
+ * True while keys belong to a text input, to its input method, to an open sheet, or to what took the key already:
+ * a row that is dragged by keyboard takes the Escape that puts it back.
+ */
 export function keysAreTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return true;
+  if (isComposing(event)) return true;
   const target = event.target as HTMLElement | null;
   return Boolean(
     target?.closest?.("input, textarea, select, [contenteditable]") ||
@@ -17,8 +22,9 @@ export function useShortcuts(): void {
   const { open, back } = useNavigation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !document.querySelector("[role=dialog]")) return back();
-      if (keysAreTaken(event) || event.key !== "/") return;
+      if (keysAreTaken(event)) return;
+      if (event.key === "Escape") back();
+      if (event.key !== "/") return;
       event.preventDefault();
       open(to("search"));
     };

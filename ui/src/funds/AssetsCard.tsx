@@ -3,7 +3,7 @@ import { ArrowRightLeft, Flame, type LucideIcon, Plus, ReceiptText } from "lucid
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/types";
 import { to } from "@/routes";
-import { BigFigure, Card, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
+import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
 import { useWalletStream } from "./wallets";
@@ -33,6 +33,7 @@ function Totals({ overview }: { overview: FundingOverview }) {
       {curve.length > 1 ? (
         <Sparkline
           points={curve}
+          direction={directionOf(overview.todayProfit)}
           width={358}
           height={64}
           area

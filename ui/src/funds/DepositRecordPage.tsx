@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { RequireSession } from "@/app/RequireSession";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
-import { Button, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
+import { Button, EmptyState, ErrorState, MoreButton, Page, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { DepositCard } from "./DepositCard";
 import { depositStatus, deposits, useDepositStream } from "./deposits";
@@ -58,17 +58,7 @@ function Records() {
       {list?.map((deposit) => (
         <DepositCard key={deposit.id} deposit={deposit} />
       ))}
-      {query.hasNextPage ? (
-        <div className="mt-4 flex">
-          <Button
-            look="ghost"
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {t("bill.more")}
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} />
     </Page>
   );
 }

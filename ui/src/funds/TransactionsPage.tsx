@@ -6,7 +6,17 @@ import type { WalletType } from "@/api/types";
 import { RequireSession } from "@/app/RequireSession";
 import { useNavigation, useQueryOf } from "@/navigation";
 import { to } from "@/routes";
-import { Button, Card, Chips, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
+import {
+  Button,
+  Card,
+  Chips,
+  EmptyState,
+  ErrorState,
+  MoreButton,
+  Page,
+  SkeletonRows,
+  TopBar,
+} from "@/ui";
 import { BillRow } from "./BillRow";
 import { bill, groupByDay } from "./bill";
 import { useWallets } from "./wallets";
@@ -70,17 +80,7 @@ function Bill({ type }: { type: WalletType | undefined }) {
           </Card>
         </section>
       ))}
-      {query.hasNextPage ? (
-        <div className="mt-4 flex">
-          <Button
-            look="ghost"
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {t("bill.more")}
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} />
     </>
   );
 }

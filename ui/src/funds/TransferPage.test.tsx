@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { to } from "@/routes";
@@ -36,14 +36,18 @@ const done = {
 
 let host: FakePlatform;
 let sent: Sent[];
+/** The rates that the overview brings; null while it fails. */
+let rates: unknown[] | null;
 /** What the server does with each transfer that arrives, in order. */
 let outcomes: (() => Response)[];
 
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname;
   if (path === "/userCenter/getWalletBalance") {
-    return envelope(200, [wallet("BALANCE", "1000.00"), wallet("STOCK", "0.00")]);
+    const inHongKong = { ...wallet("HK_STOCK", "0.00"), currency: "HKD" };
+    return envelope(200, [wallet("BALANCE", "1000.00"), wallet("STOCK", "0.00"), inHongKong]);
   }
+  if (path === "/userCenter/getFundingOverview" && rates) return envelope(200, { rates });
   if (path !== "/wallet/transfer") return envelope(404, { error: "url_unknown" });
   sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
   const outcome = outcomes.shift();
@@ -55,6 +59,7 @@ beforeEach(async () => {
   host = installPlatform();
   host.answer = answer;
   sent = [];
+  rates = null;
   outcomes = [];
   await beginSession({ token: "token", user: testUser });
   await renderScreen(<TransferPage />, to("transfer"));
@@ -116,4 +121,14 @@ it("says why it was refused, and takes the next try for a new intention", async 
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
+it("says that the rate did not load, and reads it again", async () => {
+  cleanup();
+  await renderScreen(<TransferPage />, to("transfer", { from: "BALANCE", to: "HK_STOCK" }));
+  expect(await screen.findByText("The exchange rate did not load.")).toBeVisible();
+  rates = [{ from: "USD", to: "HKD", rate: "7.80", source: "" }];
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await review("100");
+  expect(await screen.findByRole("dialog")).toHaveTextContent("780.00 HKD");
 });

@@ -66,20 +66,27 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
 }
 
 function TransferForm({ wallets, onDone }: FormProps) {
-  const { t } = useTranslation("funds");
+  const { t } = useTranslation(["funds", "common"]);
   const { sides, setSides, from, to: target } = useSides(wallets);
   const [amount, setAmount] = useState("");
   const [isTouched, setTouched] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const { data: overview } = useQuery(fundingOverview);
+  const rates = useQuery(fundingOverview);
+  const overview = rates.data;
   const { transfer, begin } = useTransfer(onDone);
   if (!from || !target) return null;
 
   const crosses = from.currency !== target.currency;
   const rate = crosses ? rateBetween(overview?.rates, from.currency, target.currency) : undefined;
   const problem = amountProblem(amount, from);
-  const error = isTouched && problem ? t(`transfer.problem.${problem}`) : undefined;
+  const error = isTouched && problem ? t(`funds:transfer.problem.${problem}`) : undefined;
   const noRate = crosses && overview && !rate;
+  const lacksRates = crosses && !overview;
+  const rateProblem = noRate
+    ? t("funds:transfer.noRate")
+    : lacksRates && rates.isError
+      ? t("funds:transfer.rateFailed")
+      : undefined;
   const review = () => {
     setTouched(true);
     if (problem || (crosses && !rate)) return;
@@ -90,25 +97,35 @@ function TransferForm({ wallets, onDone }: FormProps) {
 
   return (
     <Page
-      top={<TopBar title={t("transfer.title")} />}
-      bottom={<Button onClick={review}>{t("transfer.review")}</Button>}
+      top={<TopBar title={t("funds:transfer.title")} />}
+      bottom={
+        lacksRates && rates.isError ? (
+          <Button busy={rates.isFetching} onClick={() => rates.refetch()}>
+            {t("common:action.tryAgain")}
+          </Button>
+        ) : (
+          <Button busy={lacksRates} onClick={review}>
+            {t("funds:transfer.review")}
+          </Button>
+        )
+      }
       className="flex flex-col gap-3"
     >
       <TransferSides wallets={wallets} sides={sides} onChange={setSides} />
       <AmountField
-        label={t("transfer.amount")}
+        label={t("funds:transfer.amount")}
         value={amount}
         onChange={setAmount}
         unit={from.currency}
-        error={noRate ? t("transfer.noRate") : error}
+        error={rateProblem ?? error}
       />
       <Available from={from} onAll={() => setAmount(from.availableBalance)} />
       {rate ? summary : null}
       <PayPasswordSheet
         open={isConfirming}
         onClose={() => setConfirming(false)}
-        title={t("transfer.confirmTitle")}
-        action={t("transfer.confirm")}
+        title={t("funds:transfer.confirmTitle")}
+        action={t("funds:transfer.confirm")}
         busy={transfer.isPending}
         error={transfer.error}
         onConfirm={(payPassword) => transfer.mutate({ ...sides, amount, payPassword })}

@@ -37,6 +37,12 @@ export async function loadLanguage(): Promise<void> {
     });
 }
 
+/** Calls when the customer has changed to another language, until the returned function is called. */
+export function onLanguageChange(listener: () => void): () => void {
+  i18next.on("languageChanged", listener);
+  return () => i18next.off("languageChanged", listener);
+}
+
 export const currentLanguage = () => i18next.language as Language;
 
 export async function changeLanguage(language: Language): Promise<void> {

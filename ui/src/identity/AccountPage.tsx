@@ -23,13 +23,13 @@ function SettingsButton() {
 
 function Anonymous() {
   const { t } = useTranslation(["identity", "common"]);
-  const { open } = useNavigation();
+  const { open, logIn } = useNavigation();
   return (
     <Card>
       <p className="text-title font-semibold">{t("identity:account.anonymous")}</p>
       <p className="mt-1 text-note text-ink-2">{t("identity:account.anonymousText")}</p>
       <div className="mt-4 flex gap-2.5">
-        <Button look="ghost" onClick={() => open(to("login"))}>
+        <Button look="ghost" onClick={() => logIn()}>
           {t("common:action.logIn")}
         </Button>
         <Button onClick={() => open(to("register"))}>{t("common:action.signUp")}</Button>

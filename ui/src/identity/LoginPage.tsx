@@ -6,23 +6,18 @@ import { z } from "zod";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
 import { useQueryOf } from "@/navigation";
-import { routeAt, to } from "@/routes";
+import { to } from "@/routes";
 import { beginSession, useSession } from "@/session";
 import { Field, Form, Page, PlumbMark, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
-import { Redirect } from "@/ui/Redirect";
+import { Return } from "@/ui/Redirect";
+import { addressAfterLogin } from "./afterLogin";
 import { fieldOf } from "./fieldOf";
 import { PasswordField } from "./PasswordField";
 
 interface Login {
   username: string;
   password: string;
-}
-
-/** Where to go after the login: the screen that asked for it, or home. Only screens of ours. */
-export function addressAfterLogin(back: string | undefined): string {
-  const route = routeAt(back?.split("?")[0] ?? "");
-  return back && route && route !== "login" ? back : to("home");
 }
 
 function useLogin() {
@@ -50,7 +45,7 @@ export default function LoginPage() {
   const { t } = useTranslation(["identity", "common"]);
   const { back } = useQueryOf("login");
   const { form, login, submit } = useLogin();
-  if (useSession()) return <Redirect to={addressAfterLogin(back)} />;
+  if (useSession()) return <Return to={addressAfterLogin(back)} />;
   return (
     <Page top={<TopBar title={t("common:action.logIn")} />}>
       <div className="flex flex-col items-center gap-2 pt-6 pb-8 text-center">
@@ -78,7 +73,7 @@ export default function LoginPage() {
           enterKeyHint="go"
         />
         <Link
-          to={to("resetPassword")}
+          to={to("resetPassword", { back })}
           className="-my-1 self-end px-1 py-2.5 text-small font-medium"
         >
           {t("identity:login.forgot")}
@@ -86,7 +81,7 @@ export default function LoginPage() {
       </Form>
       <p className="mt-5 text-center text-note text-ink-2">
         {t("identity:login.newHere")}{" "}
-        <Link to={to("register")} className="-m-2 p-2 font-semibold text-ink">
+        <Link to={to("register", { back })} replace className="-m-2 p-2 font-semibold text-ink">
           {t("common:action.signUp")}
         </Link>
       </p>

@@ -1,19 +1,33 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import FirstSteps from "@/funds/FirstSteps";
-import { useQueryOf } from "@/navigation";
+import { useNavigation, useQueryOf } from "@/navigation";
 import { to } from "@/routes";
 import { useSession } from "@/session";
-import { Page, TopBar } from "@/ui";
+import { Button, Page, TopBar } from "@/ui";
 import { Redirect } from "@/ui/Redirect";
+import { addressAfterLogin } from "./afterLogin";
 import { RegistrationForm } from "./RegistrationForm";
 import { useRegistration } from "./useRegistration";
 import { Welcome } from "./Welcome";
 
+/** Leads a new customer back to what they wanted an account for. */
+function Continue({ address }: { address: string }) {
+  const { t } = useTranslation("identity");
+  const { returnTo } = useNavigation();
+  return (
+    <div className="mt-3 flex">
+      <Button look="ghost" onClick={() => returnTo(address)}>
+        {t("welcome.continue")}
+      </Button>
+    </div>
+  );
+}
+
 /** Opens an account, then says what it is called and what to do first. */
 export default function RegisterPage() {
   const { t } = useTranslation("identity");
-  const { inviteCode = "" } = useQueryOf("register");
+  const { inviteCode = "", back } = useQueryOf("register");
   const registration = useRegistration(inviteCode);
   const session = useSession();
   // Whoever was logged in when the screen opened has an account already.
@@ -25,12 +39,13 @@ export default function RegisterPage() {
       <Page top={<TopBar title={t("register.title")} />}>
         <Welcome user={session.user} />
         <FirstSteps />
+        {back ? <Continue address={addressAfterLogin(back)} /> : null}
       </Page>
     );
   }
   return (
     <Page top={<TopBar title={t("register.title")} />}>
-      <RegistrationForm {...registration} />
+      <RegistrationForm {...registration} back={back} />
     </Page>
   );
 }

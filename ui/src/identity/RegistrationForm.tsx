@@ -15,7 +15,8 @@ export function RegistrationForm({
   submit,
   emailToUse,
   onRefused,
-}: ReturnType<typeof useRegistration>) {
+  back,
+}: ReturnType<typeof useRegistration> & { back: string | undefined }) {
   const { t } = useTranslation(["identity", "common"]);
   return (
     <>
@@ -50,7 +51,7 @@ export function RegistrationForm({
       </Form>
       <p className="mt-5 text-center text-note text-ink-2">
         {t("identity:register.known")}{" "}
-        <Link to={to("login")} replace className="-m-2 p-2 font-semibold text-ink">
+        <Link to={to("login", { back })} replace className="-m-2 p-2 font-semibold text-ink">
           {t("common:action.logIn")}
         </Link>
       </p>

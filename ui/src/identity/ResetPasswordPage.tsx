@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import { useNavigation } from "@/navigation";
+import { useNavigation, useQueryOf } from "@/navigation";
 import { to } from "@/routes";
 import { endSession } from "@/session";
 import { Form, Page, TopBar, toast } from "@/ui";
@@ -33,7 +33,8 @@ const FIELD_OF = {
 
 function useReset() {
   const { t } = useTranslation("identity");
-  const { open } = useNavigation();
+  const { returnTo } = useNavigation();
+  const { back } = useQueryOf("resetPassword");
   const texts = useRuleTexts();
   const form = useForm<Reset>({
     defaultValues: { email: "", code: "", password: "", repeat: "" },
@@ -57,7 +58,7 @@ function useReset() {
       // The server ended every session of the account, this device's among them.
       await endSession();
       toast(t("reset.done"));
-      open(to("login"), { replace: true });
+      returnTo(to("login", { back }));
     },
     onError: onRefused,
   });

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Depth, StockInfo } from "@/api/types";
-import { type Figure, formatDecimal, formatPrice } from "@/ui";
+import { type Figure, formatDecimal, formatPrice, priceDecimals } from "@/ui";
 import { type Side, withBest } from "./depth";
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
@@ -17,10 +17,11 @@ interface SideProps {
   side: Side;
   levels: Depth[];
   largest: Big;
+  decimals: number;
 }
 
 /** One side of the book. The tint behind a level is its size against the largest shown. */
-function DepthSide({ side, levels, largest }: SideProps) {
+function DepthSide({ side, levels, largest, decimals }: SideProps) {
   const { t } = useTranslation("market");
   const tint = side === "bid" ? "bg-rise-soft" : "bg-fall-soft";
   const text = side === "bid" ? "text-rise-text" : "text-fall-text";
@@ -33,7 +34,7 @@ function DepthSide({ side, levels, largest }: SideProps) {
             className={`absolute inset-y-0.5 left-0 rounded-[4px] ${tint}`}
             style={{ width: `${new Big(size).div(largest).times(100).toFixed(0)}%` }}
           />
-          <span className={`relative font-medium ${text}`}>{formatPrice(price)}</span>
+          <span className={`relative font-medium ${text}`}>{formatPrice(price, decimals)}</span>
           <span className="relative text-ink-2">{formatDecimal(size)}</span>
         </li>
       ))}
@@ -45,6 +46,7 @@ function DepthSide({ side, levels, largest }: SideProps) {
 export function BidAsk({ stock }: { stock: StockInfo }) {
   const { t } = useTranslation("market");
   const [open, setOpen] = useState(false);
+  const decimals = priceDecimals(stock.tickSize);
   const share = bidShare(stock.bidSize, stock.askSize);
   const bids = withBest("bid", stock.bids, stock.bid, stock.bidSize);
   const asks = withBest("ask", stock.asks, stock.ask, stock.askSize);
@@ -62,7 +64,7 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
       >
         <span className={`${side} bg-rise-soft text-rise-text`} style={{ width: `${share}%` }}>
           <span>
-            {t("quote.bid")} {formatPrice(stock.bid)}
+            {t("quote.bid")} {formatPrice(stock.bid, decimals)}
           </span>
           <span>{formatDecimal(stock.bidSize)}</span>
         </span>
@@ -71,7 +73,7 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
           style={{ width: `${100 - share}%` }}
         >
           <span>
-            {t("quote.ask")} {formatPrice(stock.ask)}
+            {t("quote.ask")} {formatPrice(stock.ask, decimals)}
           </span>
           <span>{formatDecimal(stock.askSize)}</span>
         </span>
@@ -79,8 +81,8 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
       </button>
       {open ? (
         <div className="mt-1.5 grid grid-cols-2 gap-3">
-          <DepthSide side="bid" levels={bids} largest={largest} />
-          <DepthSide side="ask" levels={asks} largest={largest} />
+          <DepthSide side="bid" levels={bids} largest={largest} decimals={decimals} />
+          <DepthSide side="ask" levels={asks} largest={largest} decimals={decimals} />
         </div>
       ) : null}
     </div>

@@ -3,15 +3,17 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar } from "@/api/types";
 import type { Quote } from "@/push/quotes";
-import { Chips, ErrorState, type Figure, formatDecimal, Skeleton } from "@/ui";
+import { Chips, ErrorState, type Figure, formatDecimal, priceDecimals, Skeleton } from "@/ui";
 import { exchangeZone } from "@/ui/time";
-import { movingAverage, withQuote } from "./liveBars";
+import { LiveBars, movingAverage } from "./liveBars";
 import { bars as barsQuery, type Period, periods } from "./queries";
 
 /** The charting library is the largest part of the app: it loads when a chart is first shown. */
 const PriceChart = lazy(() => import("./PriceChart"));
 
-function Averages({ bars }: { bars: Bar[] }) {
+const NO_BARS: Bar[] = [];
+
+function Averages({ bars, decimals }: { bars: Bar[]; decimals: number }) {
   const lines = [
     { length: 5, color: "text-brass-text" },
     { length: 20, color: "text-average" },
@@ -23,7 +25,9 @@ function Averages({ bars }: { bars: Bar[] }) {
         return value ? (
           <span key={length}>
             MA{length}{" "}
-            <b className={`font-semibold ${color}`}>{formatDecimal(value, { min: 2, max: 2 })}</b>
+            <b className={`font-semibold ${color}`}>
+              {formatDecimal(value, { min: decimals, max: decimals })}
+            </b>
           </span>
         ) : null;
       })}
@@ -36,14 +40,19 @@ interface ChartSectionProps {
   market: string;
   quote: Quote | undefined;
   prevClose: Figure;
+  /** The step of the instrument's prices. */
+  tickSize: Figure;
 }
 
 /** The choice of a period and its chart, which moves with every tick. */
-export function ChartSection({ code, market, quote, prevClose }: ChartSectionProps) {
+export function ChartSection({ code, market, quote, prevClose, tickSize }: ChartSectionProps) {
   const { t } = useTranslation("market");
   const [period, setPeriod] = useState<Period>("1D");
   const { data, error, refetch } = useQuery(barsQuery(code, market, period));
-  const bars = useMemo(() => withQuote(data ?? [], quote, period), [data, quote, period]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument's bars begin anew
+  const live = useMemo(() => new LiveBars(period), [code, market, period]);
+  const bars = live.with(data ?? NO_BARS, quote);
+  const decimals = priceDecimals(tickSize);
   return (
     <section aria-label={t("chart.label")}>
       <Chips
@@ -56,13 +65,14 @@ export function ChartSection({ code, market, quote, prevClose }: ChartSectionPro
       <div className="relative -mx-1.5 mt-1 min-h-[296px]">
         {data && bars.length > 0 ? (
           <Suspense fallback={<Skeleton className="h-[280px] w-full" />}>
-            {period === "intraday" ? null : <Averages bars={bars} />}
+            {period === "intraday" ? null : <Averages bars={bars} decimals={decimals} />}
             <PriceChart
               key={`${code} ${period}`}
               bars={bars}
               period={period}
               timeZone={exchangeZone(market)}
               prevClose={prevClose}
+              decimals={decimals}
             />
           </Suspense>
         ) : null}

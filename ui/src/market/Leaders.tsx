@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Stock } from "@/api/types";
 import { useLive } from "@/push/quotes";
-import { PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
+import { directionOf, PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { leaders } from "./queries";
 import { quoteAddress } from "./StockRow";
@@ -11,13 +11,19 @@ const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
 
 function Leader({ stock }: { stock: Stock }) {
   const { price_nominal, change_ratio } = useLive(stock);
+  const direction = directionOf(change_ratio);
   return (
     <Link to={quoteAddress(stock)} data-row className={TILE}>
       <span className="block max-w-[120px] truncate text-caption text-ink-2">{stock.name}</span>
       <PriceText value={price_nominal} className="my-0.5 inline-block font-semibold" />
       <span className="flex items-end justify-between gap-2">
         <SignedText value={change_ratio} percent className="text-caption font-semibold" />
-        <Sparkline points={stock.indicatorsQuoteClose} width={44} height={20} />
+        <Sparkline
+          points={stock.indicatorsQuoteClose}
+          direction={direction}
+          width={44}
+          height={20}
+        />
       </span>
     </Link>
   );
@@ -26,8 +32,9 @@ function Leader({ stock }: { stock: Stock }) {
 /** The market's largest companies in a strip that scrolls sideways. */
 export function Leaders() {
   const { t } = useTranslation("market");
-  const { data } = useQuery(leaders);
-  if (data?.length === 0) return null;
+  const { data, error } = useQuery(leaders);
+  // Where they cannot be read the movers below say so, and offer to try again.
+  if (data?.length === 0 || (!data && error)) return null;
   return (
     <section
       aria-label={t("leaders.label")}

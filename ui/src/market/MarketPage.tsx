@@ -1,10 +1,20 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation, useQueryOf } from "@/navigation";
 import { to } from "@/routes";
-import { Chips, EmptyState, ErrorState, Page, Segmented, SkeletonRows, TopBar } from "@/ui";
+import {
+  Chips,
+  EmptyState,
+  ErrorState,
+  NextPageError,
+  Page,
+  Segmented,
+  SkeletonRows,
+  TopBar,
+  useNextPage,
+} from "@/ui";
 import { exchanges, type ListType, listTypes, stockList } from "./queries";
 import { SearchButton } from "./SearchButton";
 import { StockList } from "./StockList";
@@ -33,6 +43,11 @@ export default function MarketPage() {
   const { type, exchange, show } = useFilters();
   const query = useInfiniteQuery(stockList(type, exchange));
   const stocks = useMemo(() => query.data?.pages.flatMap((page) => page.list), [query.data]);
+  const { fetchNextPage } = query;
+  const { refused, canReadOn } = useNextPage(query);
+  const readOn = useCallback(() => {
+    if (canReadOn) void fetchNextPage();
+  }, [canReadOn, fetchNextPage]);
 
   const filters = (
     <>
@@ -70,12 +85,9 @@ export default function MarketPage() {
         <EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />
       ) : null}
       {stocks?.length ? (
-        <StockList
-          key={`${type} ${exchange}`}
-          stocks={stocks}
-          onEnd={() => query.hasNextPage && !query.isFetching && query.fetchNextPage()}
-        />
+        <StockList key={`${type} ${exchange}`} stocks={stocks} onEnd={readOn} />
       ) : null}
+      {refused ? <NextPageError query={query} /> : null}
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import type { Bar } from "@/api/types";
 import { platform } from "@/platform";
 import type { Figure } from "@/ui";
 import { useColorRevision } from "@/ui/theme";
-import { ChartDrawing } from "./chartDrawing";
+import { ChartDrawing, type View } from "./chartDrawing";
 import type { Period } from "./queries";
 
 interface PriceChartProps {
@@ -14,27 +14,36 @@ interface PriceChartProps {
   timeZone: string;
   /** The close that an intraday chart is measured against. */
   prevClose: Figure;
+  /** How many decimals the instrument's prices have. */
+  decimals: number;
 }
 
 /** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */
-export default function PriceChart({ bars, period, timeZone, prevClose }: PriceChartProps) {
+export default function PriceChart(props: PriceChartProps) {
+  const { bars, period, timeZone, prevClose, decimals } = props;
   const { t, i18n } = useTranslation("market");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
+  const view = useRef<View>(null);
   const colors = useColorRevision();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new colours or another language need a new drawing
   useEffect(() => {
     if (!host.current) return;
-    const created = new ChartDrawing(host.current, { period, language: i18n.language, timeZone });
+    const frame = { period, language: i18n.language, timeZone, decimals };
+    const created = new ChartDrawing(host.current, frame, view.current);
     drawing.current = created;
-    return () => created.remove();
-  }, [period, i18n.language, timeZone, colors]);
+    return () => {
+      // The next drawing shows the part that the customer had chosen in this one.
+      view.current = created.view();
+      created.remove();
+    };
+  }, [period, i18n.language, timeZone, decimals, colors]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
   useEffect(() => {
     drawing.current?.show(bars, prevClose);
-  }, [bars, prevClose, period, i18n.language, timeZone, colors]);
+  }, [bars, prevClose, period, i18n.language, timeZone, decimals, colors]);
 
   return (
     <>

@@ -7,6 +7,7 @@ import {
   type Figure,
   formatPercent,
   formatSigned,
+  priceDecimals,
 } from "@/ui";
 import { formatExchangeDay } from "@/ui/time";
 import { useNow } from "./useNow";
@@ -76,15 +77,16 @@ export function QuoteHead({ stock }: { stock: StockInfo }) {
   const now = useNow(500);
   const age = useAge(stock, now);
   const direction = directionOf(stock.change);
+  const decimals = priceDecimals(stock.tickSize);
   const isOpen = stock.openAroundTheClock || sessionOf(stock) !== "closed";
   const sessionText = useSessionText(stock, now);
   const feedText = useFeedText(stock.feed);
   return (
     <div className="flex items-end justify-between gap-3">
       <div className="min-w-0">
-        <BigPrice value={stock.price_nominal} />
+        <BigPrice value={stock.price_nominal} decimals={decimals} />
         <div className={`num text-note font-semibold ${directionText[direction]}`}>
-          {formatSigned(stock.change)}&ensp;{formatPercent(stock.change_ratio)}
+          {formatSigned(stock.change, decimals)}&ensp;{formatPercent(stock.change_ratio)}
         </div>
       </div>
       <div className="num text-right text-caption text-ink-2">

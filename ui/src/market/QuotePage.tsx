@@ -24,12 +24,14 @@ const SELL = 1;
 
 /** Opens the order ticket; B and S on the keyboard do the same. */
 function useTrade(stock: StockInfo | undefined): (direction: 0 | 1) => void {
-  const { open } = useNavigation();
+  const { open, logIn } = useNavigation();
   const session = useSession();
   const trade = (direction: 0 | 1) => {
-    if (!stock) return;
+    if (!stock?.tradable) return;
     const { stock_code: code, name, source, market } = stock;
-    open(session ? to("payStock", { code, name, source, market, direction }) : to("login"));
+    const ticket = to("payStock", { code, name, source, market, direction });
+    if (session) open(ticket);
+    else logIn(ticket);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -123,7 +125,13 @@ export default function QuotePage() {
         <>
           <QuoteHead stock={stock} />
           <BidAsk stock={stock} />
-          <ChartSection code={code} market={market} quote={quote} prevClose={stock.prevClose} />
+          <ChartSection
+            code={code}
+            market={market}
+            quote={quote}
+            prevClose={stock.prevClose}
+            tickSize={stock.tickSize}
+          />
           <StatsCard stock={stock} />
           {session ? <PositionCard code={code} market={market} quote={quote} /> : null}
           <ProfileCard stockCode={code} />

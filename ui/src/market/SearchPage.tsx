@@ -1,21 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, SearchX, Trash2, X } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
 import {
   EmptyState,
   ErrorState,
   IconButton,
+  isComposing,
   Page,
+  PageHeading,
   PaperBadge,
   SectionTitle,
   SkeletonRows,
   usePaused,
 } from "@/ui";
 import { popular, search } from "./queries";
-import { quoteAddress, StockRow } from "./StockRow";
+import { StockRow } from "./StockRow";
 import { forgetHistory, readHistory, remember } from "./searchHistory";
+import { useOpenBest } from "./useOpenBest";
 
 /** A pause in the typing that is long enough to ask the server. */
 const PAUSE_MS = 180;
@@ -57,16 +60,16 @@ function History({ choose }: { choose: (keyword: string) => void }) {
 
 function Suggestions({ choose }: { choose: (keyword: string) => void }) {
   const { t } = useTranslation("market");
-  const { data } = useQuery(popular(8));
+  const { data, error, refetch } = useQuery(popular(8));
   return (
     <>
       <History choose={choose} />
       <SectionTitle>{t("popular.title")}</SectionTitle>
-      {data ? (
-        data.list.map((stock) => <StockRow key={stock.id} stock={stock} />)
-      ) : (
-        <SkeletonRows />
-      )}
+      {data?.list.map((stock) => (
+        <StockRow key={stock.id} stock={stock} />
+      ))}
+      {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {!data && !error ? <SkeletonRows /> : null}
     </>
   );
 }
@@ -87,24 +90,28 @@ function Results({ keyword, typed }: { keyword: string; typed: string }) {
 /** Finds a stock by its code, by its name in three languages, or by pinyin. */
 export default function SearchPage() {
   const { t } = useTranslation(["market", "common"]);
-  const { back, open } = useNavigation();
+  const { back } = useNavigation();
   const [typed, setTyped] = useState("");
   const keyword = useDeferredValue(usePaused(typed.trim(), PAUSE_MS));
-  const { data } = useQuery(search(keyword));
+  const openBest = useOpenBest();
 
-  const openFirst = () => {
-    const first = data?.list[0];
-    if (!first || keyword !== typed.trim()) return;
-    remember(typed);
-    open(quoteAddress(first));
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The Enter that chooses among an input method's candidates does not send the form.
+    if (isComposing(event.nativeEvent)) {
+      if (event.key === "Enter") event.preventDefault();
+      return;
+    }
+    if (event.key === "ArrowDown") focusFirstRow(event);
+    if (event.key === "Escape" && typed === "") back();
   };
 
   const top = (
-    <search className="pt-safe block shrink-0">
+    // biome-ignore lint/a11y/noRedundantRoles: Safari knows the element since 17, and the role for long
+    <search role="search" className="pt-safe block shrink-0">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          openFirst();
+          void openBest(typed);
         }}
       >
         <div className="flex items-center gap-3 px-4 py-2">
@@ -122,7 +129,7 @@ export default function SearchPage() {
               placeholder={t("market:search.placeholder")}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => event.key === "ArrowDown" && focusFirstRow(event)}
+              onKeyDown={onKeyDown}
               className="w-full min-w-0 bg-transparent text-body outline-none [&::-webkit-search-cancel-button]:hidden"
             />
             {typed ? (
@@ -146,13 +153,13 @@ export default function SearchPage() {
 
   return (
     <Page top={top}>
-      <h1 className="sr-only">{t("market:search.label")}</h1>
+      <PageHeading className="sr-only">{t("market:search.label")}</PageHeading>
       {keyword ? <Results keyword={keyword} typed={typed} /> : <Suggestions choose={setTyped} />}
     </Page>
   );
 }
 
-function focusFirstRow(event: React.KeyboardEvent): void {
+function focusFirstRow(event: KeyboardEvent): void {
   const page = event.currentTarget.closest("search")?.parentElement;
   const row = page?.querySelector<HTMLElement>("[data-row]");
   if (!row) return;

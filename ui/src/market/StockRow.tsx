@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from "react";
 import type { Stock } from "@/api/types";
-import { useQuote } from "@/push/quotes";
+import { useQuote, useQuotePart } from "@/push/quotes";
 import { to } from "@/routes";
-import { ChangePill, LogoTile, PriceText, Sparkline } from "@/ui";
+import { ChangePill, directionOf, LogoTile, PriceText, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 
 /** The address of a stock's quote screen. */
@@ -17,6 +17,16 @@ export function LivePrice({ stock }: { stock: Stock }) {
       <PriceText value={quote.price_nominal} className="block font-semibold" />
       <ChangePill percent={quote.change_ratio} />
     </span>
+  );
+}
+
+/** The recent closes in the colour of the day. It is drawn again when the day turns, and not with each tick. */
+function DaySparkline({ stock }: { stock: Stock }) {
+  const direction = useQuotePart(stock.market, stock.stock_code, (quote) =>
+    directionOf((quote ?? stock).change_ratio),
+  );
+  return (
+    <Sparkline points={stock.indicatorsQuoteClose} direction={direction} className="shrink-0" />
   );
 }
 
@@ -44,7 +54,7 @@ export const StockRow = memo(function StockRow({ stock, start, onOpen }: StockRo
           {stock.exchange ? `${stock.stock_code} · ${stock.exchange}` : stock.stock_code}
         </span>
       </span>
-      <Sparkline points={stock.indicatorsQuoteClose} className="shrink-0" />
+      <DaySparkline stock={stock} />
       <span className="flex min-w-[92px] shrink-0 justify-end">
         <LivePrice stock={stock} />
       </span>

@@ -9,6 +9,7 @@ import {
   type ISeriesApi,
   LineSeries,
   LineStyle,
+  type LogicalRange,
   TickMarkType,
   type Time,
   type UTCTimestamp,
@@ -47,7 +48,14 @@ export interface ChartFrame {
   language: string;
   /** The exchange's time zone. */
   timeZone: string;
+  /** How many decimals the prices have. */
+  decimals: number;
 }
+
+/** The part of the bars that is in view, counted in bars; null before anything was drawn. */
+export type View = LogicalRange | null;
+
+const shifted = ({ from, to }: LogicalRange, by: number) => ({ from: from + by, to: to + by });
 
 function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
   const { language, timeZone } = frame;
@@ -98,14 +106,23 @@ function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
 export class ChartDrawing {
   readonly #chart: IChartApi;
   readonly #intraday: boolean;
+  readonly #decimals: number;
   #price: ISeriesApi<"Candlestick"> | ISeriesApi<"Area"> | null = null;
   #volume: ISeriesApi<"Histogram"> | null = null;
   #averages: { length: number; series: ISeriesApi<"Line"> }[] = [];
   #drawn: Bar[] = [];
+  /** What to show first, where the customer had chosen a part before. */
+  #chosen: View;
 
-  constructor(host: HTMLElement, frame: ChartFrame) {
+  constructor(host: HTMLElement, frame: ChartFrame, chosen: View = null) {
     this.#intraday = frame.period === "intraday";
+    this.#decimals = frame.decimals;
+    this.#chosen = chosen;
     this.#chart = createBoard(host, frame);
+  }
+
+  view(): View {
+    return this.#drawn.length > 0 ? this.#chart.timeScale().getVisibleLogicalRange() : null;
   }
 
   /** Draws the bars. Where only the last one moved or one was added, only that is drawn. */
@@ -166,6 +183,7 @@ export class ChartDrawing {
       topColor: `${color}2e`,
       bottomColor: `${color}00`,
       priceLineColor: color,
+      priceFormat: this.#priceFormat,
     });
     if (!prevClose) return area;
     area.createPriceLine({
@@ -188,7 +206,12 @@ export class ChartDrawing {
       wickDownColor: fall,
       borderVisible: false,
       priceLineColor: tokenColor("ink-3"),
+      priceFormat: this.#priceFormat,
     });
+  }
+
+  get #priceFormat() {
+    return { type: "price", precision: this.#decimals, minMove: 10 ** -this.#decimals } as const;
   }
 
   /** What the library wants: the one place where a price becomes a float, to be drawn. */
@@ -213,6 +236,8 @@ export class ChartDrawing {
   }
 
   #drawAll(bars: Bar[]): void {
+    const scale = this.#chart.timeScale();
+    const showed = this.view();
     this.#price?.setData(bars.map((bar) => this.#pricePoint(bar)) as never);
     this.#volume?.setData(bars.map((bar) => this.#volumePoint(bar)));
     for (const { length, series } of this.#averages) {
@@ -223,8 +248,10 @@ export class ChartDrawing {
         })),
       );
     }
-    const scale = this.#chart.timeScale();
-    if (this.#intraday || bars.length <= CANDLES_IN_VIEW) scale.fitContent();
+    // Bars that were read again keep the part that is in view, counted from the newest one.
+    const chosen = showed ? shifted(showed, bars.length - this.#drawn.length) : this.#chosen;
+    if (chosen) scale.setVisibleLogicalRange(chosen);
+    else if (this.#intraday || bars.length <= CANDLES_IN_VIEW) scale.fitContent();
     else scale.setVisibleLogicalRange({ from: bars.length - CANDLES_IN_VIEW, to: bars.length });
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Bar } from "@/api/types";
 import type { Quote } from "@/push/quotes";
-import { movingAverage, withQuote } from "./liveBars";
+import { LiveBars, movingAverage } from "./liveBars";
+import type { Period } from "./queries";
 
 const MINUTE = 60_000;
 const bars: Bar[] = [
@@ -28,35 +29,74 @@ const quote = (price: string, time: number): Quote => ({
   stale: false,
 });
 
-describe("withQuote", () => {
+const live = (period: Period) => {
+  const chart = new LiveBars(period);
+  return (price: string, time: number, volume = "777", source = bars) =>
+    chart.with(source, { ...quote(price, time), volume });
+};
+
+describe("LiveBars", () => {
   it("moves the last bar within its minute", () => {
-    const after = withQuote(bars, quote("10.72", MINUTE + 5_000), "intraday");
+    const after = live("intraday")("10.72", MINUTE + 5_000);
     expect(after).toHaveLength(2);
     expect(after[1]).toEqual([MINUTE, "10.5", "10.72", "10.4", "10.72", "50"]);
     expect(bars[1]?.[4]).toBe("10.5");
   });
 
-  it("begins a bar with a new minute", () => {
-    const after = withQuote(bars, quote("10.2", 3 * MINUTE + 59_999), "intraday");
-    expect(after[2]).toEqual([3 * MINUTE, "10.2", "10.2", "10.2", "10.2", "0"]);
+  it("begins a bar with a new minute, and gives each bar what was traded in it", () => {
+    const tick = live("intraday");
+    tick("10.3", MINUTE + 50_000, "1000");
+    tick("10.4", MINUTE + 55_000, "1030");
+    tick("10.2", 3 * MINUTE + 100, "1042");
+    tick("10.1", 3 * MINUTE + 200, "1045");
+    const after = tick("10.6", 4 * MINUTE, "1100");
+    expect(after).toHaveLength(4);
+    expect(after[1]).toEqual([MINUTE, "10.5", "10.6", "10.3", "10.4", "80"]);
+    expect(after[2]).toEqual([3 * MINUTE, "10.2", "10.2", "10.1", "10.1", "15"]);
+    expect(after[3]).toEqual([4 * MINUTE, "10.6", "10.6", "10.6", "10.6", "55"]);
+  });
+
+  it("begins again from what the server says when that is read again", () => {
+    const tick = live("intraday");
+    tick("10.2", 3 * MINUTE, "1000");
+    tick("10.2", 3 * MINUTE + 1, "1010");
+    const read: Bar[] = [[3 * MINUTE, "10", "11", "9", "10.2", "500"]];
+    expect(tick("10.3", 3 * MINUTE + 2, "1015", read)).toEqual([
+      [3 * MINUTE, "10", "11", "9", "10.3", "505"],
+    ]);
+  });
+
+  it("takes a smaller volume of the day for a new day's", () => {
+    const tick = live("intraday");
+    tick("10.2", MINUTE, "1000");
+    expect(tick("10.2", 9 * MINUTE, "7").at(-1)?.[5]).toBe("7");
+  });
+
+  it("counts a quote once, however often it is asked", () => {
+    const chart = new LiveBars("1W");
+    chart.with(bars, quote("10.4", MINUTE));
+    const next = { ...quote("10.4", MINUTE), volume: "780" };
+    expect(chart.with(bars, next).at(-1)?.[5]).toBe("53");
+    expect(chart.with(bars, next)).toBe(chart.with(bars, next));
+    expect(chart.with([...bars], next).at(-1)?.[5]).toBe("50");
   });
 
   it("gives the bar of the day the day's own range and volume", () => {
-    const after = withQuote(bars, quote("10.2", 5 * MINUTE), "1D");
+    const after = live("1D")("10.2", 5 * MINUTE);
     expect(after).toHaveLength(2);
     expect(after[1]).toEqual([MINUTE, "10.5", "12.50", "8.25", "10.2", "777"]);
   });
 
   it("compares as numbers and not as text", () => {
     const nine: Bar[] = [[0, "9", "9.5", "9", "9.5", "1"]];
-    expect(withQuote(nine, quote("10", 1), "1M")[0]).toEqual([0, "9", "10", "9", "10", "1"]);
+    expect(live("1M")("10", 1, "777", nine)[0]).toEqual([0, "9", "10", "9", "10", "1"]);
   });
 
   it("leaves the bars alone where a quote is stale, older or absent", () => {
-    expect(withQuote(bars, { ...quote("99", MINUTE), stale: true }, "1D")).toBe(bars);
-    expect(withQuote(bars, quote("99", MINUTE - 1), "1D")).toBe(bars);
-    expect(withQuote(bars, undefined, "1D")).toBe(bars);
-    expect(withQuote([], quote("99", 0), "1D")).toEqual([]);
+    expect(new LiveBars("1D").with(bars, { ...quote("99", MINUTE), stale: true })).toBe(bars);
+    expect(new LiveBars("1D").with(bars, quote("99", MINUTE - 1))).toBe(bars);
+    expect(new LiveBars("1D").with(bars, undefined)).toBe(bars);
+    expect(new LiveBars("1D").with([], quote("99", 0))).toEqual([]);
   });
 });
 

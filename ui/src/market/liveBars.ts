@@ -4,7 +4,6 @@ import type { Quote } from "@/push/quotes";
 import type { Period } from "./queries";
 
 const MINUTE_MS = 60_000;
-const VOLUME = 5;
 
 const greater = (a: string, b: string) => (new Big(a).gte(b) ? a : b);
 const lesser = (a: string, b: string) => (new Big(a).lte(b) ? a : b);
@@ -22,16 +21,27 @@ export function readBar(bar: Bar) {
   };
 }
 
-/**
- * The bars with the newest quote in them: the last bar takes the price up, and on the chart of the
- * day a new minute begins a new bar. `bars` is what the server sent and stays as it is.
- *
- * The server counts the day's volume; the day's own bar takes it as it is, and longer or shorter
- * bars keep the volume of their last reading until they are read again.
- */
-export function withQuote(bars: Bar[], quote: Quote | undefined, period: Period): Bar[] {
+/** What a list of bars was worked out from, kept to add the next quote to it. */
+interface Reading {
+  /** As the server sent them. */
+  source: Bar[];
+  /** With every quote since in them. */
+  bars: Bar[];
+  /** The day's volume at the last quote; undefined before the first. */
+  dayVolume: string | undefined;
+  quote: Quote | undefined;
+}
+
+/** What was traded between two quotes, by the day's volume. A smaller one belongs to a new day. */
+function tradedSince(before: string | undefined, after: string): Big {
+  if (before === undefined) return new Big(0);
+  const traded = new Big(after).minus(before);
+  return traded.lt(0) ? new Big(after) : traded;
+}
+
+function withQuote(bars: Bar[], quote: Quote, traded: Big, period: Period): Bar[] {
   const last = bars.at(-1);
-  if (!quote || !last || quote.stale) return bars;
+  if (!last) return bars;
   const { time, open, high, low, volume } = readBar(last);
   const price = quote.price_nominal;
   const quoted = Number(quote.quoteTimestamp);
@@ -39,13 +49,47 @@ export function withQuote(bars: Bar[], quote: Quote | undefined, period: Period)
 
   if (period === "intraday" && quoted >= time + MINUTE_MS) {
     const minute = quoted - (quoted % MINUTE_MS);
-    return [...bars, [minute, price, price, price, price, "0"]];
+    return [...bars, [minute, price, price, price, price, traded.toFixed()]];
   }
   const moved: Bar =
     period === "1D"
       ? [time, open, greater(high, quote.high), lesser(low, quote.low), price, quote.volume]
-      : [time, open, greater(high, price), lesser(low, price), price, volume];
+      : [
+          time,
+          open,
+          greater(high, price),
+          lesser(low, price),
+          price,
+          traded.plus(volume).toFixed(),
+        ];
   return [...bars.slice(0, -1), moved];
+}
+
+/**
+ * The bars of one chart as they live. The server's bars are read now and then; each quote in between moves the last
+ * one, and on the chart of the day a new minute begins a new bar. A quote tells the day's volume, so a bar grows by
+ * what that grew; the day's own bar takes it as it is. A new reading replaces what was worked out.
+ */
+export class LiveBars {
+  #last: Reading = { source: [], bars: [], dayVolume: undefined, quote: undefined };
+  readonly #period: Period;
+
+  constructor(period: Period) {
+    this.#period = period;
+  }
+
+  /** The same bars and the same quote give the same list, so that a component may ask at every drawing. */
+  with(source: Bar[], quote: Quote | undefined): Bar[] {
+    const last = this.#last;
+    if (source === last.source && quote === last.quote) return last.bars;
+    const bars = source === last.source ? last.bars : source;
+    this.#last = { source, bars, dayVolume: last.dayVolume, quote };
+    if (!quote || quote.stale) return bars;
+    const traded = quote === last.quote ? new Big(0) : tradedSince(last.dayVolume, quote.volume);
+    this.#last.dayVolume = quote.volume;
+    this.#last.bars = withQuote(bars, quote, traded, this.#period);
+    return this.#last.bars;
+  }
 }
 
 /** Simple moving average of the closes over `length` bars, at each bar that has enough before it. */
@@ -59,5 +103,3 @@ export function movingAverage(bars: Bar[], length: number): { time: number; valu
     return [{ time: readBar(bar).time, value: sum.div(length).toFixed(4) }];
   });
 }
-
-export const volumeOf = (bar: Bar) => String(bar[VOLUME]);

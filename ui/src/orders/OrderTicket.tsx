@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Direction } from "@/api/types";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, Page, Segmented, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
@@ -24,7 +23,7 @@ interface OrderTicketProps {
 /** The order form: side, price, quantity, what it costs, and what will happen. */
 export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
-  const { open, back } = useNavigation();
+  const { back, logIn } = useNavigation();
   const session = useSession();
   const state = useTicket(stock, initialDirection);
   const { ticket, change, cost, order } = state;
@@ -42,7 +41,7 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
       {t("ticket.review")}
     </Button>
   ) : (
-    <Button onClick={() => open(to("login"))}>{t("ticket.logIn")}</Button>
+    <Button onClick={() => logIn()}>{t("ticket.logIn")}</Button>
   );
 
   return (

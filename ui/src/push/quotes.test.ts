@@ -4,13 +4,14 @@ import { QuoteBoard } from "./quotes";
 
 const TOPIC = "quote:UsStock:AAPL";
 let board: QuoteBoard;
+let client: PushClient;
 let server: TopicListener;
 const leave = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
   leave.mockReset();
-  const client = new PushClient();
+  client = new PushClient();
   vi.spyOn(client, "subscribe").mockImplementation((_topic, listener) => {
     server = listener;
     return leave;
@@ -45,6 +46,34 @@ describe("a row", () => {
     server.message({ price_nominal: "11.00" }, 9, true);
     vi.advanceTimersByTime(100);
     expect(board.get(TOPIC)).toEqual({ price_nominal: "11.00" });
+  });
+
+  it("is painted with the next frame where somebody asked for the fast rate, and others wait", () => {
+    const other = "quote:UsStock:MSFT";
+    board.subscribe(other, false, vi.fn());
+    const slow = server;
+    // The fast reader subscribes twice, for the row and for its rate; the row's listener is the first.
+    const listeners: TopicListener[] = [];
+    vi.mocked(client.subscribe).mockImplementation((_topic, listener) => {
+      listeners.push(listener);
+      return leave;
+    });
+    const stop = board.subscribe(TOPIC, true, vi.fn());
+    const fast = listeners[0] as TopicListener;
+    slow.message({ price_nominal: "5.00" }, 1, true);
+    fast.message({ price_nominal: "10.00" }, 1, true);
+    vi.advanceTimersToNextFrame();
+    expect(board.get(TOPIC)).toEqual({ price_nominal: "10.00" });
+    expect(board.get(other)).toBeUndefined();
+    vi.advanceTimersByTime(100);
+    expect(board.get(other)).toEqual({ price_nominal: "5.00" });
+
+    // Whoever was in a hurry leaves before the frame: what arrived is painted all the same.
+    board.subscribe(TOPIC, false, vi.fn());
+    fast.message({ price_nominal: "10.01" }, 2, false);
+    stop();
+    vi.advanceTimersByTime(200);
+    expect(board.get(TOPIC)).toEqual({ price_nominal: "10.01" });
   });
 
   it("outlives its last reader for a moment, and then unsubscribes", () => {

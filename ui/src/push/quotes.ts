@@ -21,7 +21,10 @@ export interface Quote {
   stale: boolean;
 }
 
-/** How often the screen takes up what arrived: faster than the eye follows costs only battery. */
+/**
+ * How often a list takes up what arrived: faster than the eye follows costs only battery. An open chart or ticket
+ * asked for the fast rate, since somebody decides by it: it takes up everything with the next frame.
+ */
 const PAINT_EVERY_MS = 100;
 
 /** A row outlives its last reader by this long, since a screen that closes often opens its like. */
@@ -31,17 +34,20 @@ interface Row {
   painted: Quote | undefined;
   arrived: Quote | undefined;
   listeners: Set<() => void>;
+  /** How many of the listeners asked for the fast rate. */
+  fast: number;
   leave: () => void;
 }
 
 /**
  * One store a row. Deltas merge as they arrive, and every 100 ms the rows that changed, and only
- * those, draw again; a list of thousands never renders as a whole.
+ * those, draw again (a fast one with the next frame); a list of thousands never renders as a whole.
  */
 export class QuoteBoard {
   #rows = new Map<string, Row>();
   #dirty = new Set<Row>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #frame: number | undefined;
   readonly #push: PushClient;
 
   constructor(client: PushClient) {
@@ -51,9 +57,11 @@ export class QuoteBoard {
   subscribe(topic: string, fast: boolean, listener: () => void): () => void {
     const row = this.#rows.get(topic) ?? this.#open(topic);
     row.listeners.add(listener);
+    if (fast) row.fast += 1;
     const unhurry = fast ? this.#push.subscribe(topic, { message() {} }, { fast }) : undefined;
     return () => {
       row.listeners.delete(listener);
+      if (fast) row.fast -= 1;
       unhurry?.();
       if (row.listeners.size === 0) setTimeout(() => this.#close(topic, row), LINGER_MS);
     };
@@ -75,6 +83,7 @@ export class QuoteBoard {
       painted: undefined,
       arrived: undefined,
       listeners: new Set(),
+      fast: 0,
       leave: () => undefined,
     };
     this.#rows.set(topic, row);
@@ -86,17 +95,34 @@ export class QuoteBoard {
         else if (row.arrived === row.painted) row.arrived = { ...row.arrived, ...(data as Quote) };
         else Object.assign(row.arrived, data);
         this.#dirty.add(row);
-        this.#timer ??= setTimeout(() => this.#paint(), PAINT_EVERY_MS);
+        this.#paintSoon(row);
       },
     });
     return row;
   }
 
-  #paint(): void {
-    this.#timer = undefined;
-    const rows = [...this.#dirty];
-    this.#dirty.clear();
+  #paintSoon(row: Row): void {
+    if (row.fast === 0) this.#paintLater();
+    else this.#frame ??= requestAnimationFrame(() => this.#paintFast());
+  }
+
+  #paintFast(): void {
+    this.#frame = undefined;
+    this.#paint([...this.#dirty].filter(({ fast }) => fast > 0));
+    // Whoever was in a hurry may be gone by now.
+    if (this.#dirty.size > 0) this.#paintLater();
+  }
+
+  #paintLater(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#paint([...this.#dirty]);
+    }, PAINT_EVERY_MS);
+  }
+
+  #paint(rows: readonly Row[]): void {
     for (const row of rows) {
+      this.#dirty.delete(row);
       row.painted = row.arrived;
       for (const listener of row.listeners) listener();
     }
@@ -124,6 +150,16 @@ function subscriberOf(topic: string, fast: boolean) {
 export function useQuote(market: string, code: string, fast = false): Quote | undefined {
   const topic = `quote:${market}:${code}`;
   return useSyncExternalStore(subscriberOf(topic, fast), () => board.get(topic));
+}
+
+/** One thing that a quote tells, for what draws again only when that changes. */
+export function useQuotePart<T extends string | boolean>(
+  market: string,
+  code: string,
+  read: (quote: Quote | undefined) => T,
+): T {
+  const topic = `quote:${market}:${code}`;
+  return useSyncExternalStore(subscriberOf(topic, false), () => read(board.get(topic)));
 }
 
 /** A row read over HTTP, brought up to date by what the socket has sent since. */

@@ -1,15 +1,22 @@
-import { Clock, type LucideIcon, WifiOff } from "lucide-react";
+import { Clock, type LucideIcon, RotateCw, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-function Banner({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+interface BannerProps {
+  icon: LucideIcon;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+function Banner({ icon: Icon, children, action }: BannerProps) {
   return (
     <div
       role="status"
       className="flex shrink-0 items-center gap-2.5 bg-brass-soft px-4 py-2 text-small font-medium text-brass-text"
     >
       <Icon size={16} className="shrink-0" aria-hidden />
-      <span>{children}</span>
+      <span className="min-w-0 flex-1">{children}</span>
+      {action}
     </div>
   );
 }
@@ -18,6 +25,25 @@ function Banner({ icon: Icon, children }: { icon: LucideIcon; children: ReactNod
 export function OfflineBanner() {
   const { t } = useTranslation();
   return <Banner icon={WifiOff}>{t("banner.offline")}</Banner>;
+}
+
+/** What is on the screen is true as of a while ago: the server did not answer the last reading. */
+export function BehindBanner({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  const retry = (
+    <button
+      type="button"
+      onClick={onRetry}
+      className="-my-2 min-h-11 shrink-0 px-1 font-semibold underline underline-offset-2"
+    >
+      {t("action.tryAgain")}
+    </button>
+  );
+  return (
+    <Banner icon={RotateCw} action={retry}>
+      {t("banner.behind")}
+    </Banner>
+  );
 }
 
 /** The prices on the screen are old: nothing can be traded on them. */

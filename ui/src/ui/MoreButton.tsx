@@ -1,13 +1,34 @@
 import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
 import { Button } from "./Button";
+import { type PagedQuery, useNextPage } from "./useNextPage";
 
-interface MoreButtonProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+/** Stands at the end of a list whose next page did not come: what is above it stays, and one can ask again. */
+export function NextPageError({ query }: { query: PagedQuery }) {
+  const { t } = useTranslation();
+  const { error } = query;
+  return (
+    <div role="alert" className="flex items-center justify-between gap-3 py-3">
+      <p className="text-small text-ink-2">
+        {error instanceof ApiError && error.msg ? error.msg : t("error.more")}
+      </p>
+      <Button
+        look="ghost"
+        className="flex-none"
+        busy={query.isFetchingNextPage}
+        onClick={() => query.fetchNextPage()}
+      >
+        {t("action.tryAgain")}
+      </Button>
+    </div>
+  );
 }
 
 /** Reads the next page of a list; absent at its end. */
-export function MoreButton({ query }: MoreButtonProps) {
+export function MoreButton({ query }: { query: PagedQuery }) {
   const { t } = useTranslation();
+  const { refused } = useNextPage(query);
+  if (refused) return <NextPageError query={query} />;
   if (!query.hasNextPage) return null;
   return (
     <div className="mt-3 flex">

@@ -68,14 +68,14 @@ export function PriceText({ value, className }: PriceTextProps) {
 }
 
 /** The live price of a quote screen, in the size of its one big number. */
-export function BigPrice({ value }: PriceTextProps) {
+export function BigPrice({ value, decimals }: { value: Figure; decimals: number }) {
   const element = useFlash(value);
   return (
     <span
       ref={element}
       className="num tint -mx-1 inline-block rounded-[8px] px-1 text-display font-semibold tracking-[-0.02em]"
     >
-      {formatPrice(value)}
+      {formatPrice(value, decimals)}
     </span>
   );
 }

@@ -5,6 +5,13 @@ import { useTranslation } from "react-i18next";
 /** How far the finger must pull, in CSS pixels, and how far the page follows at most. */
 const TRIGGER_PX = 64;
 const LIMIT_PX = 96;
+/** A finger that moved this far has shown where it goes. */
+const SLOP_PX = 8;
+
+const pointOf = (event: TouchEvent) => {
+  const [finger] = event.touches;
+  return event.touches.length === 1 && finger ? { x: finger.clientX, y: finger.clientY } : null;
+};
 
 interface PullToRefreshProps {
   scroll: RefObject<HTMLElement | null>;
@@ -23,23 +30,38 @@ export function PullToRefresh({ scroll, onRefresh, children }: PullToRefreshProp
   useEffect(() => {
     const element = scroll.current;
     if (!element) return;
-    let start: number | null = null;
+    let start: { x: number; y: number } | null = null;
+    let pulls = false;
     let distance = 0;
+    const rest = () => {
+      start = null;
+      pulls = false;
+      distance = 0;
+      setPull(0);
+    };
     const onStart = (event: TouchEvent) => {
-      start = element.scrollTop <= 0 ? (event.touches[0]?.clientY ?? null) : null;
+      start = element.scrollTop <= 0 ? pointOf(event) : null;
     };
     const onMove = (event: TouchEvent) => {
-      if (start === null) return;
-      distance = ((event.touches[0]?.clientY ?? start) - start) / 2;
+      if (!start) return;
+      const now = pointOf(event);
+      // A second finger pinches: it does not pull.
+      if (!now) return rest();
+      const [across, down] = [Math.abs(now.x - start.x), now.y - start.y];
+      if (!pulls) {
+        if (Math.max(across, Math.abs(down)) < SLOP_PX) return;
+        // Sideways, or up: the finger scrolls, and the browser has it to itself until it is lifted.
+        if (down <= across) return rest();
+        pulls = true;
+      }
+      distance = down / 2;
       if (distance <= 0 || element.scrollTop > 0) return setPull(0);
       if (event.cancelable) event.preventDefault();
       setPull(Math.min(distance, LIMIT_PX));
     };
     const onEnd = async () => {
-      const pulled = start !== null && distance >= TRIGGER_PX;
-      start = null;
-      distance = 0;
-      setPull(0);
+      const pulled = distance >= TRIGGER_PX;
+      rest();
       if (!pulled) return;
       setBusy(true);
       await refresh.current().catch(() => undefined);
@@ -48,10 +70,12 @@ export function PullToRefresh({ scroll, onRefresh, children }: PullToRefreshProp
     element.addEventListener("touchstart", onStart, { passive: true });
     element.addEventListener("touchmove", onMove, { passive: false });
     element.addEventListener("touchend", onEnd);
+    element.addEventListener("touchcancel", rest);
     return () => {
       element.removeEventListener("touchstart", onStart);
       element.removeEventListener("touchmove", onMove);
       element.removeEventListener("touchend", onEnd);
+      element.removeEventListener("touchcancel", rest);
     };
   }, [scroll]);
 

@@ -7,3 +7,10 @@ export function Redirect({ to }: { to: string }) {
   useEffect(() => open(to, { replace: true }), [open, to]);
   return null;
 }
+
+/** Goes on where somebody came from, without leaving this screen in the history. */
+export function Return({ to }: { to: string }) {
+  const { returnTo } = useNavigation();
+  useEffect(() => returnTo(to), [returnTo, to]);
+  return null;
+}

@@ -1,10 +1,11 @@
 import { classes } from "./classes";
 import type { Direction } from "./format";
-import { compareScaled, parseScaled } from "./scaled";
 
 interface SparklineProps {
   /** Closes, oldest first, as decimal strings. They become pixels and nothing else. */
   points: readonly string[];
+  /** The colour: the direction of the change that stands beside the line, so that the two never disagree. */
+  direction: Direction;
   width?: number;
   height?: number;
   /** Fills the space below the line, for a curve that is content and not a hint. */
@@ -14,14 +15,6 @@ interface SparklineProps {
 
 const STROKE = { rise: "stroke-rise", fall: "stroke-fall", flat: "stroke-ink-3" };
 const FILL = { rise: "fill-rise", fall: "fill-fall", flat: "fill-ink-3" };
-
-/** Which way the line goes from its beginning to its end: its colour says nothing else. */
-function trendOf(points: readonly string[]): Direction {
-  const [first, last] = [parseScaled(points[0]), parseScaled(points.at(-1))];
-  const order = first && last ? compareScaled(last, first) : 0;
-  if (order === 0) return "flat";
-  return order > 0 ? "rise" : "fall";
-}
 
 /** Pixel positions of the points: the only place where a price becomes a float, to be drawn. */
 function place(points: readonly string[], width: number, height: number): string[] {
@@ -40,12 +33,12 @@ function place(points: readonly string[], width: number, height: number): string
 /** A small line of recent prices. Decoration beside the figures, so screen readers skip it. */
 export function Sparkline({
   points,
+  direction,
   width = 68,
   height = 26,
   area = false,
   className,
 }: SparklineProps) {
-  const direction = trendOf(points);
   const placed = points.length > 1 ? place(points, width, height) : [];
   return (
     <svg

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
 import { IconButton } from "./Button";
+import { PageHeading } from "./PageHeading";
 import { PaperBadge } from "./PaperBadge";
 
 interface TopBarProps {
@@ -29,7 +30,7 @@ export function TopBar({ title, tab = false, start, end }: TopBarProps) {
             <ChevronLeft size={24} strokeWidth={1.75} aria-hidden />
           </IconButton>
         )}
-        <h1
+        <PageHeading
           className={
             tab
               ? "min-w-0 flex-1 text-heading font-semibold"
@@ -37,7 +38,7 @@ export function TopBar({ title, tab = false, start, end }: TopBarProps) {
           }
         >
           {title}
-        </h1>
+        </PageHeading>
         <PaperBadge />
         {end}
       </div>

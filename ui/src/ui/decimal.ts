@@ -43,6 +43,10 @@ export function percentOf(part: string, whole: string): string {
 export const decimalsOf = (step: string) =>
   (parse(step) ?? new Big(1)).toFixed().split(".")[1]?.length ?? 0;
 
+/** As many decimals as the tick of an instrument's prices has, and two where it is a cent or more, or unknown. */
+export const priceDecimals = (tickSize: string | null | undefined) =>
+  Math.max(2, decimalsOf(tickSize ?? "0.01"));
+
 /** The next multiple of `step` above or below a value, never less than one step. */
 export function stepBy(value: string, step: string, way: 1 | -1): string {
   const size = new Big(step);

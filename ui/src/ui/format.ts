@@ -47,11 +47,12 @@ function formatScaled(number: Scaled, options: DecimalOptions): string {
 /** An amount of a currency with two decimals at most places; more are kept, never cut. */
 export const formatMoney = (value: Figure) => formatDecimal(value, { min: 2 });
 
-/** A price: two decimals, or as many as its tick needs. */
-export const formatPrice = (value: Figure) => formatDecimal(value, { min: 2 });
+/** A price: two decimals, or as many as its instrument's tick has, so that it does not jump as it ticks. */
+export const formatPrice = (value: Figure, decimals = 2) => formatDecimal(value, { min: decimals });
 
 /** A gain or loss: its sign is always there, so that colour is never the only carrier. */
-export const formatSigned = (value: Figure) => formatDecimal(value, { min: 2, sign: true });
+export const formatSigned = (value: Figure, decimals = 2) =>
+  formatDecimal(value, { min: decimals, sign: true });
 
 /** `"1.25"` is 1.25 %. */
 export const formatPercent = (value: Figure) => {

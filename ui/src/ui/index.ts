@@ -1,6 +1,6 @@
 /** The design system. It knows how things look and behave, and nothing of any capability. */
 export { AmountField } from "./AmountField";
-export { OfflineBanner, StaleBanner } from "./Banner";
+export { BehindBanner, OfflineBanner, StaleBanner } from "./Banner";
 export { Button, IconButton } from "./Button";
 export { Card, SectionTitle } from "./Card";
 export { CardSkeletons } from "./CardSkeletons";
@@ -16,6 +16,7 @@ export {
   multiply,
   negate,
   percentOf,
+  priceDecimals,
   roundMoney,
   stepBy,
   subtract,
@@ -38,12 +39,14 @@ export {
   trimAmount,
 } from "./format";
 export { FactGrid, KeyValue, KeyValues } from "./KeyValue";
+export { isComposing } from "./keys";
 export { LinkButton } from "./LinkButton";
 export { ListRow } from "./ListRow";
 export { LogoTile } from "./LogoTile";
-export { MoreButton } from "./MoreButton";
+export { MoreButton, NextPageError } from "./MoreButton";
 export { Notice } from "./Notice";
 export { Page, useScrollElement } from "./Page";
+export { PageHeading } from "./PageHeading";
 export { PaperBadge } from "./PaperBadge";
 export { PlumbMark } from "./PlumbMark";
 export { BigFigure, BigPrice, ChangePill, directionText, PriceText, SignedText } from "./PriceText";
@@ -55,4 +58,5 @@ export { EmptyState, ErrorState } from "./states";
 export { TopBar } from "./TopBar";
 export { formatExchangeClock, formatExchangeTime, formatTime } from "./time";
 export { toast } from "./toast";
+export { useNextPage } from "./useNextPage";
 export { usePaused } from "./usePaused";

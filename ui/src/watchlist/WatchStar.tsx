@@ -2,7 +2,6 @@ import { Star } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Stock } from "@/api/types";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
 import { useSession } from "@/session";
 import { IconButton } from "@/ui";
 import { useWatchToggle } from "./queries";
@@ -10,11 +9,11 @@ import { useWatchToggle } from "./queries";
 /** The star of a quote: brass when the stock is watched. Pressing it turns it at once. */
 export function WatchStar({ stock, watched }: { stock: Stock; watched: boolean }) {
   const { t } = useTranslation("market");
-  const { open } = useNavigation();
+  const { logIn } = useNavigation();
   const session = useSession();
   const toggle = useWatchToggle(stock);
   const isOn = toggle.isPending ? toggle.variables : watched;
-  const press = () => (session ? toggle.mutate(!isOn) : open(to("login")));
+  const press = () => (session ? toggle.mutate(!isOn) : logIn());
   return (
     <IconButton
       label={isOn ? t("quote.unwatch") : t("quote.watch")}

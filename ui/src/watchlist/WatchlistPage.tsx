@@ -21,7 +21,7 @@ function Items() {
 /** The Watchlist tab: the stocks that the customer follows, in their own order. */
 export default function WatchlistPage() {
   const { t } = useTranslation(["watchlist", "common"]);
-  const { open } = useNavigation();
+  const { open, logIn } = useNavigation();
   const session = useSession();
   const { data, refetch } = useQuery({ ...watchlist, enabled: session !== null });
   const manage = data?.length ? (
@@ -51,7 +51,7 @@ export default function WatchlistPage() {
         <EmptyState
           icon={Star}
           text={t("watchlist:anonymous")}
-          action={<Button onClick={() => open(to("login"))}>{t("common:action.logIn")}</Button>}
+          action={<Button onClick={() => logIn()}>{t("common:action.logIn")}</Button>}
         />
       )}
     </Page>

@@ -1,0 +1,196 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { changeLanguage, loadLanguage } from "@/i18n";
+import { movers } from "@/market/queries";
+import { type RouteName, routes, to } from "@/routes";
+import { beginSession, endSession } from "@/session";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope } from "@/test/screen";
+import { testStock } from "@/test/stock";
+import { testUser } from "@/test/user";
+import { isArriving } from "@/ui/arrival";
+import { toasts } from "@/ui/toast";
+import { HashRouter } from "./HashRouter";
+import { pageOf } from "./pages";
+import { queryClient } from "./queryClient";
+import { Shell } from "./Shell";
+import { useAppEvents } from "./useAppEvents";
+
+let host: FakePlatform;
+const MOVERS = { gainers: [testStock()], losers: [], actives: [] };
+
+function Events() {
+  useAppEvents();
+  return null;
+}
+
+async function open(address: string): Promise<void> {
+  window.history.replaceState(null, "", `#${address}`);
+  await loadLanguage();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <HashRouter>
+        <Events />
+        <Suspense>
+          <Shell />
+        </Suspense>
+      </HashRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
+const go = (name: string) => userEvent.click(screen.getByRole("link", { name }));
+
+beforeEach(() => {
+  host = installPlatform();
+  host.answer = () => envelope(404, { error: "url_unknown" }, "Nothing here.");
+  toasts.set([]);
+  // The last test ended with its screen, which no other screen followed.
+  isArriving();
+});
+
+afterEach(async () => {
+  await endSession();
+  queryClient.clear();
+  await changeLanguage("en");
+});
+
+describe("every route", () => {
+  const names = Object.keys(routes) as RouteName[];
+
+  it.each(names)("%s has a page of its own, which draws its heading", async (name) => {
+    expect(pageOf(name)).not.toBe(pageOf(undefined));
+    await beginSession({ token: "token", user: testUser });
+    await open(`${routes[name]}?code=AAPL&name=Apple&source=0&market=UsStock&id=1&type=holding`);
+    // Who has a session has nothing to do at the ways in: they lead on.
+    const heads = await screen.findAllByRole("heading", { level: 1 });
+    expect(heads[0]?.textContent?.trim()).not.toBe("");
+    expect(heads[0]).not.toHaveTextContent("Not found");
+  });
+
+  it("that does not exist says so", async () => {
+    await open("/pages/none");
+    expect(await heading("Not found")).toBeVisible();
+  });
+});
+
+describe("going to a screen", () => {
+  it("focuses its heading and names the window after it, in the customer's language", async () => {
+    await open(to("market"));
+    await heading("Markets");
+    expect(document.title).toBe("Markets · Plumbline");
+    // A visit begins where the browser begins it.
+    expect(document.body).toHaveFocus();
+    await go("Account");
+    expect(await heading("Account")).toHaveFocus();
+    expect(document.title).toBe("Account · Plumbline");
+    await go("Home");
+    await waitFor(() => expect(document.title).toBe("Plumbline"));
+    await go("Account");
+    await heading("Account");
+    await act(() => changeLanguage("zh-Hans"));
+    await waitFor(() => expect(document.title).toBe("我的 · Plumbline"));
+  });
+
+  it("leaves the focus to the field that the screen is for", async () => {
+    await open(to("market"));
+    await heading("Markets");
+    await userEvent.click(screen.getByRole("button", { name: "Search" }));
+    expect(await screen.findByRole("searchbox")).toHaveFocus();
+    expect(document.title).not.toBe("Markets · Plumbline");
+  });
+});
+
+describe("Escape", () => {
+  it("steps back, and stays while it belongs to a field, an input method or a dragged row", async () => {
+    await open(to("market"));
+    await heading("Markets");
+    await userEvent.click(screen.getByRole("button", { name: "Search" }));
+    const box = await screen.findByRole("searchbox");
+    await userEvent.type(box, "apple{Escape}");
+    expect(window.location.hash).toBe(`#${to("search")}`);
+    const press = (target: EventTarget, init: KeyboardEventInit, taken = false) =>
+      act(() => {
+        const event = new KeyboardEvent("keydown", {
+          ...{ key: "Escape", bubbles: true, cancelable: true },
+          ...init,
+        });
+        if (taken) event.preventDefault();
+        target.dispatchEvent(event);
+      });
+    press(document.body, { isComposing: true });
+    press(document.body, { keyCode: 229 });
+    press(document.body, {}, true);
+    expect(window.location.hash).toBe(`#${to("search")}`);
+    press(document.body, {});
+    await waitFor(() => expect(window.location.hash).toBe(`#${to("market")}`));
+  });
+});
+
+describe("what the app reads by itself", () => {
+  it("says by no toast that it failed, but marks what grew old, and reads it again when asked", async () => {
+    let fails = false;
+    host.answer = ({ url }) => {
+      if (fails) throw new TypeError("Failed to fetch");
+      return envelope(200, url.includes("home_custom_list") ? MOVERS : []);
+    };
+    await open(to("home"));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull();
+    fails = true;
+    act(() => void queryClient.refetchQueries({ type: "active" }));
+    expect(await screen.findByText("Some figures could not be refreshed.")).toBeVisible();
+    expect(toasts.get()).toEqual([]);
+    fails = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() =>
+      expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull(),
+    );
+  });
+
+  it("is not old where the server refused it: the screen says that", async () => {
+    let refuses = false;
+    host.answer = ({ url }) => {
+      if (refuses) return envelope(404, { error: "url_unknown" }, "Gone.");
+      return envelope(200, url.includes("home_custom_list") ? MOVERS : []);
+    };
+    await open(to("home"));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    refuses = true;
+    act(() => void queryClient.refetchQueries({ type: "active" }));
+    await waitFor(() => expect(queryClient.getQueryState(movers.queryKey)?.status).toBe("error"));
+    expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull();
+  });
+
+  it("is not old where only a further page of it did not come", async () => {
+    host.answer = ({ url }) => {
+      const pageNum = Number(new URL(url).searchParams.get("pageNum"));
+      if (pageNum > 1) throw new TypeError("Failed to fetch");
+      if (!url.includes("all_stock_list")) return envelope(200, []);
+      const list = [testStock()];
+      return envelope(200, { list, page: { pageNum: 1, pageSize: 1, total: 2 } });
+    };
+    vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+    await open(to("market"));
+    expect(await screen.findByText("The rest of the list did not load.")).toBeVisible();
+    expect(screen.queryByText("Some figures could not be refreshed.")).toBeNull();
+  });
+
+  it("is read again in the new language when that changes", async () => {
+    const languages: (string | null)[] = [];
+    host.answer = (request) => {
+      languages.push(request.headers.get("Accept-Language"));
+      const list = [testStock()];
+      return envelope(200, { list, page: { pageNum: 1, pageSize: 50, total: 1 } });
+    };
+    await open(to("popular"));
+    await waitFor(() => expect(languages).toContain("en"));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await act(() => changeLanguage("zh-Hant"));
+    await waitFor(() => expect(languages.at(-1)).toBe("zh-Hant"));
+  });
+});

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { to } from "@/routes";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testStock } from "@/test/stock";
+import { toasts } from "@/ui/toast";
+import SearchPage from "./SearchPage";
+
+const paged = (list: unknown[]) =>
+  envelope(200, { list, page: { pageNum: 1, pageSize: 50, total: list.length } });
+
+/** What the server finds for each keyword, in its order. A keyword that is not here gets no answer. */
+const FOUND: Record<string, string[]> = {
+  fo: ["FOXA", "F"],
+  f: ["META", "F", "FOXA"],
+  apple: ["AAPL", "APLE"],
+  nothing: [],
+};
+/** Lets go the answer to a keyword. */
+let release: Record<string, () => void>;
+
+async function answer(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname !== "/quotes/getStock") return paged([]);
+  const keyword = searchParams.get("keyword") ?? "";
+  await new Promise<void>((resolve) => {
+    release[keyword] = resolve;
+  });
+  const found = FOUND[keyword.toLowerCase()];
+  if (!found) throw new TypeError("Failed to fetch");
+  return paged(found.map((code) => testStock({ stock_code: code, id: code })));
+}
+
+const opened = () => new URLSearchParams(window.location.hash.split("?")[1]).get("code");
+const box = () => screen.getByRole("searchbox");
+const answered = async (keyword: string) => {
+  await waitFor(() => expect(release[keyword]).toBeDefined());
+  release[keyword]?.();
+};
+
+beforeEach(async () => {
+  release = {};
+  toasts.set([]);
+  installPlatform().answer = answer;
+  await renderScreen(<SearchPage />, to("search"));
+});
+
+describe("Enter", () => {
+  it("waits for the answer to what is typed, and opens the stock of that code", async () => {
+    await userEvent.type(box(), "f{Enter}");
+    expect(opened()).toBeNull();
+    await answered("f");
+    await waitFor(() => expect(opened()).toBe("F"));
+  });
+
+  it("opens the first that was found where no code is the keyword", async () => {
+    await userEvent.type(box(), "apple{Enter}");
+    await answered("apple");
+    await waitFor(() => expect(opened()).toBe("AAPL"));
+  });
+
+  it("does not open what an earlier keyword found", async () => {
+    await userEvent.type(box(), "fo");
+    await answered("fo");
+    expect(await screen.findByText(/FOXA/)).toBeVisible();
+    await userEvent.clear(box());
+    await userEvent.type(box(), "apple{Enter}");
+    expect(opened()).toBeNull();
+    await answered("apple");
+    await waitFor(() => expect(opened()).toBe("AAPL"));
+  });
+
+  it("opens nothing where nothing was found, and says why where there was no answer", async () => {
+    await userEvent.type(box(), "nothing{Enter}");
+    await answered("nothing");
+    expect(await screen.findByText(/nothing/)).toBeVisible();
+    await userEvent.clear(box());
+    await userEvent.type(box(), "gone{Enter}");
+    await answered("gone");
+    await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(["Network error"]));
+    expect(opened()).toBeNull();
+  });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    "that belongs to an input method is left to it: %o",
+    async (composing) => {
+      await userEvent.type(box(), "f");
+      // A key whose default was prevented sends no form.
+      expect(fireEvent.keyDown(box(), { key: "Enter", ...composing })).toBe(false);
+      expect(fireEvent.keyDown(box(), { key: "Enter" })).toBe(true);
+    },
+  );
+});

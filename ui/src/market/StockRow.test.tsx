@@ -1,0 +1,31 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { to } from "@/routes";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { renderScreen } from "@/test/screen";
+import { testStock } from "@/test/stock";
+import { StockRow } from "./StockRow";
+
+let host: FakePlatform;
+const line = () => screen.getByRole("link").querySelector("polyline")?.getAttribute("class");
+
+beforeEach(() => {
+  host = installPlatform();
+});
+
+// Closes that fall over the weeks, and a day that rises: the line goes by the figure that stands beside it.
+it("draws the recent closes in the colour of the day's change, and turns with it", async () => {
+  const stock = testStock({ change_ratio: "1.45", indicatorsQuoteClose: ["12", "11", "10"] });
+  await renderScreen(<StockRow stock={stock} />, to("market"));
+  expect(screen.getByText("+1.45%")).toBeVisible();
+  expect(line()).toContain("stroke-rise");
+
+  const socket = host.sockets.at(-1);
+  socket?.events.onOpen();
+  const data = { price_nominal: "9.50", change_ratio: "-5.00", stale: false };
+  socket?.events.onFrame(
+    JSON.stringify([{ topic: "quote:UsStock:AAPL", seq: 1, snapshot: true, data }]),
+  );
+  expect(await screen.findByText("−5.00%")).toBeVisible();
+  expect(line()).toContain("stroke-fall");
+});

@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { useEffect, useRef } from "react";
+import { ApiError } from "@/api/errors";
+import type { Stock } from "@/api/types";
+import { useNavigation } from "@/navigation";
+import { toast } from "@/ui";
+import { search } from "./queries";
+import { quoteAddress } from "./StockRow";
+import { remember } from "./searchHistory";
+
+/** The stock whose code was typed, or else the first that was found: "F" means Ford and not every name with an f. */
+function bestOf(found: readonly Stock[], keyword: string): Stock | undefined {
+  const code = keyword.toUpperCase();
+  return found.find((stock) => stock.stock_code.toUpperCase() === code) ?? found[0];
+}
+
+/** Says why nothing was opened, as nothing else does: the list may not ask for this keyword yet. */
+function sayWhy(error: unknown): void {
+  if ((error as Error).name === "CancelledError") return;
+  toast((error instanceof ApiError && error.msg) || i18next.t("error.network"));
+}
+
+/**
+ * Opens what was typed, once the server has said what it is. What lies on the screen may still belong
+ * to an earlier keyword, so it is not asked. The latest call wins, and leaving the screen ends it.
+ */
+export function useOpenBest(): (typed: string) => Promise<void> {
+  const client = useQueryClient();
+  const { open } = useNavigation();
+  const latest = useRef("");
+  useEffect(() => {
+    const leave = () => {
+      latest.current = "";
+    };
+    return leave;
+  }, []);
+  return async (typed) => {
+    const keyword = typed.trim();
+    latest.current = keyword;
+    if (keyword === "") return;
+    try {
+      const { list } = await client.fetchQuery(search(keyword));
+      const best = bestOf(list, keyword);
+      if (!best || latest.current !== keyword) return;
+      remember(keyword);
+      open(quoteAddress(best));
+    } catch (error) {
+      sayWhy(error);
+    }
+  };
+}
