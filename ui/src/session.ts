@@ -42,5 +42,7 @@ export async function endSession(): Promise<void> {
 }
 
 export const currentSession = session.get;
+/** The customer's user ID; undefined for a visitor. */
+export const customerId = () => session.get()?.user.userLoginId;
 export const onSessionChange = session.subscribe;
 export const useSession = () => useStore(session);

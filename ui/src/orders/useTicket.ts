@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "@/api/errors";
+import { ApiError, NetworkError } from "@/api/errors";
 import type { Direction, StockInfo } from "@/api/types";
 import { type Quote, useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
@@ -11,6 +11,17 @@ import { orderOf, type Ticket } from "./ticket";
 import { LIMIT, refusalWord, refusedField } from "./words";
 
 export type Stock = StockInfo;
+
+/** Older figures are not confirmed: the market has moved on since. */
+const TRUSTED_MS = 10_000;
+
+/** Figures that could not be read again. */
+export interface OldFigures {
+  /** When they were worked out, in Unix milliseconds. */
+  from: number;
+  /** True while they are recent enough to confirm. */
+  trusted: boolean;
+}
 
 /** What a ticket needs of a quote. A figure that is not known yet is empty. */
 export type TicketQuote = Pick<
@@ -41,18 +52,26 @@ export function useCost(stock: Stock, ticket: Ticket) {
   const session = useSession();
   const paused = usePaused(ticket);
   const order = orderOf(paused, stock.stock_code, stock.market);
-  const { data, error, isPlaceholderData } = useQuery(preview(session ? order : null));
+  const { data, error, isPlaceholderData, dataUpdatedAt, errorUpdatedAt } = useQuery(
+    preview(session ? order : null),
+  );
   const current = paused === ticket && order !== null && !isPlaceholderData;
   const refused = error instanceof ApiError ? error.error : data?.error;
   const refusal = current && refused ? refusalWord(refused) : null;
+  const old: OldFigures | null =
+    data && error instanceof NetworkError
+      ? { from: dataUpdatedAt, trusted: errorUpdatedAt - dataUpdatedAt <= TRUSTED_MS }
+      : null;
   return {
     order,
     /** Null until the ticket is filled in; of an earlier ticket while `current` is false. */
-    cost: order && !error ? (data ?? null) : null,
+    cost: order ? (data ?? null) : null,
     current,
+    /** Set while the newest figures cannot be read; the cost is the last that could. */
+    old,
     refusal,
     refusedField: refusal && refusedField(refusal),
-    ready: current && Boolean(data) && !error && !refusal,
+    ready: current && Boolean(data) && !refusal && (old?.trusted ?? true),
   };
 }
 
@@ -71,4 +90,5 @@ export function useTicket(stock: Stock, direction: Direction) {
   return { ticket, change, quote, outlook, ...useCost(stock, ticket) };
 }
 
+export type Cost = ReturnType<typeof useCost>;
 export type TicketState = ReturnType<typeof useTicket>;

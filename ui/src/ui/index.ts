@@ -53,6 +53,7 @@ export { Skeleton, SkeletonRows } from "./Skeleton";
 export { Sparkline } from "./Sparkline";
 export { EmptyState, ErrorState } from "./states";
 export { TopBar } from "./TopBar";
-export { formatExchangeClock, formatExchangeTime, formatTime } from "./time";
+export { formatClock, formatExchangeClock, formatExchangeTime, formatTime } from "./time";
 export { toast } from "./toast";
+export { UnansweredNotice } from "./UnansweredNotice";
 export { usePaused } from "./usePaused";
