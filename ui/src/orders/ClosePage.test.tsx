@@ -1,7 +1,7 @@
 import { focusManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { to } from "@/routes";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
@@ -48,8 +48,6 @@ let held: string;
 let preview: () => Response;
 /** True once the page has read that nothing is held any more. */
 let knowsNothingHeld: boolean;
-
-vi.setConfig({ testTimeout: 30_000 });
 
 function answer(request: Request): Response {
   switch (new URL(request.url).pathname) {

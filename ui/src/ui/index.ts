@@ -35,7 +35,6 @@ export {
   formatSigned,
   MINUS,
   NO_VALUE,
-  trimAmount,
 } from "./format";
 export { FactGrid, KeyValue, KeyValues } from "./KeyValue";
 export { LinkButton } from "./LinkButton";
