@@ -6,7 +6,7 @@ import { useNavigation } from "@/navigation";
 import { platform } from "@/platform";
 import { push } from "@/push/client";
 import { to } from "@/routes";
-import { currentSession, endSession, onSessionChange } from "@/session";
+import { customerId, endSession, followOtherTabs, onSessionChange, otherTab } from "@/session";
 import { paperMode } from "@/ui/PaperBadge";
 import { toast } from "@/ui/toast";
 import { useServerFacts } from "./serverFacts";
@@ -17,15 +17,15 @@ function useSessionLoss(): void {
   const { t } = useTranslation();
   const { open } = useNavigation();
   useEffect(() => {
-    onSessionLost(() => {
+    const leave = () => {
       void endSession();
       toast(t("error.loginExpired"));
       open(to("login"));
-    });
+    };
+    onSessionLost(leave);
+    push.onSessionEnded(() => platform.session.exists() && leave());
   }, [t, open]);
 }
-
-const customerId = () => currentSession()?.user.userLoginId;
 
 /** Another customer, or none, sees other data: nothing of the last one stays. */
 function useSessionChange(): void {
@@ -41,6 +41,25 @@ function useSessionChange(): void {
   }, [client]);
 }
 
+/** Goes by what other tabs do to the session; nothing of an account that was left stays in view. */
+function useOtherTabs(): void {
+  const { open } = useNavigation();
+  useEffect(() => {
+    let seen = otherTab.get().times;
+    const leaveView = otherTab.subscribe(() => {
+      const { times } = otherTab.get();
+      if (times === seen) return;
+      seen = times;
+      open(to("home"), { replace: true });
+    });
+    const unfollow = followOtherTabs(() => push.reconnect());
+    return () => {
+      leaveView();
+      unfollow();
+    };
+  }, [open]);
+}
+
 function usePaperMode(): void {
   const mode = useServerFacts().data?.mode;
   useEffect(() => {
@@ -48,11 +67,19 @@ function usePaperMode(): void {
   }, [mode]);
 }
 
-function useNetworkReturn(): void {
+/** The network came back, or the customer did: whatever was missed is missed no longer. */
+function useReturn(): void {
   useEffect(() => {
-    const wake = () => push.wake();
-    window.addEventListener("online", wake);
-    return () => window.removeEventListener("online", wake);
+    const wake = () => document.visibilityState === "visible" && push.wake();
+    const places = [
+      [window, "online"],
+      [window, "pageshow"],
+      [document, "visibilitychange"],
+    ] as const;
+    for (const [place, event] of places) place.addEventListener(event, wake);
+    return () => {
+      for (const [place, event] of places) place.removeEventListener(event, wake);
+    };
   }, []);
 }
 
@@ -77,8 +104,9 @@ function useInputBlur(): void {
 export function useAppEvents(): void {
   useSessionLoss();
   useSessionChange();
+  useOtherTabs();
   usePaperMode();
-  useNetworkReturn();
+  useReturn();
   useInvites();
   useInputBlur();
   useShortcuts();
