@@ -34,7 +34,7 @@ export default function OtherTabNotice() {
       }
     >
       <p className="text-note text-ink-2">
-        {user ? t("otherTab.switchedText", { name: user.name }) : t("otherTab.loggedOutText")}
+        {user ? t("otherTab.switchedText", { name: user.email }) : t("otherTab.loggedOutText")}
       </p>
     </Sheet>
   );

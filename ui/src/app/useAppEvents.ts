@@ -12,6 +12,9 @@ import { toast } from "@/ui/toast";
 import { useServerFacts } from "./serverFacts";
 import { useShortcuts } from "./useShortcuts";
 
+/** Another tab that logs out tells the server first, and this tab by the storage up to this much later. */
+const OTHER_TAB_WITHIN_MS = 1_000;
+
 /** A dead session: say so, forget the customer, ask them to log in. */
 function useSessionLoss(): void {
   const { t } = useTranslation();
@@ -23,7 +26,12 @@ function useSessionLoss(): void {
       open(to("login"));
     };
     onSessionLost(leave);
-    push.onSessionEnded(() => platform.session.exists() && leave());
+    let told: ReturnType<typeof setTimeout> | undefined;
+    push.onSessionEnded(() => {
+      clearTimeout(told);
+      told = setTimeout(() => platform.session.exists() && leave(), OTHER_TAB_WITHIN_MS);
+    });
+    return () => clearTimeout(told);
   }, [t, open]);
 }
 
@@ -67,12 +75,13 @@ function usePaperMode(): void {
   }, [mode]);
 }
 
-/** The network came back, or the customer did: whatever was missed is missed no longer. */
+/** The network came or went, or the customer came back: the push connection is tried at once. */
 function useReturn(): void {
   useEffect(() => {
     const wake = () => document.visibilityState === "visible" && push.wake();
     const places = [
       [window, "online"],
+      [window, "offline"],
       [window, "pageshow"],
       [document, "visibilitychange"],
     ] as const;

@@ -110,8 +110,9 @@ it("keeps the result of a sale of everything, with the way to its receipt, until
   await waitFor(() => expect(knowsNothingHeld).toBe(true));
   await readAgain();
   expect(screen.queryByText(/You hold no AAPL/)).toBeNull();
+  expect(screen.queryByText(/You do not have that many shares/)).toBeNull();
   await userEvent.click((await sheet()).getByRole("button", { name: "Done" }));
-  expect(window.location.hash).toContain("#/pages/trade/index");
+  expect(window.location.hash).toBe("#/pages/trade/index?tab=1");
 });
 
 it("keeps the review and its figures when they cannot be read again, and says of when they are", async () => {

@@ -12,6 +12,9 @@ import { holding, instrument } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
 import { useOrderStream } from "./useOrderStream";
 
+/** The specification's number of the tab that lists what was sold. */
+const CLOSED_TAB = 1;
+
 interface Held {
   id: string;
   positionNum: string;
@@ -45,7 +48,7 @@ function Closing({ code, market }: { code: string; market: string }) {
         stock={stock.data.stockInfo}
         held={last}
         closing={closing}
-        onDone={() => (isHeld ? back() : open(to("trade")))}
+        onDone={() => (isHeld ? back() : open(to("trade", { tab: CLOSED_TAB })))}
       />
     );
   }

@@ -56,7 +56,7 @@ export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) 
   const { quantity } = ticket;
   const change = (next: string) => setTicket(sale(next));
   const quote = useStockQuote(stock);
-  const state = useCost(stock, ticket);
+  const state = useCost(stock, ticket, closing.answer !== undefined);
   const { cost, current, refusal } = state;
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.id, quantity });

@@ -25,10 +25,10 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { open, back } = useNavigation();
   const session = useSession();
-  const state = useTicket(stock, initialDirection);
+  const placing = usePlaceOrder();
+  const state = useTicket(stock, initialDirection, placing.answer !== undefined);
   const { ticket, change, cost, order } = state;
   const sentence = useOutlookText(state);
-  const placing = usePlaceOrder();
   const buys = ticket.direction === BUY;
   const look = buys ? "rise" : "fall";
   const title = t(buys ? "ticket.buy" : "ticket.sell", { code: stock.stock_code });

@@ -37,7 +37,7 @@ function fillIn() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useCost(stock, ticket), { wrapper }).result;
+  return renderHook(() => useCost(stock, ticket, false), { wrapper }).result;
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -47,15 +47,18 @@ export function useStockQuote(stock: Stock): TicketQuote {
 const isMarketOpen = (stock: Stock, quote: TicketQuote) =>
   (quote.session !== "closed" || stock.openAroundTheClock) && !quote.stale;
 
-/** What a ticket would cost, asked for after each pause in the typing, and what stands in its way. */
-export function useCost(stock: Stock, ticket: Ticket) {
+/**
+ * What a ticket would cost, asked for after each pause in the typing, and what stands in its way. Once
+ * it is `done` nothing is asked any more: what was sold cannot be sold again, and that is no trouble.
+ */
+export function useCost(stock: Stock, ticket: Ticket, done: boolean) {
   const session = useSession();
   const paused = usePaused(ticket);
   const order = orderOf(paused, stock.stock_code, stock.market);
   const { data, error, isPlaceholderData, dataUpdatedAt, errorUpdatedAt } = useQuery(
-    preview(session ? order : null),
+    preview(session && !done ? order : null),
   );
-  const current = paused === ticket && order !== null && !isPlaceholderData;
+  const current = paused === ticket && order !== null && !done && !isPlaceholderData;
   const refused = error instanceof ApiError ? error.error : data?.error;
   const refusal = current && refused ? refusalWord(refused) : null;
   const old: OldFigures | null =
@@ -76,7 +79,7 @@ export function useCost(stock: Stock, ticket: Ticket) {
 }
 
 /** The ticket that is being filled in, with its quote, its cost and its outlook. */
-export function useTicket(stock: Stock, direction: Direction) {
+export function useTicket(stock: Stock, direction: Direction, done: boolean) {
   const [ticket, setTicket] = useState<Ticket>({
     direction,
     orderType: LIMIT,
@@ -87,7 +90,7 @@ export function useTicket(stock: Stock, direction: Direction) {
   const change = (part: Partial<Ticket>) => setTicket((before) => ({ ...before, ...part }));
   const quote = useStockQuote(stock);
   const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(stock, quote) });
-  return { ticket, change, quote, outlook, ...useCost(stock, ticket) };
+  return { ticket, change, quote, outlook, ...useCost(stock, ticket, done) };
 }
 
 export type Cost = ReturnType<typeof useCost>;

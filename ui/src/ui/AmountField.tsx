@@ -61,8 +61,8 @@ export function AmountField({
         htmlFor={id}
         className={classes(
           "flex min-h-14 cursor-text items-center gap-3 rounded-control border bg-surface px-3.5",
-          "transition-colors duration-150 focus-within:border-ink",
-          refusal ? "border-fall-text" : "border-line",
+          "transition-colors duration-150",
+          refusal ? "border-fall-text" : "border-line focus-within:border-ink",
         )}
       >
         <span id={`${id}-label`} className="shrink-0 text-small text-ink-2">
