@@ -182,6 +182,8 @@ export async function logIn(customer: Customer, email = EMAIL): Promise<void> {
   await customer.fill("identity:field.username", email);
   await customer.fill("identity:field.password", PASSWORD);
   await customer.press("common:action.logIn");
+  const home = customer.text("common:tab.home");
+  await expect(customer.page.getByRole("link", { name: home })).toBeVisible();
 }
 
 /** The user ID on the Account tab. */

@@ -129,6 +129,7 @@ test("two tabs are one customer, and a session that has ended asks for a login",
     await expect(left[0].or(left[1]).first()).toBeVisible();
     await steps.logIn(second, OTHER);
     expect(await steps.userId(second)).toBe(other);
+    await expect(customer.sheet).toBeHidden();
   });
   expect(second.faults).toEqual([]);
 });

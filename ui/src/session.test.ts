@@ -28,18 +28,26 @@ it("leaves the account that another tab replaced, and says so until it is read",
   await beginSession({ token: "token", user: testUser });
   host.otherTab("other", other);
   expect(customerId()).toBe("2");
-  expect(otherTab.get()).toEqual({ did: "logIn", times: 1 });
+  expect(otherTab.get()).toMatchObject({ did: "logIn", times: 1 });
   dismissOtherTab();
-  expect(otherTab.get()).toEqual({ did: null, times: 1 });
+  expect(otherTab.get()).toMatchObject({ did: null, times: 1 });
 });
 
 it("logs out with another tab, and then goes by the next login there", async () => {
   await beginSession({ token: "token", user: testUser });
   host.otherTab(null);
   expect(customerId()).toBeUndefined();
-  expect(otherTab.get()).toEqual({ did: "logOut", times: 1 });
+  expect(otherTab.get()).toMatchObject({ did: "logOut", times: 1 });
   host.otherTab("other", other);
-  expect(otherTab.get()).toEqual({ did: "logIn", times: 2 });
+  expect(otherTab.get()).toMatchObject({ did: "logIn", times: 2 });
+});
+
+it("has nothing to say when the customer who logged out elsewhere is back", async () => {
+  await beginSession({ token: "token", user: testUser });
+  host.otherTab(null);
+  host.otherTab("newer", testUser);
+  expect(customerId()).toBe(testUser.userLoginId);
+  expect(otherTab.get()).toMatchObject({ did: null });
 });
 
 it("takes a new session of the same customer, or a visitor's first, without a word", async () => {

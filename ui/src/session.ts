@@ -66,6 +66,8 @@ export interface OtherTab {
   did: "logIn" | "logOut" | null;
   /** How often the account changed under this tab. */
   times: number;
+  /** The customer whose account this tab showed before. */
+  left?: string;
 }
 
 export const otherTab = createStore<OtherTab>({ did: null, times: 0 });
@@ -79,12 +81,18 @@ export function followOtherTabs(onToken: () => void): () => void {
     // The same customer may have logged in anew: what is authenticated by the token begins anew too.
     onToken();
     const before = customerId();
-    const { did, times } = otherTab.get();
+    const { did, times, left } = otherTab.get();
     restoreSession();
     const now = customerId();
-    if (now === before) return;
-    if (before === undefined && did === null) return;
-    otherTab.set({ did: now ? "logIn" : "logOut", times: times + 1 });
+    // After a log-out that has not been read yet, the account that was left is still what counts.
+    const shown = before ?? (did ? left : undefined);
+    if (now === before || shown === undefined) return;
+    const isBack = now === shown;
+    otherTab.set({
+      did: isBack ? null : now ? "logIn" : "logOut",
+      times: times + 1,
+      left: shown,
+    });
   });
 }
 
