@@ -73,6 +73,8 @@ test("an order whose answer is lost is placed once, and everything is sold to th
       async (response) =>
         response.url().endsWith("/position/getByStock") &&
         !((await response.json()) as { data: { id?: string } }).data.id,
+      // It comes after the sale, many steps from here.
+      { timeout: 0 },
     );
     await steps.closeInFull(customer);
     await nothingHeld;
