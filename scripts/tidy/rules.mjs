@@ -8,7 +8,7 @@ const CORE_DEPENDENCIES = new Set(["jiff", "serde", "sha2", "thiserror"]);
 /** Folders and modules of `ui/src` that every capability may use; the other folders are capabilities. */
 const SHARED_UI = new Set([
   ...["api", "app", "i18n", "locales", "platform", "push", "test", "ui"],
-  ...["navigation", "routes", "session", "store"],
+  ...["customerStorage", "navigation", "routes", "session", "store"],
 ]);
 const FILE_LINES_MAX = 450;
 

@@ -8,14 +8,14 @@ const EMAIL = "newcomer@example.org";
 const PASSWORD = "correct-horse";
 const PAY_PASSWORD = "battery-staple";
 
-export async function register(customer: Customer, server: Server): Promise<void> {
+export async function register(customer: Customer, server: Server, email = EMAIL): Promise<void> {
   await customer.page.goto(server.origin);
   await customer.canUseWhatItSees();
   await customer.press("common:action.signUp");
-  await customer.fill("identity:field.email", EMAIL);
+  await customer.fill("identity:field.email", email);
   await customer.press("identity:code.send");
   await customer.sees("identity:code.outboxSent");
-  await customer.fill("identity:field.code", server.codeFor(EMAIL));
+  await customer.fill("identity:field.code", server.codeFor(email));
   await customer.fill("identity:field.password", PASSWORD);
   await customer.fill("identity:field.repeat", PASSWORD);
   await customer.canUseWhatItSees();
@@ -80,12 +80,17 @@ async function send(customer: Customer, action: string, quantity: string): Promi
   return customer.sheet.getByRole("status");
 }
 
-export async function buyAtMarket(customer: Customer): Promise<void> {
+/** A ticket for ten shares at the market, and what they will cost. */
+export async function fillInTicket(customer: Customer): Promise<void> {
   await customer.press("common:direction.buy");
   await customer.choose("orders:orderType.market");
   await customer.fill("orders:ticket.quantity", "10");
   await customer.sees("orders:cost.paidAbout");
   await customer.canUseWhatItSees();
+}
+
+export async function buyAtMarket(customer: Customer): Promise<void> {
+  await fillInTicket(customer);
   await expect(await send(customer, "orders:review.buy", "10")).toContainText("10 ×");
 }
 
@@ -145,7 +150,8 @@ export async function seesOrder(customer: Customer, limit: string): Promise<void
   await expect(customer.screen.getByText(limit, { exact: true }).first()).toBeVisible();
 }
 
-export async function closeHalf(customer: Customer): Promise<void> {
+/** Sells half of the ten shares that are held, or all of them. */
+async function close(customer: Customer, size: "half" | "full", quantity: string): Promise<void> {
   await customer.tab("trade");
   await customer.choose("positions:tabs.holdings");
   const holding = customer.screen.getByRole("link", { name: /AAPL/ }).first();
@@ -154,11 +160,36 @@ export async function closeHalf(customer: Customer): Promise<void> {
   await customer.canUseWhatItSees();
   await holding.click();
   await customer.follow("positions:close.action");
-  await customer.press("orders:ticket.size.half");
-  await expect(customer.field("orders:ticket.quantity")).toHaveValue("5");
+  await customer.press(`orders:ticket.size.${size}`);
+  await expect(customer.field("orders:ticket.quantity")).toHaveValue(quantity);
   await customer.sees("orders:cost.receivedAbout");
   await customer.canUseWhatItSees();
-  await expect(await send(customer, "orders:review.sell", "5")).toContainText("5 ×");
+  await expect(await send(customer, "orders:review.sell", quantity)).toContainText(`${quantity} ×`);
+}
+
+export const closeHalf = (customer: Customer) => close(customer, "half", "5");
+export const closeInFull = (customer: Customer) => close(customer, "full", "10");
+
+export async function logOut(customer: Customer): Promise<void> {
+  await customer.tab("profile");
+  const settings = customer.text("identity:account.settings");
+  await customer.page.getByRole("button", { name: settings }).click();
+  await customer.press("common:action.logOut");
+  await customer.sees("identity:login.welcome");
+}
+
+export async function logIn(customer: Customer, email = EMAIL): Promise<void> {
+  await customer.fill("identity:field.username", email);
+  await customer.fill("identity:field.password", PASSWORD);
+  await customer.press("common:action.logIn");
+  const home = customer.text("common:tab.home");
+  await expect(customer.page.getByRole("link", { name: home })).toBeVisible();
+}
+
+/** The user ID on the Account tab. */
+export async function userId(customer: Customer): Promise<string> {
+  await customer.tab("profile");
+  return read(customer.screen.getByText(/^ID [\d\s]+$/).first());
 }
 
 export async function cancelOrder(customer: Customer, limit: string): Promise<void> {

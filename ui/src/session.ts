@@ -11,36 +11,89 @@ export interface Session {
 
 const session = createStore<Session | null>(null);
 
-/** Takes up the session that an earlier visit left. Call it once, when the platform is known. */
-export function restoreSession(): void {
+export const currentSession = session.get;
+/** The customer's user ID; undefined for a visitor. */
+export const customerId = () => session.get()?.user.userLoginId;
+export const onSessionChange = session.subscribe;
+export const useSession = () => useStore(session);
+
+/** Whose session this device has, be it of this tab or of another. */
+function storedUser(): User | null {
   const stored = platform.storage.get(USER_KEY);
-  if (!stored || !platform.session.exists()) return;
+  if (!stored || !platform.session.exists()) return null;
   try {
-    session.set({ user: JSON.parse(stored) as User });
+    return JSON.parse(stored) as User;
   } catch {
     platform.storage.remove(USER_KEY);
+    return null;
   }
+}
+
+const store = (user: User) => platform.storage.set(USER_KEY, JSON.stringify(user));
+
+/** Takes up the session that an earlier visit left. Call it once, when the platform is known. */
+export function restoreSession(): void {
+  const user = storedUser();
+  session.set(user && { user });
 }
 
 /** Keeps what a login or a registration brought back. */
 export async function beginSession(reply: { token: string; user: User }): Promise<void> {
+  // The user first: other tabs look when the token changes.
+  store(reply.user);
   await platform.session.keep(reply.token);
-  rememberUser(reply.user);
+  session.set({ user: reply.user });
 }
 
 /** Replaces the customer's own data, for example after a change of settings. */
 export function rememberUser(user: User): void {
-  platform.storage.set(USER_KEY, JSON.stringify(user));
+  // An answer may come when its customer has left.
+  if (user.userLoginId !== customerId()) return;
+  if (user.userLoginId === storedUser()?.userLoginId) store(user);
   session.set({ user });
 }
 
 /** Forgets the customer on this device: after a logout, or when the server ended the session. */
 export async function endSession(): Promise<void> {
+  const isStored = storedUser()?.userLoginId === customerId();
   await platform.session.clear();
-  platform.storage.remove(USER_KEY);
+  if (isStored) platform.storage.remove(USER_KEY);
   session.set(null);
 }
 
-export const currentSession = session.get;
-export const onSessionChange = session.subscribe;
-export const useSession = () => useStore(session);
+/** What another tab of this browser did to the session, until the customer has read it. */
+export interface OtherTab {
+  did: "logIn" | "logOut" | null;
+  /** How often the account changed under this tab. */
+  times: number;
+  /** The customer whose account this tab showed before. */
+  left?: string;
+}
+
+export const otherTab = createStore<OtherTab>({ did: null, times: 0 });
+
+/**
+ * Goes by what other tabs do: one browser has one session. A tab whose account another tab replaced
+ * or left leaves it too; a visitor's tab becomes the customer's.
+ */
+export function followOtherTabs(onToken: () => void): () => void {
+  return platform.session.onChange(() => {
+    // The same customer may have logged in anew: what is authenticated by the token begins anew too.
+    onToken();
+    const before = customerId();
+    const { did, times, left } = otherTab.get();
+    restoreSession();
+    const now = customerId();
+    // After a log-out that has not been read yet, the account that was left is still what counts.
+    const shown = before ?? (did ? left : undefined);
+    if (now === before || shown === undefined) return;
+    const isBack = now === shown;
+    otherTab.set({
+      did: isBack ? null : now ? "logIn" : "logOut",
+      times: times + 1,
+      left: shown,
+    });
+  });
+}
+
+export const dismissOtherTab = () => otherTab.set({ ...otherTab.get(), did: null });

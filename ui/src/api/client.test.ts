@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
+import { testUser } from "@/test/user";
 import { api, onSessionLost, reply, withKey } from "./client";
 import { ApiError, isAborted, NetworkError } from "./errors";
 
@@ -55,9 +57,17 @@ describe("a dead session", () => {
     expect(lost).toHaveBeenCalledOnce();
   });
 
-  it("is not what a wrong password means", async () => {
-    host.answer = () => envelope(401, { error: "login_failed" });
-    await read().catch(() => undefined);
+  it.each([
+    [401, "login_failed"],
+    [401, "totp_required"],
+    [403, "kyc_required"],
+    [403, "origin_refused"],
+    [403, undefined],
+    [409, "block_trade_required"],
+    [422, "pay_password_wrong"],
+  ])("is not what %i %s means", async (code, error) => {
+    host.answer = () => envelope(code, { error });
+    await expect(read()).rejects.toMatchObject({ code });
     expect(lost).not.toHaveBeenCalled();
   });
 
@@ -65,6 +75,30 @@ describe("a dead session", () => {
     host = installPlatform(null);
     host.answer = () => envelope(401, { error: "session_required" });
     await read().catch(() => undefined);
+    expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+describe("a customer who has left", () => {
+  const other = { ...testUser, userLoginId: "2" };
+
+  beforeEach(() => beginSession({ token: "token", user: testUser }));
+  afterEach(() => endSession());
+
+  it("sends nothing that was asked for before as the next one", async () => {
+    host.answer = vi.fn(() => envelope(200, []));
+    const asked = read().catch((error) => error);
+    await beginSession({ token: "other", user: other });
+    expect(isAborted(await asked)).toBe(true);
+    expect(host.answer).not.toHaveBeenCalled();
+  });
+
+  it("leaves answers, and refusals, that are for nobody", async () => {
+    host.answer = async () => {
+      await beginSession({ token: "other", user: other });
+      return envelope(401, { error: "session_required" });
+    };
+    expect(isAborted(await read().catch((error) => error))).toBe(true);
     expect(lost).not.toHaveBeenCalled();
   });
 });

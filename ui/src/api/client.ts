@@ -2,20 +2,15 @@ import createClient from "openapi-fetch";
 import { v7 as uuid } from "uuid";
 import { currentLanguage } from "@/i18n";
 import { platform } from "@/platform";
+import { customerId } from "@/session";
 import { ApiError, isAborted, NetworkError } from "./errors";
 import type { paths } from "./schema";
 
 /** The specification's timeout of a call. */
 const TIMEOUT_MS = 120_000;
 
-/** 401 and 403 words that are about what was just typed, not about the session. */
-const NOT_ABOUT_THE_SESSION = new Set([
-  "login_failed",
-  "totp_required",
-  "pay_password_wrong",
-  "pay_password_locked",
-  "pay_password_not_set",
-]);
+/** The word that is about the session itself. A refusal in any other is about what was asked for. */
+const SESSION_ENDED = "session_required";
 
 type Listener = () => void;
 let sessionLost: Listener = () => undefined;
@@ -34,8 +29,14 @@ function endWith(call: AbortController, signal: AbortSignal): void {
 
 const underway = new Map<string, AbortController>();
 
+/** Gives a call up whose customer has left: another's token is not for it, and its answer for nobody. */
+function checkCustomer(asked: string | undefined): void {
+  if (customerId() !== asked) throw new DOMException("the customer has left", "AbortError");
+}
+
 /** Sends a request; the same call repeated while it is under way aborts the earlier one. */
 async function send(request: Request): Promise<Response> {
+  const customer = customerId();
   const key = `${request.method} ${request.url} ${await request.clone().text()}`;
   underway.get(key)?.abort();
   const call = new AbortController();
@@ -43,7 +44,10 @@ async function send(request: Request): Promise<Response> {
   endWith(call, request.signal);
   endWith(call, AbortSignal.timeout(TIMEOUT_MS));
   try {
-    return await platform.send(new Request(request, { signal: call.signal }));
+    checkCustomer(customer);
+    const response = await platform.send(new Request(request, { signal: call.signal }));
+    checkCustomer(customer);
+    return response;
   } finally {
     if (underway.get(key) === call) underway.delete(key);
   }
@@ -77,8 +81,7 @@ function refusal(status: number, body: unknown): ApiError | NetworkError {
   const envelope = body as Partial<Envelope<unknown>> | undefined;
   if (typeof envelope?.code !== "number") return new NetworkError(`unreadable reply, ${status}`);
   const error = new ApiError(envelope.code, envelope.msg ?? "", envelope.data);
-  const denied = error.code === 401 || error.code === 403;
-  if (denied && !NOT_ABOUT_THE_SESSION.has(error.error) && platform.session.exists()) sessionLost();
+  if (error.error === SESSION_ENDED && platform.session.exists()) sessionLost();
   return error;
 }
 

@@ -27,6 +27,15 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
+/** A money action whose answer did not arrive: whether it was done is not known. */
+export class UnansweredError extends Error {
+  override readonly name = "UnansweredError";
+
+  constructor(cause: unknown) {
+    super("no answer", { cause });
+  }
+}
+
 /** True for a call that the UI itself gave up: it is silent. */
 export function isAborted(error: unknown): boolean {
   return (error as Error | null)?.name === "AbortError";

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
+import { otherTab } from "@/session";
+import { useStore } from "@/store";
 import { Toaster } from "@/ui/Toaster";
 import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
@@ -12,13 +14,26 @@ function AppEvents() {
   return null;
 }
 
+const OtherTabNotice = lazy(() => import("./OtherTabNotice"));
+
+/** The screens. When another tab changed the account they begin anew: nothing typed for the other stays. */
+function Screens() {
+  const { times } = useStore(otherTab);
+  return (
+    <>
+      <Shell key={times} />
+      {times > 0 ? <OtherTabNotice /> : null}
+    </>
+  );
+}
+
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <HashRouter>
         <AppEvents />
         <Suspense>
-          <Shell />
+          <Screens />
         </Suspense>
         <Toaster />
       </HashRouter>

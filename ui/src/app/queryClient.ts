@@ -33,7 +33,14 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: shouldRetry, staleTime: 5_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // Nothing waits for the browser to think that it is online: the server may be this computer, and
+    // what a customer asked for must not happen later, when they no longer expect it.
+    queries: {
+      retry: shouldRetry,
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+      networkMode: "always",
+    },
+    mutations: { retry: false, networkMode: "always" },
   },
 });

@@ -7,26 +7,34 @@ import { useNavigation } from "@/navigation";
 import { platform } from "@/platform";
 import { push } from "@/push/client";
 import { to } from "@/routes";
-import { currentSession, endSession, onSessionChange } from "@/session";
+import { customerId, endSession, followOtherTabs, onSessionChange, otherTab } from "@/session";
 import { paperMode } from "@/ui/PaperBadge";
 import { toast } from "@/ui/toast";
 import { useServerFacts } from "./serverFacts";
 import { useShortcuts } from "./useShortcuts";
+
+/** Another tab that logs out tells the server first, and this tab by the storage up to this much later. */
+const OTHER_TAB_WITHIN_MS = 1_000;
 
 /** A dead session: say so, forget the customer, ask them to log in. */
 function useSessionLoss(): void {
   const { t } = useTranslation();
   const { logIn } = useNavigation();
   useEffect(() => {
-    onSessionLost(() => {
+    const leave = () => {
       void endSession();
       toast(t("error.loginExpired"));
       logIn();
+    };
+    onSessionLost(leave);
+    let told: ReturnType<typeof setTimeout> | undefined;
+    push.onSessionEnded(() => {
+      clearTimeout(told);
+      told = setTimeout(() => platform.session.exists() && leave(), OTHER_TAB_WITHIN_MS);
     });
+    return () => clearTimeout(told);
   }, [t, logIn]);
 }
-
-const customerId = () => currentSession()?.user.userLoginId;
 
 /** Another customer, or none, sees other data: nothing of the last one stays. */
 function useSessionChange(): void {
@@ -48,6 +56,25 @@ function useLanguageChange(): void {
   useEffect(() => onLanguageChange(() => void client.invalidateQueries()), [client]);
 }
 
+/** Goes by what other tabs do to the session; nothing of an account that was left stays in view. */
+function useOtherTabs(): void {
+  const { open } = useNavigation();
+  useEffect(() => {
+    let seen = otherTab.get().times;
+    const leaveView = otherTab.subscribe(() => {
+      const { times } = otherTab.get();
+      if (times === seen) return;
+      seen = times;
+      open(to("home"), { replace: true });
+    });
+    const unfollow = followOtherTabs(() => push.reconnect());
+    return () => {
+      leaveView();
+      unfollow();
+    };
+  }, [open]);
+}
+
 function usePaperMode(): void {
   const mode = useServerFacts().data?.mode;
   useEffect(() => {
@@ -55,11 +82,20 @@ function usePaperMode(): void {
   }, [mode]);
 }
 
-function useNetworkReturn(): void {
+/** The network came or went, or the customer came back: the push connection is tried at once. */
+function useReturn(): void {
   useEffect(() => {
-    const wake = () => push.wake();
-    window.addEventListener("online", wake);
-    return () => window.removeEventListener("online", wake);
+    const wake = () => document.visibilityState === "visible" && push.wake();
+    const places = [
+      [window, "online"],
+      [window, "offline"],
+      [window, "pageshow"],
+      [document, "visibilitychange"],
+    ] as const;
+    for (const [place, event] of places) place.addEventListener(event, wake);
+    return () => {
+      for (const [place, event] of places) place.removeEventListener(event, wake);
+    };
   }, []);
 }
 
@@ -85,8 +121,9 @@ export function useAppEvents(): void {
   useSessionLoss();
   useSessionChange();
   useLanguageChange();
+  useOtherTabs();
   usePaperMode();
-  useNetworkReturn();
+  useReturn();
   useInvites();
   useInputBlur();
   useShortcuts();

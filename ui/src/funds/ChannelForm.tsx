@@ -13,6 +13,7 @@ import {
   Notice,
   Page,
   TopBar,
+  UnansweredNotice,
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { RateSource } from "./RateSource";
@@ -54,17 +55,18 @@ interface ChannelFormProps {
 
 /** How much comes in through a channel, what is credited for it, and the button that announces it. */
 export function ChannelForm({ title, channel, children }: ChannelFormProps) {
-  const { t } = useTranslation("funds");
-  const { form, create, submit } = useDeposit(channel);
+  const { t } = useTranslation(["funds", "common"]);
+  const { form, submit, busy, unanswered } = useDeposit(channel);
   const { errors } = form.formState;
   const amount = form.watch("amount");
   const { currency, minAmount, creditCurrency, rate, rateSource, paper } = channel;
+  const submitText = paper ? t("deposit.submitPaper") : t("deposit.submit");
   return (
     <Page
       top={<TopBar title={title} />}
       bottom={
-        <Button type="submit" form={FORM} busy={create.isPending}>
-          {paper ? t("deposit.submitPaper") : t("deposit.submit")}
+        <Button type="submit" form={FORM} busy={busy}>
+          {unanswered ? t("common:action.tryAgain") : submitText}
         </Button>
       }
     >
@@ -104,6 +106,7 @@ export function ChannelForm({ title, channel, children }: ChannelFormProps) {
         </KeyValues>
         {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
         <FormError text={errors.root?.message} />
+        {unanswered ? <UnansweredNotice>{t("deposit.unanswered")}</UnansweredNotice> : null}
       </form>
     </Page>
   );

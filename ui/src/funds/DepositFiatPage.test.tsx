@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { to } from "@/routes";
@@ -23,13 +23,20 @@ const channel = (currency: string, rate: string, rateSource: string | null) => (
   paper: true,
 });
 
+let sent: (string | null)[];
+let created: () => Response;
+
 beforeEach(async () => {
   const host = installPlatform();
+  sent = [];
   const offered = [channel("USD", "1.0000", null), channel("EUR", "1.0411", "ecb_reference")];
-  host.answer = (request) =>
-    new URL(request.url).pathname === "/recharge/currency/selectList"
-      ? envelope(200, offered)
-      : envelope(404, { error: "url_unknown" });
+  host.answer = (request) => {
+    const path = new URL(request.url).pathname;
+    if (path === "/recharge/currency/selectList") return envelope(200, offered);
+    if (path !== "/recharge/create") return envelope(404, { error: "url_unknown" });
+    sent.push(request.headers.get("Idempotency-Key"));
+    return created();
+  };
   await beginSession({ token: "token", user: testUser });
   await renderScreen(<DepositFiatPage />, to("depositFiat"));
 });
@@ -44,4 +51,17 @@ it("says at which rate, of which day and source, another currency is credited", 
   expect(screen.getByText(/European Central Bank, in force since 2025-02-28\./)).toBeVisible();
   await userEvent.type(screen.getByRole("textbox"), "100.01");
   expect(screen.getByText("104.12 USD")).toBeVisible();
+});
+
+it("says when no answer came, and sends the same deposit under the same key again", async () => {
+  created = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await userEvent.type(await screen.findByRole("textbox"), "100");
+  await userEvent.click(screen.getByRole("button", { name: "Deposit paper money" }));
+  expect(await screen.findByText(/The deposit may have been recorded\./)).toBeVisible();
+  created = () => envelope(200, {});
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(window.location.hash).toBe(`#${to("depositRecord")}`));
+  expect(sent[1]).toBe(sent[0]);
 });

@@ -3,9 +3,10 @@ import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useServerFacts } from "@/app/serverFacts";
+import { storageOf } from "@/customerStorage";
 import { useNavigation } from "@/navigation";
-import { platform } from "@/platform";
 import { to } from "@/routes";
+import { useSession } from "@/session";
 import { Button, Card, classes, IconButton } from "@/ui";
 import { fundingOverview } from "./overview";
 import { nextStep, type Step, steps } from "./steps";
@@ -19,13 +20,17 @@ const ADDRESSES: Record<Step, string> = {
   trade: to("popular"),
 };
 
+/** Each customer of the device dismisses the steps for themselves. */
 function useDismissal() {
-  const [dismissed, setDismissed] = useState(() => platform.storage.get(DISMISSED_KEY) === "done");
+  const customer = useSession()?.user.userLoginId;
+  const storage = storageOf(customer);
+  const [dismissedBy, setDismissedBy] = useState<string>();
   const dismiss = () => {
-    platform.storage.set(DISMISSED_KEY, "done");
-    setDismissed(true);
+    storage.set(DISMISSED_KEY, "done");
+    setDismissedBy(customer);
   };
-  return { dismissed, dismiss };
+  const justDismissed = customer !== undefined && dismissedBy === customer;
+  return { dismissed: justDismissed || storage.get(DISMISSED_KEY) === "done", dismiss };
 }
 
 function StepRow({ step, number, state }: { step: Step; number: number; state: string }) {

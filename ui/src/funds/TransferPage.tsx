@@ -70,10 +70,9 @@ function TransferForm({ wallets, onDone }: FormProps) {
   const { sides, setSides, from, to: target } = useSides(wallets);
   const [amount, setAmount] = useState("");
   const [isTouched, setTouched] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
   const rates = useQuery(fundingOverview);
   const overview = rates.data;
-  const { transfer, begin } = useTransfer(onDone);
+  const transfer = useTransfer(onDone);
   if (!from || !target) return null;
 
   const crosses = from.currency !== target.currency;
@@ -90,8 +89,7 @@ function TransferForm({ wallets, onDone }: FormProps) {
   const review = () => {
     setTouched(true);
     if (problem || (crosses && !rate)) return;
-    begin();
-    setConfirming(true);
+    transfer.review({ ...sides, amount });
   };
   const summary = <TransferSummary from={from} to={target} amount={amount} rate={rate} />;
 
@@ -122,13 +120,14 @@ function TransferForm({ wallets, onDone }: FormProps) {
       <Available from={from} onAll={() => setAmount(from.availableBalance)} />
       {rate ? summary : null}
       <PayPasswordSheet
-        open={isConfirming}
-        onClose={() => setConfirming(false)}
+        open={transfer.body !== null}
+        onClose={transfer.close}
         title={t("funds:transfer.confirmTitle")}
         action={t("funds:transfer.confirm")}
-        busy={transfer.isPending}
-        error={transfer.error}
-        onConfirm={(payPassword) => transfer.mutate({ ...sides, amount, payPassword })}
+        busy={transfer.busy}
+        refusal={transfer.refusal}
+        unanswered={transfer.unanswered ? t("funds:transfer.unanswered") : undefined}
+        onConfirm={transfer.confirm}
       >
         {summary}
       </PayPasswordSheet>

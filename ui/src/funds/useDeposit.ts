@@ -1,24 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { api, newIdempotencyKey, reply, withKey } from "@/api/client";
-import { ApiError } from "@/api/errors";
+import { api, reply, withKey } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import type { DepositChannel } from "@/api/types";
+import type { DepositChannel, DepositKind } from "@/api/types";
+import { useMoneyAction } from "@/api/useMoneyAction";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
 import { formatMoney } from "@/ui";
 import { compare, isPositive } from "@/ui/decimal";
 
+interface DepositOrder {
+  channel: DepositKind;
+  currency: string;
+  amount: string;
+}
+
 /** The form that announces a deposit through a channel, and opens the record when it is in. */
 export function useDeposit(channel: DepositChannel) {
   const { t } = useTranslation("funds");
-  const client = useQueryClient();
   const { open } = useNavigation();
-  const [key, setKey] = useState(newIdempotencyKey);
   const minimum = { amount: formatMoney(channel.minAmount), currency: channel.currency };
   const form = useForm({
     defaultValues: { amount: "" },
@@ -34,24 +36,19 @@ export function useDeposit(channel: DepositChannel) {
       }),
     ),
   });
-  const create = useMutation({
-    mutationFn: (amount: string) =>
-      reply(
-        api.POST("/recharge/create", {
-          body: { channel: channel.channel, currency: channel.currency, amount },
-          params: { header: withKey(key) },
-        }),
-      ),
-    meta: { quiet: true },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ["deposits"] });
-      open(to("depositRecord"), { replace: true });
-    },
-    onError: (error) => {
-      // A refused try took nothing in; one without an answer may have, and is sent again as itself.
-      if (error instanceof ApiError) setKey(newIdempotencyKey());
-      showRefusal(form, error);
-    },
+  const deposit = useMoneyAction({
+    name: "/recharge/create",
+    send: (body: DepositOrder, key) =>
+      reply(api.POST("/recharge/create", { body, params: { header: withKey(key) } })),
+    changes: [["deposits"]],
+    onAnswer: () => open(to("depositRecord"), { replace: true }),
+    onRefusal: (error) => showRefusal(form, error),
   });
-  return { form, create, submit: form.handleSubmit(({ amount }) => create.mutate(amount)) };
+  const { channel: kind, currency } = channel;
+  const submit = form.handleSubmit(({ amount }) =>
+    deposit.perform({ channel: kind, currency, amount }),
+  );
+  // With another amount it is another deposit.
+  const unanswered = deposit.unanswered && deposit.body?.amount === form.watch("amount");
+  return { form, submit, busy: deposit.busy, unanswered };
 }

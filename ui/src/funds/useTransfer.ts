@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { api, newIdempotencyKey, reply, withKey } from "@/api/client";
-import { ApiError } from "@/api/errors";
+import { api, reply, withKey } from "@/api/client";
 import type { Transfer, WalletType } from "@/api/types";
+import { useMoneyAction } from "@/api/useMoneyAction";
 
 export interface TransferOrder {
   from: WalletType;
@@ -10,32 +8,14 @@ export interface TransferOrder {
   amount: string;
 }
 
-/**
- * One intention to move money. It keeps its Idempotency-Key over tries that got no answer, so that
- * the money moves once however often it is sent; a refused try moved nothing, and the next one is
- * an intention of its own.
- */
-export function useTransfer(onDone: (transfer: Transfer) => void) {
-  const client = useQueryClient();
-  const [key, setKey] = useState(newIdempotencyKey);
-  const renewKey = () => setKey(newIdempotencyKey());
-  const transfer = useMutation({
-    mutationFn: (body: TransferOrder & { payPassword: string }) =>
-      reply(api.POST("/wallet/transfer", { body, params: { header: withKey(key) } })),
-    meta: { quiet: true },
-    onSuccess: (done) => {
-      renewKey();
-      for (const queryKey of [["wallets"], ["bill"], ["fundingOverview"]]) {
-        void client.invalidateQueries({ queryKey });
-      }
-      onDone(done);
+/** Moves money between the customer's own accounts; the pay password confirms it. */
+export const useTransfer = (onAnswer: (transfer: Transfer) => void) =>
+  useMoneyAction({
+    name: "/wallet/transfer",
+    send: (order: TransferOrder, key, payPassword) => {
+      const body = { ...order, payPassword };
+      return reply(api.POST("/wallet/transfer", { body, params: { header: withKey(key) } }));
     },
-    onError: (error) => error instanceof ApiError && renewKey(),
+    changes: [["wallets"], ["bill"], ["fundingOverview"]],
+    onAnswer,
   });
-  /** Starts anew: call it when the customer changes what is to be moved. */
-  const begin = () => {
-    renewKey();
-    transfer.reset();
-  };
-  return { transfer, begin };
-}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
-import { Button, Sheet } from "@/ui";
+import type { ApiError } from "@/api/errors";
+import { Button, Sheet, UnansweredNotice } from "@/ui";
 import { PasswordField } from "./PasswordField";
 
 interface PayPasswordSheetProps {
@@ -14,16 +14,19 @@ interface PayPasswordSheetProps {
   action: string;
   busy: boolean;
   /** Why the last try was refused. */
-  error: unknown;
+  refusal: ApiError | null;
+  /** What to know when the last try got no answer. */
+  unanswered?: string;
   onConfirm: (payPassword: string) => void;
 }
 
 /** Confirms a money action with the pay password. */
 export function PayPasswordSheet(props: PayPasswordSheetProps) {
-  const { open, onClose, title, children, action, busy, error, onConfirm } = props;
-  const { t } = useTranslation("identity");
+  const { open, onClose, title, children, action, busy, refusal, unanswered, onConfirm } = props;
+  const { t } = useTranslation(["identity", "common"]);
   const [payPassword, setPayPassword] = useState("");
-  const refusal = error instanceof ApiError ? error.msg : undefined;
+  // A sheet that was closed, by whatever means, has no password left for the next person.
+  if (!open && payPassword !== "") setPayPassword("");
   const confirm = () => payPassword && !busy && onConfirm(payPassword);
   return (
     <Sheet
@@ -32,11 +35,16 @@ export function PayPasswordSheet(props: PayPasswordSheetProps) {
       title={title}
       actions={
         <Button onClick={confirm} busy={busy} disabled={payPassword === ""}>
-          {action}
+          {unanswered ? t("common:action.tryAgain") : action}
         </Button>
       }
     >
       <div className="mb-4">{children}</div>
+      {unanswered ? (
+        <div className="mb-4">
+          <UnansweredNotice>{unanswered}</UnansweredNotice>
+        </div>
+      ) : null}
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,7 +55,7 @@ export function PayPasswordSheet(props: PayPasswordSheetProps) {
           label={t("field.payPassword")}
           value={payPassword}
           onChange={(event) => setPayPassword(event.target.value)}
-          error={refusal}
+          error={refusal?.msg}
           autoComplete="off"
           enterKeyHint="go"
         />

@@ -14,11 +14,15 @@ export const userInfo = queryOptions({
   },
 });
 
+/** How long the server may take to hear of a log-out before the device ends its session alone. */
+const LOGOUT_WITHIN_MS = 3_000;
+
 /** Ends this device's session and leads to the login. */
 export function useLogOut() {
   const { open } = useNavigation();
   return useMutation({
-    mutationFn: () => reply(api.POST("/logout")),
+    mutationFn: () => reply(api.POST("/logout", { signal: AbortSignal.timeout(LOGOUT_WITHIN_MS) })),
+    networkMode: "always",
     // The customer wants to be gone from this device, also where the server cannot be told.
     onSettled: async () => {
       await endSession();

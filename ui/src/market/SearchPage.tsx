@@ -3,6 +3,7 @@ import { Search, SearchX, Trash2, X } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
+import { useSession } from "@/session";
 import {
   EmptyState,
   ErrorState,
@@ -61,9 +62,10 @@ function History({ choose }: { choose: (keyword: string) => void }) {
 function Suggestions({ choose }: { choose: (keyword: string) => void }) {
   const { t } = useTranslation("market");
   const { data, error, refetch } = useQuery(popular(8));
+  const customer = useSession()?.user.userLoginId;
   return (
     <>
-      <History choose={choose} />
+      <History key={customer} choose={choose} />
       <SectionTitle>{t("popular.title")}</SectionTitle>
       {data?.list.map((stock) => (
         <StockRow key={stock.id} stock={stock} />

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
+import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
+import { testUser } from "@/test/user";
 import { forgetHistory, readHistory, remember } from "./searchHistory";
 
 let host: FakePlatform;
@@ -21,4 +23,18 @@ it("keeps the latest ten, the newest first and each once", () => {
 it.each(["not json", "{}", "[1,null]"])("is empty where %s was stored", (stored) => {
   host.storage.set("shistory", stored);
   expect(readHistory()).toEqual([]);
+});
+
+it("is each customer's own", async () => {
+  remember("visited");
+  await beginSession({ token: "token", user: testUser });
+  expect(readHistory()).toEqual([]);
+  remember("AAPL");
+  await beginSession({ token: "other", user: { ...testUser, userLoginId: "2" } });
+  expect(readHistory()).toEqual([]);
+  await endSession();
+  expect(readHistory()).toEqual(["visited"]);
+  await beginSession({ token: "token", user: testUser });
+  expect(readHistory()).toEqual(["AAPL"]);
+  await endSession();
 });

@@ -1,13 +1,13 @@
-import { platform } from "@/platform";
+import { customerStorage } from "@/customerStorage";
 
-/** The specification's storage key. */
+/** The specification's storage key. Each customer of the device has a history of their own. */
 const HISTORY_KEY = "shistory";
 const KEPT = 10;
 
 /** What was searched for before, the latest first. */
 export function readHistory(): string[] {
   try {
-    const stored: unknown = JSON.parse(platform.storage.get(HISTORY_KEY) ?? "[]");
+    const stored: unknown = JSON.parse(customerStorage().get(HISTORY_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
   } catch {
     return [];
@@ -19,9 +19,9 @@ export function remember(keyword: string): void {
   const text = keyword.trim();
   if (!text) return;
   const rest = readHistory().filter((entry) => entry !== text);
-  platform.storage.set(HISTORY_KEY, JSON.stringify([text, ...rest].slice(0, KEPT)));
+  customerStorage().set(HISTORY_KEY, JSON.stringify([text, ...rest].slice(0, KEPT)));
 }
 
 export function forgetHistory(): void {
-  platform.storage.remove(HISTORY_KEY);
+  customerStorage().remove(HISTORY_KEY);
 }

@@ -1,43 +1,35 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { newIdempotencyKey } from "@/api/client";
 import type { OrderRow } from "@/api/types";
-import { Button, formatDecimal, formatPrice, KeyValue, KeyValues, Sheet, toast } from "@/ui";
-import { cancelOrder } from "./calls";
+import {
+  Button,
+  FormError,
+  formatDecimal,
+  formatPrice,
+  KeyValue,
+  KeyValues,
+  Sheet,
+  toast,
+  UnansweredNotice,
+} from "@/ui";
+import { useCancelOrder } from "./calls";
 import { takeOrder } from "./queries";
 
 interface CancelSheetProps {
-  /** The order to ask about; null closes the sheet. */
-  order: OrderRow | null;
+  /** The order to ask about. */
+  order: OrderRow;
   onClose: () => void;
-}
-
-function useCancel(onClose: () => void) {
-  const { t } = useTranslation("orders");
-  const client = useQueryClient();
-  // One key for one order, so that a second press after a lost answer repeats the first.
-  const keys = useRef(new Map<string, string>());
-  const keyOf = (id: string) => {
-    const key = keys.current.get(id) ?? newIdempotencyKey();
-    keys.current.set(id, key);
-    return key;
-  };
-  return useMutation({
-    mutationFn: (id: string) => cancelOrder(id, keyOf(id)),
-    onSuccess: (order) => {
-      takeOrder(client, order);
-      toast(t("cancel.done"));
-    },
-    onSettled: onClose,
-  });
 }
 
 /** Asks whether an order that waits is to be cancelled. */
 export function CancelSheet({ order, onClose }: CancelSheetProps) {
-  const { t } = useTranslation("orders");
-  const cancel = useCancel(onClose);
-  if (!order) return null;
+  const { t } = useTranslation(["orders", "common"]);
+  const client = useQueryClient();
+  const { perform, busy, refusal, unanswered } = useCancelOrder((cancelled) => {
+    takeOrder(client, cancelled);
+    toast(t("cancel.done"));
+    onClose();
+  });
   const rest = `${formatDecimal(order.quantity)} × ${order.price ? formatPrice(order.price) : t("orderType.market")}`;
   return (
     <Sheet
@@ -46,11 +38,13 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
       title={t("cancel.question")}
       actions={
         <>
-          <Button look="ghost" onClick={onClose} disabled={cancel.isPending}>
-            {t("cancel.keep")}
+          <Button look="ghost" onClick={onClose} disabled={busy}>
+            {unanswered ? t("common:action.close") : t("cancel.keep")}
           </Button>
-          <Button onClick={() => cancel.mutate(order.id)} busy={cancel.isPending}>
-            {t("cancel.label", { code: order.stock_code })}
+          <Button onClick={() => perform({ id: order.id })} busy={busy}>
+            {unanswered
+              ? t("common:action.tryAgain")
+              : t("cancel.label", { code: order.stock_code })}
           </Button>
         </>
       }
@@ -63,6 +57,10 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
           </KeyValue>
         ) : null}
       </KeyValues>
+      <div className="mt-3 empty:hidden">
+        <FormError text={refusal?.msg} />
+        {unanswered ? <UnansweredNotice>{t("cancel.unanswered")}</UnansweredNotice> : null}
+      </div>
     </Sheet>
   );
 }

@@ -1,23 +1,56 @@
 import { useQuery } from "@tanstack/react-query";
 import { Briefcase } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RequireSession } from "@/app/RequireSession";
-import { useQueryOf } from "@/navigation";
+import { useNavigation, useQueryOf } from "@/navigation";
+import { to } from "@/routes";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
 import { CloseTicket } from "./CloseTicket";
+import { useClosePosition } from "./calls";
 import { holding, instrument } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
 import { useOrderStream } from "./useOrderStream";
 
+/** The specification's number of the tab that lists what was sold. */
+const CLOSED_TAB = 1;
+
+interface Held {
+  id: string;
+  positionNum: string;
+  availableNum: string;
+}
+
+/** The holding as it was when there was one. */
+function useLastHeld(held: (Omit<Held, "id"> & { id?: string | null }) | undefined) {
+  const [last, setLast] = useState<Held>();
+  const { id, positionNum = "", availableNum = "" } = held ?? {};
+  const isSame =
+    last?.id === id && last?.positionNum === positionNum && last?.availableNum === availableNum;
+  if (id && !isSame) setLast({ id, positionNum, availableNum });
+  return last;
+}
+
 function Closing({ code, market }: { code: string; market: string }) {
   const { t } = useTranslation("orders");
+  const { open, back } = useNavigation();
   useOrderStream();
   const stock = useQuery(instrument(code, market));
   const held = useQuery(holding(code, market));
+  const closing = useClosePosition();
+  const last = useLastHeld(held.data);
   const title = <TopBar title={t("close.title", { code })} />;
-  if (stock.data && held.data?.id) {
-    const { id, positionNum, availableNum } = held.data;
-    return <CloseTicket stock={stock.data.stockInfo} held={{ id, positionNum, availableNum }} />;
+  const isHeld = Boolean(held.data?.id);
+  // A sale of everything leaves nothing to sell, but its result stays until it has been read.
+  if (stock.data && last && (isHeld || closing.body)) {
+    return (
+      <CloseTicket
+        stock={stock.data.stockInfo}
+        held={last}
+        closing={closing}
+        onDone={() => (isHeld ? back() : open(to("trade", { tab: CLOSED_TAB })))}
+      />
+    );
   }
   const error = stock.error ?? held.error;
   const retry = () => void Promise.all([stock.refetch(), held.refetch()]);

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigation } from "@/navigation";
 import {
   AmountField,
   Button,
@@ -14,21 +13,28 @@ import {
   TopBar,
 } from "@/ui";
 import { CostCard } from "./CostCard";
-import { closePosition } from "./calls";
+import type { useClosePosition } from "./calls";
 import { ReviewSheet } from "./ReviewSheet";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
 import type { Ticket } from "./ticket";
-import { useConfirmation } from "./useConfirmation";
 import { type Stock, useCost, useStockQuote } from "./useTicket";
 import { MARKET, SELL } from "./words";
 
-interface CloseTicketProps {
-  stock: Stock;
-  held: { id: string; positionNum: string; availableNum: string };
+interface Held {
+  id: string;
+  positionNum: string;
+  availableNum: string;
 }
 
-function HeldFacts({ held, stock }: CloseTicketProps) {
+interface CloseTicketProps {
+  stock: Stock;
+  held: Held;
+  closing: ReturnType<typeof useClosePosition>;
+  onDone: () => void;
+}
+
+function HeldFacts({ held, stock }: { held: Held; stock: Stock }) {
   const { t } = useTranslation("orders");
   return (
     <Card className="mb-3">
@@ -44,16 +50,16 @@ function HeldFacts({ held, stock }: CloseTicketProps) {
 }
 
 /** Sells a holding at the market: how much, what it brings, and the confirmation. */
-export function CloseTicket({ stock, held }: CloseTicketProps) {
+export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) {
   const { t } = useTranslation("orders");
-  const { back } = useNavigation();
   const [ticket, setTicket] = useState(() => sale(""));
   const { quantity } = ticket;
   const change = (next: string) => setTicket(sale(next));
   const quote = useStockQuote(stock);
-  const { cost, current, refusal, ready } = useCost(stock, ticket);
+  const state = useCost(stock, ticket, closing.answer !== undefined);
+  const { cost, current, refusal } = state;
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
-  const confirmation = useConfirmation((key) => closePosition(held.id, quantity, key));
+  const review = () => closing.review({ id: held.id, quantity });
   const { stock_code: code, market } = stock;
   const sentence = t("outlook.marketSell", { bid: formatPrice(quote.bid) });
   const card = cost ? <CostCard preview={cost} direction={SELL} estimated /> : null;
@@ -61,7 +67,7 @@ export function CloseTicket({ stock, held }: CloseTicketProps) {
     <Page
       top={<TopBar title={t("close.title", { code })} />}
       bottom={
-        <Button look="fall" disabled={!ready} onClick={confirmation.review}>
+        <Button look="fall" disabled={!state.ready} onClick={review}>
           {t("ticket.review")}
         </Button>
       }
@@ -81,12 +87,16 @@ export function CloseTicket({ stock, held }: CloseTicketProps) {
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
       <p className="px-1 pt-2.5 text-small text-ink-2">{sentence}</p>
       <ReviewSheet
-        confirmation={confirmation}
+        action={closing}
+        cost={state}
         title={t("review.title", { action: t("ticket.sell", { code }) })}
         sentence={sentence}
         look="fall"
-        action={t("review.sell", { quantity: formatDecimal(quantity), code })}
-        onDone={() => back()}
+        label={t("review.sell", {
+          quantity: formatDecimal(closing.body?.quantity ?? quantity),
+          code,
+        })}
+        onDone={onDone}
       >
         {card}
       </ReviewSheet>

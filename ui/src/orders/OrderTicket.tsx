@@ -4,13 +4,12 @@ import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, Page, Segmented, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
-import { placeOrder } from "./calls";
+import { usePlaceOrder } from "./calls";
 import { Means } from "./Means";
 import { ReviewSheet } from "./ReviewSheet";
 import { TickerLine } from "./TickerLine";
 import { TicketFields } from "./TicketFields";
 import { TicketTerms } from "./TicketTerms";
-import { useConfirmation } from "./useConfirmation";
 import { useOutlookText } from "./useOutlookText";
 import { type Stock, useTicket } from "./useTicket";
 import { BUY, LIMIT, SELL } from "./words";
@@ -25,19 +24,20 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { back, logIn } = useNavigation();
   const session = useSession();
-  const state = useTicket(stock, initialDirection);
+  const placing = usePlaceOrder();
+  const state = useTicket(stock, initialDirection, placing.answer !== undefined);
   const { ticket, change, cost, order } = state;
   const sentence = useOutlookText(state);
-  const confirmation = useConfirmation((key) =>
-    order ? placeOrder(order, key) : Promise.reject(new Error("the ticket is unfinished")),
-  );
   const buys = ticket.direction === BUY;
   const look = buys ? "rise" : "fall";
   const title = t(buys ? "ticket.buy" : "ticket.sell", { code: stock.stock_code });
   const estimated = ticket.orderType !== LIMIT;
+  const card = cost ? (
+    <CostCard preview={cost} direction={ticket.direction} estimated={estimated} />
+  ) : null;
 
   const action = session ? (
-    <Button look={look} disabled={!state.ready} onClick={confirmation.review}>
+    <Button look={look} disabled={!state.ready} onClick={() => order && placing.review(order)}>
       {t("ticket.review")}
     </Button>
   ) : (
@@ -57,31 +57,30 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
       />
       <TickerLine quote={state.quote} />
       <TicketFields stock={stock} state={state} />
-      {cost ? (
+      {card ? (
         <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
-          <CostCard preview={cost} direction={ticket.direction} estimated={estimated} />
+          {card}
         </div>
       ) : null}
       {session ? <Means stock={stock} direction={ticket.direction} cost={cost} /> : null}
       <p className="px-1 pt-2.5 text-small text-ink-2" aria-live="polite">
         {state.refusal ? t(`refusal.${state.refusal}`) : sentence}
       </p>
-      {cost ? (
-        <ReviewSheet
-          confirmation={confirmation}
-          title={t("review.title", { action: title })}
-          sentence={sentence}
-          look={look}
-          action={t(buys ? "review.buy" : "review.sell", {
-            quantity: formatDecimal(cost.quantity),
-            code: stock.stock_code,
-          })}
-          onDone={() => back()}
-        >
-          <TicketTerms ticket={ticket} name={stock.name} />
-          <CostCard preview={cost} direction={ticket.direction} estimated={estimated} />
-        </ReviewSheet>
-      ) : null}
+      <ReviewSheet
+        action={placing}
+        cost={state}
+        title={t("review.title", { action: title })}
+        sentence={sentence}
+        look={look}
+        label={t(buys ? "review.buy" : "review.sell", {
+          quantity: formatDecimal(placing.body?.quantity ?? ticket.quantity),
+          code: stock.stock_code,
+        })}
+        onDone={() => back()}
+      >
+        <TicketTerms ticket={ticket} name={stock.name} />
+        {card}
+      </ReviewSheet>
     </Page>
   );
 }

@@ -87,7 +87,7 @@ export function OrderView({ id }: { id: string }) {
           <FillList fills={data.fills} />
         </>
       ) : null}
-      <CancelSheet order={cancelling ? data : null} onClose={() => setCancelling(false)} />
+      {cancelling ? <CancelSheet order={data} onClose={() => setCancelling(false)} /> : null}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { OrderRow } from "@/api/types";
 import { to } from "@/routes";
 import { CardSkeletons, EmptyState, ErrorState, LinkButton } from "@/ui";
 import { CancelSheet } from "./CancelSheet";
@@ -9,12 +10,9 @@ import { OrderCard } from "./OrderCard";
 import { workingOrders } from "./queries";
 import { useOrderStream } from "./useOrderStream";
 
-/** The orders that wait to be filled. */
-export function WorkingOrders() {
+function OrderList({ onCancel }: { onCancel: (order: OrderRow) => void }) {
   const { t } = useTranslation("orders");
-  useOrderStream();
   const { data, error, isPending, refetch } = useQuery(workingOrders);
-  const [cancelled, setCancelled] = useState<string | null>(null);
   if (isPending) return <CardSkeletons />;
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data?.length) {
@@ -26,15 +24,20 @@ export function WorkingOrders() {
       />
     );
   }
+  return data.map((order) => (
+    <OrderCard key={order.id} order={order} onCancel={() => onCancel(order)} />
+  ));
+}
+
+/** The orders that wait to be filled, and the question before one is cancelled. */
+export function WorkingOrders() {
+  useOrderStream();
+  // The order as it was when it was asked about: the list loses it before its answer is shown.
+  const [cancelling, setCancelling] = useState<OrderRow | null>(null);
   return (
     <>
-      {data.map((order) => (
-        <OrderCard key={order.id} order={order} onCancel={() => setCancelled(order.id)} />
-      ))}
-      <CancelSheet
-        order={data.find((order) => order.id === cancelled) ?? null}
-        onClose={() => setCancelled(null)}
-      />
+      <OrderList onCancel={setCancelling} />
+      {cancelling ? <CancelSheet order={cancelling} onClose={() => setCancelling(null)} /> : null}
     </>
   );
 }

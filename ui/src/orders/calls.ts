@@ -1,18 +1,34 @@
 import { api, reply, withKey } from "@/api/client";
-import type { OrderBody } from "@/api/types";
+import type { Order, OrderBody } from "@/api/types";
+import { useMoneyAction } from "@/api/useMoneyAction";
 
-/** Places an order. The same key sent again gives the first answer again. */
-export const placeOrder = (body: OrderBody, key: string) =>
-  reply(api.POST("/stock/create", { body, params: { header: withKey(key) } }));
+/** What an order changes for the customer. */
+const CHANGES = [["orders"], ["positions"], ["wallets"]];
 
-export const cancelOrder = (id: string, key: string) =>
-  reply(api.POST("/orders/cancel", { body: { id }, params: { header: withKey(key) } }));
+/** Places an order. */
+export const usePlaceOrder = () =>
+  useMoneyAction({
+    name: "/stock/create",
+    send: (body: OrderBody, key) =>
+      reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })),
+    changes: CHANGES,
+  });
+
+/** Cancels what is left of an order. */
+export const useCancelOrder = (onAnswer: (order: Order) => void) =>
+  useMoneyAction({
+    name: "/orders/cancel",
+    send: (body: { id: string }, key) =>
+      reply(api.POST("/orders/cancel", { body, params: { header: withKey(key) } })),
+    changes: CHANGES,
+    onAnswer,
+  });
 
 /** Sells a part of a position, or all of it, at the market. `id` is the position's. */
-export const closePosition = (id: string, quantity: string, key: string) =>
-  reply(
-    api.POST("/position/flatPosition", {
-      body: { id, quantity },
-      params: { header: withKey(key) },
-    }),
-  );
+export const useClosePosition = () =>
+  useMoneyAction({
+    name: "/position/flatPosition",
+    send: (body: { id: string; quantity: string }, key) =>
+      reply(api.POST("/position/flatPosition", { body, params: { header: withKey(key) } })),
+    changes: CHANGES,
+  });

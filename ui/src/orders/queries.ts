@@ -14,6 +14,8 @@ const newest = new NewestRows<OrderRow>();
 
 /** A preview goes stale with the market: it is worked out again this often while it is looked at. */
 const PREVIEW_EVERY_MS = 2_000;
+/** A preview that takes longer tells nothing about the market of now, so it counts as failed. */
+const PREVIEW_WITHIN_MS = 5_000;
 
 /** Lays what was pushed over rows that were read, and leaves out what has ended since. */
 const openOrders = (rows: readonly OrderRow[]) =>
@@ -67,8 +69,10 @@ export const fillsOf = (stockCode: string, market: string) =>
 export const preview = (body: OrderBody | null) =>
   queryOptions({
     queryKey: ["orders", "preview", body],
-    queryFn: ({ signal }) =>
-      body ? reply(api.POST("/stock/preview", { body, signal })) : Promise.resolve(null),
+    queryFn: () => {
+      const signal = AbortSignal.timeout(PREVIEW_WITHIN_MS);
+      return body ? reply(api.POST("/stock/preview", { body, signal })) : Promise.resolve(null);
+    },
     enabled: body !== null,
     refetchInterval: PREVIEW_EVERY_MS,
     placeholderData: keepPreviousData,

@@ -164,6 +164,8 @@ function createSession(initial: SessionStatus): SessionKeeper {
       exists = false;
       await invoke("session_end");
     },
+    // The window is the only one of its kind.
+    onChange: () => () => undefined,
   };
 }
 

@@ -68,6 +68,8 @@ export interface SessionKeeper {
   exists(): boolean;
   keep(token: string): Promise<void>;
   clear(): Promise<void>;
+  /** Reports that another tab of the same browser began, replaced or ended the session, once this one goes by it. */
+  onChange(listener: () => void): () => void;
   /** True when the token is lost at the end of this run, which the customer should be told. */
   readonly volatile: boolean;
 }

@@ -1,6 +1,6 @@
 import { copy } from "./copy";
 import { share } from "./share";
-import type { Platform, PushChannel, PushEvents, SettingsStore } from "./types";
+import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } from "./types";
 
 const TOKEN_KEY = "token";
 const INVITE_PATH = /\/r\/([A-Za-z0-9]+)/;
@@ -31,6 +31,48 @@ function createStorage(): SettingsStore {
         // Nothing was kept there.
       }
     },
+  };
+}
+
+/** Calls back when another tab may have written to the storage, or this one slept while one did. */
+function onStorageChange(look: () => void): () => void {
+  const places = [
+    [window, "storage"],
+    [window, "pageshow"],
+    [document, "visibilitychange"],
+  ] as const;
+  for (const [place, event] of places) place.addEventListener(event, look);
+  return () => {
+    for (const [place, event] of places) place.removeEventListener(event, look);
+  };
+}
+
+/**
+ * One session a browser. A tab sends the token that it has taken up, and goes by another tab's only
+ * when it tells the app so: what was asked for as one customer is never sent as another.
+ */
+function createSession(storage: SettingsStore): SessionKeeper & { token(): string | null } {
+  let token = storage.get(TOKEN_KEY);
+  return {
+    volatile: false,
+    token: () => token,
+    exists: () => token !== null,
+    async keep(value) {
+      token = value;
+      storage.set(TOKEN_KEY, value);
+    },
+    async clear() {
+      // By now the storage may hold what another tab has put there.
+      if (storage.get(TOKEN_KEY) === token) storage.remove(TOKEN_KEY);
+      token = null;
+    },
+    onChange: (listener) =>
+      onStorageChange(() => {
+        const stored = storage.get(TOKEN_KEY);
+        if (stored === token) return;
+        token = stored;
+        listener();
+      }),
   };
 }
 
@@ -68,21 +110,16 @@ async function notify(title: string, body: string): Promise<void> {
 /** The host that is an ordinary browser: the page's own origin is the server. */
 export function createWebPlatform(): Platform {
   const storage = createStorage();
-  const token = () => storage.get(TOKEN_KEY);
+  const session = createSession(storage);
   return {
     name: "web",
     send(request) {
-      const value = token();
+      const value = session.token();
       if (value) request.headers.set("Authorization", `Bearer ${value}`);
       return fetch(request);
     },
-    openPush: (events) => openPush(events, token),
-    session: {
-      volatile: false,
-      exists: () => token() !== null,
-      keep: async (value) => storage.set(TOKEN_KEY, value),
-      clear: async () => storage.remove(TOKEN_KEY),
-    },
+    openPush: (events) => openPush(events, session.token),
+    session,
     storage,
     serverAddress: () => location.origin,
     openUrl: (url) => window.open(url, "_blank", "noopener,noreferrer"),

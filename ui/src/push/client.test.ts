@@ -16,7 +16,8 @@ const listener = () => ({ message: vi.fn(), resync: vi.fn() }) satisfies TopicLi
 const socket = (at = 0) => host.sockets[at] as FakeSocket;
 const frame = (at: number, ...messages: object[]) =>
   socket(at).events.onFrame(JSON.stringify(messages));
-const settle = () => vi.advanceTimersByTimeAsync(0);
+/** Long enough for what screens asked for to go out. */
+const settle = () => vi.advanceTimersByTimeAsync(150);
 
 async function open(at = 0): Promise<void> {
   socket(at).events.onOpen();
@@ -81,6 +82,116 @@ describe("subscriptions", () => {
       { topic: "wallets", seq: 5, data: {} },
     );
     expect(orders.message.mock.calls).toEqual([[{ id: "1" }, 4, false]]);
+  });
+});
+
+describe("a fling through a list", () => {
+  it("goes out in few frames, what is no longer wanted included", async () => {
+    client.subscribe("quote:UsStock:FIRST", listener());
+    await open();
+    socket().sent.length = 0;
+    for (let row = 0; row < 60; row += 1) {
+      const leave = client.subscribe(`quote:UsStock:${row}`, listener());
+      await vi.advanceTimersByTimeAsync(16);
+      if (row < 50) leave();
+    }
+    await settle();
+    // A second of scrolling may send 20 frames.
+    expect(socket().sent.length).toBeLessThanOrEqual(15);
+    const wanted = new Set<string>();
+    for (const { op, topics } of socket().sent as { op: string; topics: string[] }[]) {
+      for (const topic of topics) op === "subscribe" ? wanted.add(topic) : wanted.delete(topic);
+    }
+    expect([...wanted]).toEqual(
+      Array.from({ length: 10 }, (_, row) => `quote:UsStock:${row + 50}`),
+    );
+  });
+
+  it("asks for the first row at once", async () => {
+    client.subscribe("quote:UsStock:FIRST", listener());
+    await open();
+    await vi.advanceTimersByTimeAsync(1_000);
+    socket().sent.length = 0;
+    client.subscribe("quote:UsStock:AAPL", listener());
+    client.subscribe("quote:UsStock:NVDA", listener());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(socket().sent).toEqual([
+      { op: "subscribe", topics: ["quote:UsStock:AAPL", "quote:UsStock:NVDA"] },
+    ]);
+  });
+});
+
+describe("a half-open connection", () => {
+  beforeEach(async () => {
+    client.subscribe("quote:UsStock:AAPL", listener());
+    await open();
+  });
+
+  it("is given up when nothing follows a ping, and opened anew", async () => {
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(socket().sent.at(-1)).toEqual({ op: "ping" });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(client.state).toBe("waiting");
+    expect(socket().closed).toBe(true);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(host.sockets).toHaveLength(2);
+  });
+
+  it("is none while anything arrives", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await vi.advanceTimersByTimeAsync(20_000);
+      frame(0, { op: "pong" });
+    }
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(client.state).toBe("open");
+    expect(host.sockets).toHaveLength(1);
+  });
+
+  it("is found out at once when the customer or the network comes back", async () => {
+    client.wake();
+    expect(socket().sent.at(-1)).toEqual({ op: "ping" });
+    client.wake();
+    expect(socket().sent.filter(({ op }) => op === "ping")).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(client.state).toBe("waiting");
+  });
+
+  it("does not stay half open while it connects either", async () => {
+    socket().events.onClose("gone");
+    await vi.advanceTimersByTimeAsync(500);
+    expect(host.sockets).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(socket(1).closed).toBe(true);
+    expect(client.state).toBe("waiting");
+  });
+});
+
+describe("the end of the session", () => {
+  it("is told to the app, and the quotes go on", async () => {
+    const ended = vi.fn();
+    const quotes = listener();
+    client.onSessionEnded(ended);
+    client.subscribe("orders", listener());
+    client.subscribe("quote:UsStock:AAPL", quotes);
+    await open();
+    frame(0, { op: "error", error: "session_required" });
+    expect(ended).toHaveBeenCalledOnce();
+    expect(client.state).toBe("open");
+    frame(0, { topic: "quote:UsStock:AAPL", seq: 1, snapshot: true, data: {} });
+    expect(quotes.message).toHaveBeenCalledOnce();
+    socket().sent.length = 0;
+    client.subscribe("wallets", listener());
+    await settle();
+    expect(socket().sent).toEqual([]);
+  });
+
+  it("is not what another refusal means", async () => {
+    const ended = vi.fn();
+    client.onSessionEnded(ended);
+    client.subscribe("quote:UsStock:NONE", listener());
+    await open();
+    frame(0, { op: "error", error: "topic_unknown", topics: ["quote:UsStock:NONE"] });
+    expect(ended).not.toHaveBeenCalled();
   });
 });
 

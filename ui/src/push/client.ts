@@ -33,8 +33,16 @@ interface Topic {
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_LAST_MS = 15_000;
 const PING_EVERY_MS = 20_000;
+/** A connection that does not open, or on which nothing follows a ping, within this time is dead. */
+const PONG_WITHIN_MS = 8_000;
+/**
+ * What screens ask for goes out together, this often at most. The server takes 20 frames a second, and
+ * a fling through a list opens and closes a row with every frame that is drawn.
+ */
+const FLUSH_EVERY_MS = 150;
 
 type Rate = "normal" | "fast";
+type Timer = ReturnType<typeof setTimeout> | undefined;
 
 export type PushState = "idle" | "connecting" | "open" | "waiting";
 
@@ -49,11 +57,14 @@ export class PushClient {
   #stateListeners = new Set<(state: PushState) => void>();
   /** What the server was last told about each topic on this connection. */
   #told = new Map<string, Rate>();
-  #syncing = false;
   #authenticated = false;
   #failures = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #ping: ReturnType<typeof setInterval> | undefined;
+  #retry: Timer;
+  #ping: Timer;
+  #deadline: Timer;
+  #flush: Timer;
+  #flushedAt = Number.NEGATIVE_INFINITY;
+  #sessionEnded: () => void = () => undefined;
 
   get state(): PushState {
     return this.#state;
@@ -62,6 +73,11 @@ export class PushClient {
   onState(listener: (state: PushState) => void): () => void {
     this.#stateListeners.add(listener);
     return () => this.#stateListeners.delete(listener);
+  }
+
+  /** Says what happens when the server ends the session of this connection. Set once by the app. */
+  onSessionEnded(listener: () => void): void {
+    this.#sessionEnded = listener;
   }
 
   /** Listens to a topic until the returned function is called. The first listener subscribes. */
@@ -89,9 +105,13 @@ export class PushClient {
     if (this.#topics.size > 0) this.#connect();
   }
 
-  /** Tries at once instead of waiting for the backoff: the network came back. */
+  /**
+   * The network came back, or the customer did: tries at once instead of waiting for the backoff, and
+   * asks an open connection whether it is still one.
+   */
   wake(): void {
     if (this.#state === "waiting") this.#connect();
+    else if (this.#state === "open") this.#probe();
   }
 
   #topic(name: string): Topic {
@@ -111,29 +131,46 @@ export class PushClient {
       onClose: () => this.#channel === channel && this.#lost(),
     });
     this.#channel = channel;
+    this.#deadline = setTimeout(() => this.#lost(), PONG_WITHIN_MS);
   }
 
   #opened(channel: PushChannel): void {
+    this.#heard();
     this.#failures = 0;
     this.#setState("open");
     this.#authenticated = channel.authenticate();
-    this.#ping = setInterval(() => this.#send({ op: "ping" }), PING_EVERY_MS);
+    this.#ping = setInterval(() => this.#probe(), PING_EVERY_MS);
     this.#sync();
   }
 
-  /** Screens subscribe row by row; what one turn of the event loop asks for goes out together. */
+  /** Pings, and gives the connection up unless something arrives in time. */
+  #probe(): void {
+    if (this.#deadline !== undefined) return;
+    this.#send({ op: "ping" });
+    this.#deadline = setTimeout(() => {
+      this.#failures = 0;
+      this.#lost();
+    }, PONG_WITHIN_MS);
+  }
+
+  #heard(): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
+  }
+
+  /** Screens subscribe row by row; the first goes out at once, with all others of its moment. */
   #syncSoon(): void {
-    if (this.#syncing) return;
-    this.#syncing = true;
-    queueMicrotask(() => {
-      this.#syncing = false;
-      this.#sync();
-    });
+    if (this.#state !== "open") return;
+    const wait = Math.max(0, this.#flushedAt + FLUSH_EVERY_MS - Date.now());
+    this.#flush ??= setTimeout(() => this.#sync(), wait);
   }
 
   /** Tells the server the difference between what it was told and what is wanted now. */
   #sync(): void {
+    clearTimeout(this.#flush);
+    this.#flush = undefined;
     if (this.#state !== "open") return;
+    this.#flushedAt = Date.now();
     const wanted: Record<Rate, string[]> = { normal: [], fast: [] };
     for (const [name, topic] of this.#topics) {
       const rate: Rate = topic.fast > 0 ? "fast" : "normal";
@@ -159,6 +196,7 @@ export class PushClient {
   }
 
   #frame(text: string): void {
+    this.#heard();
     let messages: ServerMessage[];
     try {
       messages = JSON.parse(text) as ServerMessage[];
@@ -182,6 +220,7 @@ export class PushClient {
 
   #control(message: ControlMessage): void {
     if (message.op === "reconnect") this.#lost();
+    if (message.error === "session_required") this.#leaveSession();
     for (const name of message.topics ?? []) {
       const topic = this.#topics.get(name);
       if (!topic) continue;
@@ -192,6 +231,13 @@ export class PushClient {
         for (const listener of topic.listeners) listener.resync?.();
       }
     }
+  }
+
+  /** The server ended the session: quotes go on, the customer's own topics do not. */
+  #leaveSession(): void {
+    this.#authenticated = false;
+    for (const [name, topic] of this.#topics) if (topic.own) this.#told.delete(name);
+    this.#sessionEnded();
   }
 
   #lost(): void {
@@ -210,6 +256,9 @@ export class PushClient {
   #drop(): void {
     clearInterval(this.#ping);
     clearTimeout(this.#retry);
+    clearTimeout(this.#flush);
+    this.#flush = undefined;
+    this.#heard();
     this.#told.clear();
     const channel = this.#channel;
     this.#channel = null;

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { PushClient, type TopicListener } from "./client";
+import { PushClient, type PushState, type TopicListener } from "./client";
 import { QuoteBoard } from "./quotes";
 
 const TOPIC = "quote:UsStock:AAPL";
 let board: QuoteBoard;
 let client: PushClient;
 let server: TopicListener;
+let becomes: (state: PushState) => void;
 const leave = vi.fn();
 
 beforeEach(() => {
@@ -15,6 +16,10 @@ beforeEach(() => {
   vi.spyOn(client, "subscribe").mockImplementation((_topic, listener) => {
     server = listener;
     return leave;
+  });
+  vi.spyOn(client, "onState").mockImplementation((listener) => {
+    becomes = listener;
+    return () => true;
   });
   board = new QuoteBoard(client);
   return () => vi.useRealTimers();
@@ -86,5 +91,34 @@ describe("a row", () => {
     vi.advanceTimersByTime(200);
     expect(board.get(TOPIC)).toBeUndefined();
     expect(leave).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a lost connection", () => {
+  beforeEach(() => {
+    board.subscribe(TOPIC, false, vi.fn());
+    server.message({ price_nominal: "10.00", stale: false }, 1, true);
+    vi.advanceTimersByTime(100);
+  });
+
+  it("makes every price old after three seconds, until its next snapshot", () => {
+    becomes("waiting");
+    becomes("connecting");
+    vi.advanceTimersByTime(2_999);
+    expect(board.get(TOPIC)?.stale).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(board.get(TOPIC)).toEqual({ price_nominal: "10.00", stale: true });
+    becomes("open");
+    server.message({ price_nominal: "10.01", stale: false }, 2, true);
+    vi.advanceTimersByTime(100);
+    expect(board.get(TOPIC)).toEqual({ price_nominal: "10.01", stale: false });
+  });
+
+  it("is not noticed when it comes back at once", () => {
+    becomes("waiting");
+    vi.advanceTimersByTime(2_000);
+    becomes("open");
+    vi.advanceTimersByTime(10_000);
+    expect(board.get(TOPIC)?.stale).toBe(false);
   });
 });

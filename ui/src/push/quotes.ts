@@ -27,6 +27,9 @@ export interface Quote {
  */
 const PAINT_EVERY_MS = 100;
 
+/** A reconnect that succeeds within this time loses nothing worth a word; after it prices are old. */
+const PATIENCE_MS = 3_000;
+
 /** A row outlives its last reader by this long, since a screen that closes often opens its like. */
 const LINGER_MS = 400;
 
@@ -52,6 +55,25 @@ export class QuoteBoard {
 
   constructor(client: PushClient) {
     this.#push = client;
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    client.onState((state) => {
+      if (state === "open" || state === "idle") {
+        clearTimeout(patience);
+        patience = undefined;
+      } else {
+        patience ??= setTimeout(() => this.#age(), PATIENCE_MS);
+      }
+    });
+  }
+
+  /** Nothing arrives any more: no price is of now until its next snapshot says so. */
+  #age(): void {
+    for (const row of this.#rows.values()) {
+      if (!row.arrived || row.arrived.stale) continue;
+      row.arrived = { ...row.arrived, stale: true };
+      this.#dirty.add(row);
+    }
+    this.#paint([...this.#dirty]);
   }
 
   subscribe(topic: string, fast: boolean, listener: () => void): () => void {

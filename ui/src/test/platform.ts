@@ -1,3 +1,4 @@
+import type { User } from "@/api/types";
 import { type Platform, type PushEvents, replacePlatform } from "@/platform";
 
 /** The socket's other end: what was sent to it, and the events that a server would cause. */
@@ -11,14 +12,25 @@ export interface FakePlatform extends Platform {
   sockets: FakeSocket[];
   /** Answers the next calls. */
   answer: (request: Request) => Response | Promise<Response>;
+  /** What another tab of the browser does: it leaves a token and a user, or none. */
+  otherTab: (token: string | null, user?: User) => void;
 }
 
-function createSession(initial: string | null): Platform["session"] {
+function createSession(initial: string | null) {
   let token = initial;
+  const listeners = new Set<() => void>();
   return {
+    replace(value: string | null) {
+      token = value;
+      for (const listener of listeners) listener();
+    },
+    onChange(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     volatile: true,
     exists: () => token !== null,
-    keep: async (value) => {
+    keep: async (value: string) => {
       token = value;
     },
     clear: async () => {
@@ -66,6 +78,11 @@ export function installPlatform(token: string | null = null): FakePlatform {
     saveFile: async () => undefined,
     notify: async () => undefined,
     onInvite: () => () => undefined,
+    otherTab(value, user) {
+      if (user) memory.set("user", JSON.stringify(user));
+      else memory.delete("user");
+      session.replace(value);
+    },
   };
   replacePlatform(host);
   return host;

@@ -1,9 +1,11 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
-// How long to wait for what a screen will show. It is no measure: a machine that is busy takes longer.
+// A busy machine draws slowly; what does not come is still found missing.
 configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
 afterEach(cleanup);
 
 // jsdom draws nothing, so nothing moves in it.

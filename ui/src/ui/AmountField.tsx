@@ -1,10 +1,11 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readAmount } from "./amount";
 import { classes } from "./classes";
-import { trimAmount } from "./format";
 
 interface AmountFieldProps {
   label: string;
-  /** The decimal string as typed; empty when nothing is. */
+  /** A decimal string; empty while what was typed is no amount. */
   value: string;
   onChange: (value: string) => void;
   /** Decimals that may be typed: 2 for money, 0 for whole shares. */
@@ -19,9 +20,23 @@ interface AmountFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** What stands in the field, and the amount that it was read as. */
+function useTyped(value: string, decimals: number, onChange: (value: string) => void) {
+  const { i18n } = useTranslation();
+  const [typed, setTyped] = useState({ text: value, value });
+  // A value from elsewhere, such as a button for "all", replaces what was typed.
+  const text = typed.value === value ? typed.text : value;
+  const read = (next: string) => readAmount(next, decimals, i18n.language);
+  const type = (next: string) => {
+    setTyped({ text: next, value: read(next).value });
+    onChange(read(next).value);
+  };
+  return { text, type, problem: read(text).problem };
+}
+
 /**
- * Takes an amount, a price or a quantity. The value stays text from the key to the wire: it is
- * trimmed to its decimals and never becomes a float.
+ * Takes an amount, a price or a quantity. The value stays text from the key to the wire and never
+ * becomes a float. What cannot be read stays as it was typed, and the field says what is wrong.
  */
 export function AmountField({
   label,
@@ -34,8 +49,11 @@ export function AmountField({
   ref,
   ...input
 }: AmountFieldProps) {
+  const { t } = useTranslation();
   const id = useId();
-  const note = error ?? hint;
+  const { text, type, problem } = useTyped(value, decimals, onChange);
+  const refusal = problem ? t(`amount.${problem}`, { count: decimals }) : error;
+  const note = refusal ?? hint;
   const described = [unit && `${id}-unit`, note && `${id}-note`].filter(Boolean).join(" ");
   return (
     <div>
@@ -43,8 +61,8 @@ export function AmountField({
         htmlFor={id}
         className={classes(
           "flex min-h-14 cursor-text items-center gap-3 rounded-control border bg-surface px-3.5",
-          "transition-colors duration-150 focus-within:border-ink",
-          error ? "border-fall-text" : "border-line",
+          "transition-colors duration-150",
+          refusal ? "border-fall-text" : "border-line focus-within:border-ink",
         )}
       >
         <span id={`${id}-label`} className="shrink-0 text-small text-ink-2">
@@ -57,9 +75,9 @@ export function AmountField({
           inputMode={decimals === 0 ? "numeric" : "decimal"}
           autoComplete="off"
           placeholder="0"
-          value={value}
-          onChange={(event) => onChange(trimAmount(event.target.value, decimals))}
-          aria-invalid={error ? true : undefined}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          aria-invalid={refusal ? true : undefined}
           aria-labelledby={`${id}-label`}
           aria-describedby={described || undefined}
           className="num w-full min-w-0 bg-transparent text-right text-[20px] font-semibold caret-brass outline-none"
@@ -73,8 +91,8 @@ export function AmountField({
       {note ? (
         <div
           id={`${id}-note`}
-          role={error ? "alert" : undefined}
-          className={classes("mt-1.5 px-1 text-small", error ? "text-fall-text" : "text-ink-2")}
+          role={refusal ? "alert" : undefined}
+          className={classes("mt-1.5 px-1 text-small", refusal ? "text-fall-text" : "text-ink-2")}
         >
           {note}
         </div>

@@ -13,22 +13,48 @@ import { toasts } from "./toast";
 function Amount({ decimals }: { decimals?: number }) {
   const [value, setValue] = useState("");
   return (
-    <AmountField
-      label="Amount"
-      value={value}
-      onChange={setValue}
-      decimals={decimals}
-      error="Too small"
-    />
+    <>
+      <AmountField
+        label="Amount"
+        value={value}
+        onChange={setValue}
+        decimals={decimals}
+        error="Too small"
+      />
+      <button type="button" onClick={() => setValue("104.50")}>
+        All
+      </button>
+      <output>{value}</output>
+    </>
   );
 }
 
 describe("AmountField", () => {
-  it("keeps what is typed well-formed", async () => {
+  it.each([
+    ["12,5", "", "Write decimals with a point, like 12.5."],
+    ["1e5", "", "Please enter a plain number."],
+    ["0.567", "", "At most 2 decimals."],
+    ["１２．5", "12.5", "Too small"],
+    [".5", "0.5", "Too small"],
+  ])("shows %s as it was typed, takes %j and says: %s", async (typed, value, note) => {
+    installPlatform();
+    await loadLanguage();
     render(<Amount />);
     const input = screen.getByLabelText(/Amount/);
-    await userEvent.type(input, ".5678x");
-    expect(input).toHaveValue("0.56");
+    await userEvent.type(input, typed);
+    expect(input).toHaveValue(typed);
+    expect(input).toHaveAccessibleDescription(note);
+    expect(screen.getByRole("status")).toHaveTextContent(value, { normalizeWhitespace: false });
+  });
+
+  it("follows a value that comes from elsewhere", async () => {
+    render(<Amount />);
+    const input = screen.getByLabelText(/Amount/);
+    await userEvent.type(input, "1e5");
+    await userEvent.click(screen.getByRole("button", { name: "All" }));
+    expect(input).toHaveValue("104.50");
+    await userEvent.type(input, "{Backspace}");
+    expect(input).toHaveValue("104.5");
   });
 
   it("names its error to a screen reader", () => {

@@ -5,13 +5,10 @@ import Big from "big.js";
  * quantities stay text on both sides, and what lies between is an arbitrary-precision decimal.
  */
 
-function parse(value: string): Big | null {
-  try {
-    return new Big(value);
-  } catch {
-    return null;
-  }
-}
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** Only what the wire knows as a decimal: no exponent, no bare point. */
+const parse = (value: string): Big | null => (DECIMAL.test(value) ? new Big(value) : null);
 
 export const isDecimal = (value: string) => parse(value) !== null;
 

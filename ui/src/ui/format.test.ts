@@ -10,7 +10,6 @@ import {
   MINUS,
   NO_VALUE,
   splitDecimals,
-  trimAmount,
 } from "./format";
 
 /** Decimal strings as the server writes them: far beyond what a float could hold. */
@@ -95,37 +94,6 @@ describe("formatCompact", () => {
     ["x", "en", NO_VALUE],
   ])("%s in %s is %s", (value, language, expected) => {
     expect(formatCompact(value, language)).toBe(expected);
-  });
-});
-
-describe("trimAmount", () => {
-  it("always leaves a positive number with at most two decimals, or the start of one", () => {
-    fc.assert(
-      fc.property(fc.string(), (typed) => {
-        expect(trimAmount(typed)).toMatch(/^(\d*|\d+\.\d{0,2})$/);
-      }),
-    );
-  });
-
-  it("is finished after one pass", () => {
-    fc.assert(
-      fc.property(fc.string(), (typed) => {
-        expect(trimAmount(trimAmount(typed))).toBe(trimAmount(typed));
-      }),
-    );
-  });
-
-  it.each([
-    [".", "0."],
-    [".5", "0.5"],
-    ["007", "7"],
-    ["1,234.567", "1234.56"],
-    ["12。5", "12.5"],
-    ["-3", "3"],
-  ])("%s becomes %s", (typed, expected) => expect(trimAmount(typed)).toBe(expected));
-
-  it("takes whole numbers only where a quantity has no decimals", () => {
-    expect(trimAmount("12.5", 0)).toBe("12");
   });
 });
 

@@ -115,19 +115,3 @@ export function splitDecimals(text: string): [whole: string, decimals: string] {
   const point = text.indexOf(".");
   return point < 0 ? [text, ""] : [text.slice(0, point), text.slice(point)];
 }
-
-/**
- * What a customer typed as an amount, kept well-formed while they type: digits and one point, at
- * most `decimals` behind it, and a leading point becomes "0.".
- */
-export function trimAmount(typed: string, decimals = 2): string {
-  const cleaned = typed
-    .replace(/[,，\s]/g, "")
-    .replace(/[。．]/g, ".")
-    .replace(/[^\d.]/g, "");
-  const [whole = "", ...rest] = cleaned.split(".");
-  const digits = whole.replace(/^0+(?=\d)/, "");
-  if (rest.length === 0) return digits;
-  if (decimals === 0) return digits;
-  return `${digits || "0"}.${rest.join("").slice(0, decimals)}`;
-}

@@ -36,7 +36,6 @@ export {
   formatSigned,
   MINUS,
   NO_VALUE,
-  trimAmount,
 } from "./format";
 export { FactGrid, KeyValue, KeyValues } from "./KeyValue";
 export { isComposing } from "./keys";
@@ -56,7 +55,8 @@ export { Skeleton, SkeletonRows } from "./Skeleton";
 export { Sparkline } from "./Sparkline";
 export { EmptyState, ErrorState } from "./states";
 export { TopBar } from "./TopBar";
-export { formatExchangeClock, formatExchangeTime, formatTime } from "./time";
+export { formatClock, formatExchangeClock, formatExchangeTime, formatTime } from "./time";
 export { toast } from "./toast";
+export { UnansweredNotice } from "./UnansweredNotice";
 export { useNextPage } from "./useNextPage";
 export { usePaused } from "./usePaused";

@@ -1,0 +1,21 @@
+import { platform } from "@/platform";
+import { customerId } from "@/session";
+
+export interface CustomerStorage {
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+  remove(name: string): void;
+}
+
+/** What a device keeps for one customer. Another customer, or a visitor, has entries of their own. */
+export function storageOf(customer: string | undefined): CustomerStorage {
+  const keyOf = (name: string) => (customer === undefined ? name : `${name}:${customer}`);
+  return {
+    get: (name) => platform.storage.get(keyOf(name)),
+    set: (name, value) => platform.storage.set(keyOf(name), value),
+    remove: (name) => platform.storage.remove(keyOf(name)),
+  };
+}
+
+/** The entries of whoever uses the app now. */
+export const customerStorage = () => storageOf(customerId());

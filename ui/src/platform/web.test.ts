@@ -1,0 +1,64 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { createWebPlatform } from "./web";
+
+const sent: (string | null)[] = [];
+
+/** What another tab does, and how the browser tells this one. */
+function elsewhere(token: string | null, event: Event = new StorageEvent("storage")): void {
+  if (token === null) localStorage.removeItem("token");
+  else localStorage.setItem("token", token);
+  (event.type === "visibilitychange" ? document : window).dispatchEvent(event);
+}
+
+const call = (host = createWebPlatform()) => host.send(new Request("http://localhost/orders"));
+
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    sent.push(request.headers.get("Authorization"));
+    return new Response();
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+it("sends its own token until it goes by the one of another tab", async () => {
+  const host = createWebPlatform();
+  await host.session.keep("first");
+  const changed = vi.fn();
+  host.session.onChange(changed);
+  localStorage.setItem("token", "second");
+  await call(host);
+  elsewhere("second");
+  await call(host);
+  expect(sent).toEqual(["Bearer first", "Bearer second"]);
+  expect(changed).toHaveBeenCalledOnce();
+});
+
+it.each(["storage", "pageshow", "visibilitychange"])(
+  "notices at %s that another tab logged out",
+  (type) => {
+    localStorage.setItem("token", "first");
+    const host = createWebPlatform();
+    const changed = vi.fn();
+    const stop = host.session.onChange(changed);
+    elsewhere("first", new Event(type));
+    expect(changed).not.toHaveBeenCalled();
+    elsewhere(null, new Event(type));
+    expect(changed).toHaveBeenCalledOnce();
+    expect(host.session.exists()).toBe(false);
+    stop();
+    elsewhere("again", new Event(type));
+    expect(changed).toHaveBeenCalledOnce();
+  },
+);
+
+it("ends its own session and leaves another's", async () => {
+  const host = createWebPlatform();
+  await host.session.keep("first");
+  localStorage.setItem("token", "second");
+  await host.session.clear();
+  expect(localStorage.getItem("token")).toBe("second");
+  await call(host);
+  expect(sent).toEqual([null]);
+});

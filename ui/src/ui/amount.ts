@@ -1,0 +1,59 @@
+/** Why a text is not taken for an amount. */
+export type AmountProblem =
+  /** It could be read in two ways, or is no number at all. */
+  | "unclear"
+  /** A comma where this language writes decimals with a point, or the other way round. */
+  | "decimalSign"
+  | "tooPrecise"
+  | "wholeOnly";
+
+/** What a customer typed as an amount: a decimal string for the wire, or why there is none. */
+export type AmountRead = { value: string; problem: null } | { value: ""; problem: AmountProblem };
+
+interface Signs {
+  decimal: string;
+  group: string;
+}
+
+const known = new Map<string, Signs>();
+
+/** The signs with which a language writes 1,234.5. */
+function signsOf(language: string): Signs {
+  const found = known.get(language);
+  if (found) return found;
+  const parts = new Intl.NumberFormat(language, { useGrouping: true }).formatToParts(12345.5);
+  const sign = (type: string, usual: string) =>
+    parts.find((part) => part.type === type)?.value ?? usual;
+  const signs = { decimal: sign("decimal", "."), group: sign("group", ",") };
+  known.set(language, signs);
+  return signs;
+}
+
+/** Chinese keyboards type digits and signs as wide as characters; each stands for one of ours. */
+const toHalfWidth = (text: string) =>
+  text
+    .replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[。｡]/g, ".");
+
+const inPattern = (sign: string) => `\\u{${sign.codePointAt(0)?.toString(16)}}`;
+
+const nothing = (problem: AmountProblem): AmountRead => ({ value: "", problem });
+
+/**
+ * Reads what was typed as an amount with at most `decimals`. It takes the number that stands there or
+ * none: nothing is left out to make one, because "12,5" and "1e5" would become 125 and 15.
+ */
+export function readAmount(typed: string, decimals: number, language: string): AmountRead {
+  const text = toHalfWidth(typed).trim();
+  const { decimal, group } = signsOf(language);
+  const point = inPattern(decimal);
+  if (text === "" || text === decimal) return { value: "", problem: null };
+  const plain = new RegExp(`^(\\d*)(?:${point}(\\d*))?$`, "u").exec(text);
+  const grouped = new RegExp(`^(\\d{1,3}(?:${inPattern(group)}\\d{3})+)(?:${point}(\\d*))?$`, "u");
+  const found = plain ?? grouped.exec(text);
+  if (!found) return nothing(/^\d+[.,]\d*$/.test(text) ? "decimalSign" : "unclear");
+  const fraction = found[2] ?? "";
+  if (fraction.length > decimals) return nothing(decimals === 0 ? "wholeOnly" : "tooPrecise");
+  const whole = (found[1] ?? "").replaceAll(group, "").replace(/^0+(?=\d)/, "") || "0";
+  return { value: fraction ? `${whole}.${fraction}` : whole, problem: null };
+}
