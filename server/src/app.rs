@@ -19,7 +19,7 @@ use crate::identity::{LastSeen, Passwords, SessionLookup, housekeeping};
 use crate::ids::Ids;
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
-use crate::market::feeds::{Feed, FeedSource, ReplayError};
+use crate::market::feeds::{Feed, FeedSource, ReplayError, epochs};
 use crate::market::sessions::{CalendarError, Hours};
 use crate::market::{
     Board, Catalog, CatalogError, History, LiveQuotes, Market, Recorder, Rules, RulesError, Snapshots,
@@ -122,7 +122,7 @@ impl App {
             observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
         })
         .map_err(StartError::Writer)?;
-        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone());
+        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone()).await;
         let app = App(Arc::new(AppState {
             config,
             sessions: SessionLookup::spawn(db.clone()),
@@ -160,7 +160,9 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
     let (source, mut seeds) = (FeedSource::read(&config.feed)?, Catalog::seed()?);
     seeds.extend(source.new_instruments(&seeds));
     let catalog = Catalog::open(db, &seeds).await?;
-    let feed = Feed::open(source, config.playback(), &catalog, &rules, &hours, now)?;
+    let described = source.description(&catalog, &rules, &hours, now);
+    let epoch = epochs::begin(db, &source.name(), described.as_deref(), now).await?;
+    let feed = Feed::open(source, epoch, config.playback(), &catalog, &rules, &hours, now)?;
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, hours.clone()),

@@ -108,8 +108,8 @@ export async function readReceipt(customer: Customer, side: "bought" | "sold"): 
   const lines = await customer.figures(text("orders:journal.stock"));
   const moved = lines.reduce((sum, line) => sum + hundredths(line), 0n);
   expect(moved).toBe(bought ? -paid : paid);
-  // Nothing is charged on a purchase; a sale pays the regulators' fees.
-  if (bought) expect(paid).toBe(value);
+  // Both sides pay the regulators' fees.
+  if (bought) expect(paid).toBeGreaterThan(value);
   else expect(paid).toBeLessThan(value);
   await customer.canUseWhatItSees();
   await exportReceipt(customer);

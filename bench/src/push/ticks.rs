@@ -72,6 +72,7 @@ fn tick(dice: &mut Dice, feed: &Arc<str>, seq: u64, now: UnixMillis) -> (Tick, D
     let tick = Tick {
         instrument: InstrumentId(instrument as i64),
         feed: Arc::clone(feed),
+        epoch: 1,
         seq: seq as i64,
         exchange_time: now,
         received_time: now,

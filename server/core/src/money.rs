@@ -58,16 +58,16 @@ impl fmt::Display for Currency {
 /// What to do with the part of a minor unit that cannot be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// Towards more money: fees and holds.
+    /// Towards more money: fees, holds, and what a buyer pays.
     Up,
-    /// Towards less money: what a balance can buy.
+    /// Towards less money: what a balance can buy, and what a seller gets.
     Down,
-    /// To the nearest, a half away from zero: the value of a fill.
+    /// To the nearest, a half away from zero.
     HalfAway,
 }
 
 impl Rounding {
-    fn divide(self, numerator: i128, denominator: i128) -> i128 {
+    pub(crate) fn divide(self, numerator: i128, denominator: i128) -> i128 {
         match self {
             Rounding::Down => numerator.div_euclid(denominator),
             Rounding::Up => -((-numerator).div_euclid(denominator)),
@@ -119,7 +119,7 @@ impl Money {
         Self::from_wide(rounding.divide(exact, i128::from(denominator)), self.currency)
     }
 
-    fn from_wide(minor: i128, currency: Currency) -> Result<Self, MoneyError> {
+    pub(crate) fn from_wide(minor: i128, currency: Currency) -> Result<Self, MoneyError> {
         i64::try_from(minor).map(|minor| Self::new(minor, currency)).map_err(|_| MoneyError::Overflow)
     }
 

@@ -11,10 +11,10 @@ use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
-use plumbline_core::money::{Currency, Money};
+use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, FillResting, Listing, OrderKind, OrderRef, OrderSize, Place,
-    RestingOrder, RestingOrders, Side, TimeInForce, cost,
+    Ahead, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, FillResting, Listing, OrderKind, OrderRef, OrderSize,
+    Place, RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
 };
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
@@ -34,6 +34,7 @@ fn fees() -> Arc<FeeTable> {
         rate,
         minimum,
         maximum: Some(979),
+        rounding: Rounding::Up,
         whole_units: false,
         rule: String::new(),
     };
@@ -53,8 +54,9 @@ fn listing(session_open: bool) -> Listing {
         lot: Quantity::from_whole(1).unwrap(),
         band_basis_points: 5_000,
         collar_basis_points: 500,
+        minimum_value: Money::new(100, Currency::Usd),
         session_open,
-        day_ends: UnixMillis(1_000_000),
+        day_ends: UnixMillis(i64::MAX),
         fees: fees(),
     }
 }
@@ -71,6 +73,7 @@ fn tick(seq: i64, middle: i64, size: i64) -> Arc<Tick> {
     Arc::new(Tick {
         instrument: INSTRUMENT,
         feed: "test".into(),
+        epoch: 1,
         seq,
         exchange_time: UnixMillis(seq),
         received_time: UnixMillis(seq),
@@ -124,8 +127,8 @@ impl Venue {
     }
 
     fn stamp(&mut self) -> Stamp {
-        self.next_id += IDS_PER_COMMAND;
-        Stamp::new(UnixMillis(self.next_id), self.next_id)
+        self.next_id += 1_000 * IDS_PER_COMMAND;
+        Stamp::new(UnixMillis(self.next_id / IDS_PER_COMMAND), self.next_id)
     }
 
     fn decide(&mut self, command: Command) -> Result<Done, Refusal> {
@@ -163,9 +166,20 @@ impl Venue {
 
     fn on_tick(&mut self, tick: Arc<Tick>) {
         self.tick = tick.clone();
-        for order in self.resting.crossed(&tick) {
-            let command = FillResting { order: order.at, tick: tick.clone(), fees: fees() };
-            let _ = self.decide(Command::FillResting(command));
+        let lot = listing(true).lot;
+        let fill = |order: &RestingOrder| RestingFill { order: order.at, lot, fees: fees() };
+        let crossed = self.resting.crossed(&tick, Ahead::default(), usize::MAX);
+        let orders: Vec<RestingFill> = crossed.into_iter().map(fill).collect();
+        let command = FillResting { tick, orders: orders.clone() };
+        let Ok(Done::Reached(reached)) = self.decide(Command::FillResting(command)) else { panic!("not reached") };
+        assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
+        for order in orders.iter().filter_map(|fill| self.facts.order(fill.order.id)) {
+            assert_ne!(order.reason, Some(CloseReason::InsufficientFunds), "what is held can always be paid");
+            if order.status.is_open() {
+                self.resting.insert(RestingOrder::from(order));
+            } else {
+                self.resting.remove(order.at.id);
+            }
         }
     }
 
@@ -184,7 +198,8 @@ impl Venue {
             tick: Some(self.tick.clone()),
             stale: false,
         };
-        let mut stamp = Stamp::new(UnixMillis(self.next_id + IDS_PER_COMMAND), self.next_id + IDS_PER_COMMAND);
+        let next_id = self.next_id + 1_000 * IDS_PER_COMMAND;
+        let mut stamp = Stamp::new(UnixMillis(next_id / IDS_PER_COMMAND), next_id);
         let card = cost(&place, &self.facts, &mut stamp);
         let placed = self.decide(Command::Place(Box::new(place)));
         match (card, placed) {

@@ -33,7 +33,7 @@ impl DaySummary {
     }
 }
 
-/// Hears every accepted tick, on the thread of the feed; it must be quick and must not wait.
+/// Hears every accepted tick before anyone can read it, on the thread of the feed; it must be quick and must not wait.
 pub trait TickListener: Send + Sync + std::fmt::Debug {
     fn on_tick(&self, tick: &Tick);
 }
@@ -82,13 +82,14 @@ impl Board {
         newest.tick.as_ref().map(|tick| look(tick, &newest.day))
     }
 
-    /// Takes a tick and the day so far, and tells the listeners.
+    /// Takes a tick and the day so far. The listeners hear of it first: whoever reads the tick here and sends an order
+    /// for it then stands behind the orders that were waiting for it.
     pub fn publish(&self, tick: &Tick, day: DaySummary) {
         let Some(slot) = self.slot(tick.instrument) else { return };
-        *slot.write().unwrap_or_else(PoisonError::into_inner) = Newest { tick: Some(tick.clone()), day };
         for listener in self.listeners.read().unwrap_or_else(PoisonError::into_inner).iter() {
             listener.on_tick(tick);
         }
+        *slot.write().unwrap_or_else(PoisonError::into_inner) = Newest { tick: Some(tick.clone()), day };
     }
 
     pub fn listen(&self, listener: Arc<dyn TickListener>) {

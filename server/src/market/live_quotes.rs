@@ -65,6 +65,7 @@ mod tests {
         let tick = Tick {
             instrument: InstrumentId(3),
             feed: "sim:7".into(),
+            epoch: 1,
             seq: 12,
             exchange_time: UnixMillis(1_000),
             received_time: UnixMillis(1_005),

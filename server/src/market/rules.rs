@@ -13,6 +13,8 @@ const TICK_SIZES: &str = include_str!("../../data/tick_sizes.csv");
 const ORDER_RULES: &str = include_str!("../../data/order_rules.csv");
 /// Percentages have two decimals: hundredths of a percent are basis points.
 const PERCENT_DECIMALS: usize = 2;
+/// Amounts are written in major units with the cents of USD and HKD.
+const AMOUNT_DECIMALS: usize = 2;
 
 #[derive(Debug, Error)]
 pub enum RulesError {
@@ -40,6 +42,7 @@ struct OrderRuleRow {
     effective_from: String,
     price_band_percent: String,
     market_collar_percent: String,
+    minimum_value: String,
 }
 
 /// The rules of one market on one day.
@@ -50,6 +53,8 @@ pub struct OrderRules {
     pub band_basis_points: i64,
     /// How far from the quote a market order may fill.
     pub collar_basis_points: i64,
+    /// The least value of an order, in minor units of the market's currency.
+    pub minimum_value: i64,
 }
 
 /// Versions of something by the day from which they are in force.
@@ -58,21 +63,21 @@ type Versions<T> = BTreeMap<Market, BTreeMap<String, T>>;
 #[derive(Debug, Default)]
 pub struct Rules {
     tick_sizes: Versions<Arc<TickSizes>>,
-    /// Band and collar, in basis points.
-    distances: Versions<(i64, i64)>,
+    /// Band and collar, in basis points, and the least value of an order, in minor units.
+    limits: Versions<(i64, i64, i64)>,
 }
 
 impl Rules {
     /// Reads the embedded rows.
     pub fn load() -> Result<Self, RulesError> {
-        Ok(Self { tick_sizes: tick_sizes()?, distances: distances()? })
+        Ok(Self { tick_sizes: tick_sizes()?, limits: limits()? })
     }
 
     /// The rules of `market` on `day` (`YYYY-MM-DD` there); `None` when nothing can be traded there yet.
     pub fn in_force(&self, market: Market, day: &str) -> Option<OrderRules> {
         let tick_sizes = newest(&self.tick_sizes, market, day)?.clone();
-        let (band_basis_points, collar_basis_points) = *newest(&self.distances, market, day)?;
-        Some(OrderRules { tick_sizes, band_basis_points, collar_basis_points })
+        let (band_basis_points, collar_basis_points, minimum_value) = *newest(&self.limits, market, day)?;
+        Some(OrderRules { tick_sizes, band_basis_points, collar_basis_points, minimum_value })
     }
 }
 
@@ -102,13 +107,14 @@ fn tick_sizes() -> Result<Versions<Arc<TickSizes>>, RulesError> {
     Ok(versions)
 }
 
-fn distances() -> Result<Versions<(i64, i64)>, RulesError> {
-    let mut versions: Versions<(i64, i64)> = BTreeMap::new();
+fn limits() -> Result<Versions<(i64, i64, i64)>, RulesError> {
+    let mut versions: Versions<(i64, i64, i64)> = BTreeMap::new();
     for row in csv::Reader::from_reader(ORDER_RULES.as_bytes()).deserialize() {
         let row: OrderRuleRow = row?;
         let band = parse_units(&row.price_band_percent, PERCENT_DECIMALS)?;
         let collar = parse_units(&row.market_collar_percent, PERCENT_DECIMALS)?;
-        versions.entry(market(&row.market)?).or_default().insert(row.effective_from, (band, collar));
+        let minimum = parse_units(&row.minimum_value, AMOUNT_DECIMALS)?;
+        versions.entry(market(&row.market)?).or_default().insert(row.effective_from, (band, collar, minimum));
     }
     Ok(versions)
 }
@@ -121,7 +127,7 @@ mod tests {
     fn the_rows_of_the_day_are_in_force() {
         let rules = Rules::load().unwrap();
         let us = rules.in_force(Market::UsStock, "2026-11-20").unwrap();
-        assert_eq!((us.band_basis_points, us.collar_basis_points), (5_000, 500));
+        assert_eq!((us.band_basis_points, us.collar_basis_points, us.minimum_value), (5_000, 500, 100));
         assert_eq!(us.tick_sizes.at("0.5".parse().unwrap()), "0.0001".parse().unwrap());
         assert_eq!(us.tick_sizes.at("227.52".parse().unwrap()), "0.01".parse().unwrap());
         assert!(rules.in_force(Market::UsStock, "2025-12-31").is_none());

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumbline_core::decimal::{DecimalError, parse_units};
+use plumbline_core::money::Rounding;
 use plumbline_core::orders::{FeeBasis, FeeRule, FeeTable, Side};
 use serde::Deserialize;
 use thiserror::Error;
@@ -21,10 +22,10 @@ const AMOUNT_DECIMALS: usize = 2;
 
 statements! {
     SEED_RULE: "INSERT INTO fee_rules
-        (fee_table, effective_from, name, side, basis, rate, minimum, maximum, whole_units, rule, source)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        (fee_table, effective_from, name, side, basis, rate, minimum, maximum, rounding, whole_units, rule, source)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
         ON CONFLICT (fee_table, effective_from, name) DO NOTHING";
-    ALL_RULES: "SELECT fee_table, effective_from, name, side, basis, rate, minimum, maximum, whole_units, rule
+    ALL_RULES: "SELECT fee_table, effective_from, name, side, basis, rate, minimum, maximum, rounding, whole_units, rule
         FROM fee_rules ORDER BY fee_table, effective_from, name";
 }
 
@@ -49,6 +50,8 @@ struct SeedRow {
     rate: String,
     minimum: String,
     maximum: String,
+    /// `up` or `nearest`.
+    rounding: String,
     whole_units: String,
     rule: String,
     rule_zh_hans: String,
@@ -66,6 +69,7 @@ struct RuleRecord {
     rate: i64,
     minimum: i64,
     maximum: Option<i64>,
+    rounding: String,
     whole_units: i64,
     rule: String,
 }
@@ -107,6 +111,7 @@ impl FeeSchedule {
             rate: row.rate,
             minimum: row.minimum,
             maximum: row.maximum,
+            rounding: if row.rounding == "nearest" { Rounding::HalfAway } else { Rounding::Up },
             whole_units: row.whole_units != 0,
             rule: row.rule,
         });
@@ -155,6 +160,7 @@ async fn seed(tx: &mut Tx, row: &SeedRow) -> Result<(), FeeScheduleError> {
         parse_units(&row.rate, RATE_DECIMALS)?,
         parse_units(&row.minimum, AMOUNT_DECIMALS)?,
         maximum,
+        &row.rounding,
         i64::from(row.whole_units == "yes"),
         &row.rule,
         &row.source,
@@ -167,6 +173,7 @@ mod tests {
     use super::*;
     use plumbline_core::decimal::Quantity;
     use plumbline_core::money::{Currency, Money};
+    use plumbline_core::orders::Filled;
 
     #[test]
     fn every_rule_is_translated() {
@@ -176,19 +183,61 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn the_version_of_the_day_is_in_force() {
+    #[test]
+    fn every_rule_says_how_it_is_rounded() {
+        for row in csv::Reader::from_reader(SEED.as_bytes()).deserialize() {
+            let row: SeedRow = row.unwrap();
+            assert!(["up", "nearest"].contains(&row.rounding.as_str()), "{}", row.rule);
+        }
+    }
+
+    async fn schedule() -> (FeeSchedule, Db, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&format!("sqlite://{}", folder.path().join("fees.db").display())).await.unwrap();
-        let schedule = FeeSchedule::load(&db).await.unwrap();
-        let million = Money::new(100_000_000, Currency::Usd);
-        let shares = Quantity::from_whole(100).unwrap();
-        let fee = |day| schedule.in_force("us-stock", day).map(|t| t.total(Side::Sell, million, shares).unwrap().minor);
-        assert_eq!(fee("2025-12-31"), None);
-        assert_eq!(fee("2026-04-03"), Some(2));
-        assert_eq!(fee("2026-04-04"), Some(2_060 + 2));
-        assert_eq!(fee("2030-01-01"), Some(2_060 + 2));
+        (FeeSchedule::load(&db).await.unwrap(), db, folder)
+    }
+
+    #[tokio::test]
+    async fn the_version_of_the_day_is_in_force() {
+        let (schedule, db, _folder) = schedule().await;
+        assert!(schedule.in_force("us-stock", "2025-12-31").is_none());
+        let version = |day| schedule.in_force("us-stock", day).unwrap().version.clone();
+        let days = ["2026-04-03", "2026-04-04", "2026-09-30", "2026-10-01", "2026-12-31", "2027-01-01", "2030-01-01"];
+        let versions =
+            ["2026-01-01", "2026-04-04", "2026-04-04", "2026-10-01", "2026-10-01", "2027-01-01", "2027-01-01"];
+        assert_eq!(days.map(version), versions);
         assert!(schedule.version("us-stock", "2026-01-01").is_some());
         FeeSchedule::load(&db).await.expect("a second start finds its rows");
+    }
+
+    /// Each row of each version, on trades whose fees are worked out by hand from the rates' sources.
+    #[tokio::test]
+    async fn us_fees_by_the_day_of_the_trade() {
+        let (schedule, _db, _folder) = schedule().await;
+        let fees = |day: &str, side: Side, shares: i64, cents_a_share: i64| -> Vec<(String, i64)> {
+            let zero = Filled { value: Money::zero(Currency::Usd), quantity: Quantity::ZERO };
+            let value = Money::new(shares * cents_a_share, Currency::Usd);
+            let sold = Filled { value, quantity: Quantity::from_whole(shares).unwrap() };
+            let lines = schedule.in_force("us-stock", day).unwrap().lines(side, zero, sold).unwrap();
+            lines.into_iter().map(|line| (line.name, line.amount.minor)).collect()
+        };
+        let table: &[(&str, Side, i64, i64, &[(&str, i64)])] = &[
+            ("2026-04-03", Side::Sell, 1_000, 1_000, &[("sec", 0), ("taf", 20)]),
+            // $10,000 at $20.60 a million is 20.6 cents; 1,000 shares at $0.000195 are 19.5 cents.
+            ("2026-04-04", Side::Sell, 1_000, 1_000, &[("sec", 21), ("taf", 20)]),
+            ("2026-09-30", Side::Sell, 60_000, 1_000, &[("sec", 1_236), ("taf", 979)]),
+            ("2026-09-30", Side::Buy, 60_000, 1_000, &[]),
+            ("2026-10-01", Side::Sell, 1_000, 1_000, &[("cat", 1), ("sec", 21), ("taf", 0)]),
+            ("2026-11-20", Side::Sell, 1_000, 1_000, &[("cat", 1), ("sec", 21), ("taf", 0)]),
+            ("2026-12-31", Side::Sell, 60_000, 1_000, &[("cat", 18), ("sec", 1_236), ("taf", 0)]),
+            ("2026-12-31", Side::Buy, 60_000, 1_000, &[("cat", 18)]),
+            ("2027-01-01", Side::Sell, 1_000, 1_000, &[("cat", 1), ("sec", 21), ("taf", 20)]),
+            ("2027-01-01", Side::Sell, 60_000, 1_000, &[("cat", 18), ("sec", 1_236), ("taf", 979)]),
+            ("2027-01-01", Side::Buy, 10, 20_000, &[("cat", 1)]),
+        ];
+        for (day, side, shares, cents, expected) in table {
+            let expected: Vec<(String, i64)> = expected.iter().map(|(name, fee)| ((*name).to_owned(), *fee)).collect();
+            assert_eq!(fees(day, *side, *shares, *cents), expected, "{side:?} {shares} on {day}");
+        }
     }
 }

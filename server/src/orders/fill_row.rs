@@ -24,7 +24,7 @@ pub struct FillRow {
     pub direction: i64,
     pub quantity: String,
     pub price: String,
-    /// `price × quantity`, rounded to the cent.
+    /// `price × quantity`, rounded to the cent: up for a buyer, down for a seller.
     pub amount: String,
     pub fee: String,
     /// The profit that a sale took, after fees; null for a purchase.

@@ -7,13 +7,13 @@ use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::statements;
 
 statements! {
-    STORE_FILLS("iiiiitiiiiiiiittii"): "INSERT INTO fills
+    STORE_FILLS("iiiiitiiiiiiiittiii"): "INSERT INTO fills
         (id, order_id, account_id, instrument_id, position_id, wallet, side, price, quantity, value, fees, profit,
-         cost, journal_id, fee_version, feed, tick_seq, created_at) {rows}";
+         cost, journal_id, fee_version, feed, tick_epoch, tick_seq, created_at) {rows}";
     STORE_FEES("iitit"): "INSERT INTO fill_fees (fill_id, line, name, amount, rule) {rows}";
-    STORE_TICKS("tiiiittiit"): "INSERT INTO ticks
-        (feed, seq, instrument_id, exchange_time, received_time, bids, asks, last, volume, session) {rows}
-        ON CONFLICT (feed, seq, instrument_id) DO NOTHING";
+    STORE_TICKS("tiiiiittiit"): "INSERT INTO ticks
+        (feed, epoch, seq, instrument_id, exchange_time, received_time, bids, asks, last, volume, session) {rows}
+        ON CONFLICT (feed, epoch, seq, instrument_id) DO NOTHING";
 }
 
 pub async fn store(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
@@ -34,6 +34,7 @@ pub async fn store(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
         .int(fills.iter().map(|f| f.journal.0))
         .text(fills.iter().map(|f| f.fee_version.as_str()))
         .text(fills.iter().map(|f| f.tick.feed.as_ref()))
+        .int(fills.iter().map(|f| f.tick.epoch))
         .int(fills.iter().map(|f| f.tick.seq))
         .int(fills.iter().map(|f| f.time.0));
     rows::store(batch, STORE_FILLS, input).await?;
@@ -56,10 +57,12 @@ async fn store_fees(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
 /// Each tick once, even when several fills of the batch name it.
 async fn store_ticks(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
     let mut ticks: Vec<&Tick> = fills.iter().map(|fill| fill.tick.as_ref()).collect();
-    ticks.sort_by(|a, b| (&a.feed, a.seq, a.instrument).cmp(&(&b.feed, b.seq, b.instrument)));
-    ticks.dedup_by(|a, b| (&a.feed, a.seq, a.instrument) == (&b.feed, b.seq, b.instrument));
+    let name = |tick: &&Tick| (tick.feed.clone(), tick.epoch, tick.seq, tick.instrument);
+    ticks.sort_by_cached_key(name);
+    ticks.dedup_by_key(|tick| name(&*tick));
     let input = Rows::default()
         .text(ticks.iter().map(|t| t.feed.as_ref()))
+        .int(ticks.iter().map(|t| t.epoch))
         .int(ticks.iter().map(|t| t.seq))
         .int(ticks.iter().map(|t| t.instrument.0))
         .int(ticks.iter().map(|t| t.exchange_time.0))

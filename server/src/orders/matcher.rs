@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plumbline_core::command::{Command, Refusal};
+use plumbline_core::command::{Command, Reached, Refusal};
+use plumbline_core::decimal::Quantity;
 use plumbline_core::ids::OrderId;
 use plumbline_core::market::{Session, Tick};
-use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, RestingOrder, RestingOrders};
+use plumbline_core::orders::{Ahead, Cancel, CloseReason, Order, OrderRef, RestingFill, RestingOrder, RestingOrders};
 use plumbline_core::time::UnixMillis;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
@@ -17,18 +18,25 @@ use super::store;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Dialect};
 use crate::market::{Market, TickListener};
-use crate::writer::{RunError, Writer};
+use crate::writer::{RestingBook, RunError, Writer};
 
 /// How often orders are looked at whose time may be over.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(1);
 /// How often open orders that other servers accepted are read from a shared database.
 const RELOAD_INTERVAL_TICKS: u32 = 30;
 
+/// Orders that expire in one commit at most.
+const EXPIRE_MAX: usize = 256;
+/// Orders of each side that a tick reaches in one commit at most; the same tick is queued again for the others. Their
+/// ids are of one block (see `Ids::block`), together with those of the orders that the batch has just accepted.
+const REACH_MAX: usize = 350;
+
 #[derive(Debug, Default)]
 struct State {
     resting: RestingOrders,
-    /// Orders with a fill or a cancellation on its way through the writer.
-    busy: HashSet<OrderId>,
+    /// Orders whose fee table is not known, which was logged. They want nothing of any tick, stand in nobody's way, and
+    /// rest until they expire or are cancelled.
+    unpriced: HashSet<OrderId>,
 }
 
 /// Listens to the board's ticks and to the writer's orders.
@@ -57,8 +65,7 @@ impl Matcher {
 
     async fn reload(&self, db: &Db) -> Result<(), DbError> {
         let open = store::all_open(&mut db.read().await?).await?;
-        let mut state = self.state();
-        open.iter().for_each(|order| state.resting.insert(RestingOrder::from(order)));
+        self.update(&open);
         Ok(())
     }
 
@@ -66,17 +73,18 @@ impl Matcher {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins to fill and to expire orders, until `stopping` is cancelled.
-    pub fn start(self: &Arc<Self>, writer: Writer, db: Db, clock: Clock, stopping: CancellationToken) {
+    /// Ends the orders whose time is over, and then begins to fill and to expire orders until `stopping` is cancelled.
+    pub async fn start(self: &Arc<Self>, writer: Writer, db: Db, clock: Clock, stopping: CancellationToken) {
         if self.writer.set(writer).is_err() {
             return;
         }
+        self.expire(clock.now()).await;
         self.market.board.listen(Arc::new(Listener(self.clone())));
         let matcher = self.clone();
         tokio::spawn(async move {
             let mut rounds: u32 = 0;
             while stopping.run_until_cancelled(tokio::time::sleep(EXPIRY_INTERVAL)).await.is_some() {
-                matcher.expire(clock.now());
+                matcher.expire(clock.now()).await;
                 rounds = rounds.wrapping_add(1);
                 if db.dialect() == Dialect::Postgres
                     && rounds.is_multiple_of(RELOAD_INTERVAL_TICKS)
@@ -93,69 +101,117 @@ impl Matcher {
         let mut state = self.state();
         for order in orders {
             if order.status.is_open() {
-                state.resting.insert(RestingOrder::from(order));
+                self.insert(&mut state, RestingOrder::from(order));
             } else {
-                state.resting.remove(order.at.id);
+                state.forget(order.at.id);
             }
         }
+    }
+
+    fn insert(&self, state: &mut State, mut order: RestingOrder) {
+        if self.rules(&order).is_none() {
+            order.remaining = Quantity::ZERO;
+            if state.unpriced.insert(order.at.id) {
+                tracing::error!(order = %order.at.id, version = order.fee_version, "an order's fee table is not known");
+            }
+        }
+        state.resting.insert(order);
     }
 
     fn on_tick(self: &Arc<Self>, tick: &Tick) {
-        if tick.session != Session::Regular {
-            return;
-        }
-        let crossed = self.claim(|state| state.resting.crossed(tick));
-        if crossed.is_empty() {
-            return;
-        }
-        let tick = Arc::new(tick.clone());
-        for order in crossed {
-            let Some(fees) = self
-                .market
-                .catalog
-                .get(tick.instrument)
-                .and_then(|instrument| self.fees.version(instrument.market.fee_table(), &order.fee_version))
-            else {
-                continue;
-            };
-            self.send(order.clone(), Command::FillResting(FillResting { order: order.at, tick: tick.clone(), fees }));
+        if tick.session == Session::Regular && self.state().resting.crosses(tick) {
+            self.fill(Arc::new(tick.clone()));
         }
     }
 
-    fn expire(self: &Arc<Self>, now: UnixMillis) {
-        let over = self.claim(|state| {
-            let over = state.resting.expired(now);
-            over.iter().filter_map(|order| state.resting.get(order.id).cloned()).collect()
-        });
-        for order in over {
-            self.send(order.clone(), Command::Cancel(Cancel { order: order.at, reason: CloseReason::Expired }));
-        }
-    }
-
-    /// Picks orders, leaves out those that are busy, and marks the rest busy.
-    fn claim(&self, pick: impl FnOnce(&State) -> Vec<RestingOrder>) -> Vec<RestingOrder> {
-        let mut state = self.state();
-        let picked = pick(&state);
-        picked.into_iter().filter(|order| state.busy.insert(order.at.id)).collect()
-    }
-
-    /// Sends a command for an order through the writer. The book hears of the outcome by [`Matcher::update`]; an
-    /// order that turns out not to be open any more leaves it.
-    fn send(self: &Arc<Self>, order: RestingOrder, command: Command) {
-        let Some(writer) = self.writer.get().cloned() else { return };
-        let matcher = self.clone();
+    /// Queues a tick that reaches orders. The book hears of what is filled by [`Matcher::update`].
+    fn fill(self: &Arc<Self>, tick: Arc<Tick>) {
+        let Some(writer) = self.writer.get() else { return };
+        let (matcher, filling) = (self.clone(), writer.fill_resting(tick.clone(), self.clone()));
         self.runtime.spawn(async move {
-            let result = writer.run(order.at.account, command).await;
-            let mut state = matcher.state();
-            state.busy.remove(&order.at.id);
-            match result {
-                Ok(_) | Err(RunError::Refused(Refusal::NothingToFill)) => {}
-                Err(RunError::Refused(Refusal::OrderNotOpen | Refusal::OrderUnknown)) => {
-                    state.resting.remove(order.at.id);
-                }
-                Err(error) => tracing::warn!(%error, order = %order.at.id, "a resting order could not be filled"),
+            match filling.await {
+                Ok(reached) => matcher.take(reached, tick),
+                Err(error) => tracing::warn!(%error, seq = tick.seq, "resting orders could not be filled"),
             }
         });
+    }
+
+    /// Forgets orders that are not open any more, and goes on with a tick that reached more than one commit takes.
+    fn take(self: &Arc<Self>, reached: Reached, tick: Arc<Tick>) {
+        for (order, refusal) in &reached.refused {
+            tracing::error!(%order, %refusal, "a resting order could not be decided on");
+        }
+        let mut state = self.state();
+        reached.gone.iter().for_each(|id| state.forget(*id));
+        drop(state);
+        if reached.changed + reached.gone.len() >= REACH_MAX {
+            self.fill(tick);
+        }
+    }
+
+    /// Ends the orders whose time is over.
+    async fn expire(&self, now: UnixMillis) {
+        loop {
+            let over = self.state().resting.expired(now, EXPIRE_MAX);
+            let ended = futures_util::future::join_all(over.into_iter().map(|order| self.end(order))).await;
+            // What could not be ended is tried again in the next round.
+            if !ended.contains(&true) {
+                return;
+            }
+        }
+    }
+
+    /// Whether the order has left the book.
+    async fn end(&self, order: OrderRef) -> bool {
+        let Some(writer) = self.writer.get() else { return false };
+        let cancel = Command::Cancel(Cancel { order, reason: CloseReason::Expired });
+        match writer.run(order.account, cancel).await {
+            Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen | Refusal::OrderUnknown)) => {
+                self.state().forget(order.id);
+                true
+            }
+            Err(error) => {
+                tracing::warn!(%error, order = %order.id, "an order whose time is over could not be ended");
+                false
+            }
+        }
+    }
+
+    /// The lot of an instrument and the fee table that an order was accepted with.
+    fn rules(&self, order: &RestingOrder) -> Option<RestingFill> {
+        let instrument = self.market.catalog.get(order.at.instrument)?;
+        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version)?;
+        Some(RestingFill { order: order.at, lot: instrument.lot, fees })
+    }
+}
+
+impl State {
+    fn forget(&mut self, id: OrderId) {
+        self.resting.remove(id);
+        self.unpriced.remove(&id);
+    }
+}
+
+impl RestingBook for Matcher {
+    fn reached(&self, tick: &Tick, before: &mut dyn Iterator<Item = &Command>) -> Vec<RestingFill> {
+        let state = self.state();
+        let (mut ahead, mut arriving) = (Ahead::default(), Vec::new());
+        for command in before {
+            match command {
+                Command::FillResting(fill) if fill.tick.instrument == tick.instrument => ahead.add_tick(&fill.tick),
+                Command::Cancel(cancel) if cancel.order.instrument == tick.instrument => {
+                    state.resting.get(cancel.order.id).into_iter().for_each(|order| ahead.add_cancelled(order));
+                }
+                Command::Place(place) if place.at.instrument == tick.instrument => arriving.push(RestingFill {
+                    order: place.at,
+                    lot: place.listing.lot,
+                    fees: place.listing.fees.clone(),
+                }),
+                _ => {}
+            }
+        }
+        let crossed = state.resting.crossed(tick, ahead, REACH_MAX);
+        crossed.into_iter().filter_map(|order| self.rules(order)).chain(arriving).collect()
     }
 }
 
@@ -168,3 +224,6 @@ impl TickListener for Listener {
         self.0.on_tick(tick);
     }
 }
+
+#[cfg(test)]
+mod tests;

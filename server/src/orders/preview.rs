@@ -4,7 +4,7 @@ use plumbline_core::orders::{Cost, Place, cost};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{OrderRequest, pricing};
+use super::{OrderRequest, pricing, queries};
 use crate::app::App;
 use crate::db::DbError;
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
@@ -65,13 +65,14 @@ pub async fn preview(
     Ok(Reply(reply(&place, card, |rule| app.fees.rule_in(language, rule))))
 }
 
-/// The balance and the position that an order is decided on, as they are now.
+/// The balance, the position and the number of open orders that an order is decided on, as they are now.
 pub async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
     let mut reader = app.db.read().await?;
     let mut facts = Facts::default();
     for (key, balance) in ledger::store::load_balances(&mut reader, &[place.at.balance()].into()).await? {
         facts.load_balance(key, balance);
     }
+    facts.load_open_orders(place.at.account, queries::open_orders(&mut reader, place.at.account).await?);
     for position in positions::store::load(&mut reader, &[place.at.position()].into()).await? {
         facts.load_position(position);
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::market::Instrument;
+use plumbline_core::money::Money;
 use plumbline_core::orders::{Listing, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
 
 use crate::app::App;
@@ -27,6 +28,7 @@ pub fn listing(app: &App, instrument: &Instrument) -> Result<Listing, ApiError> 
         lot: instrument.lot,
         band_basis_points: rules.band_basis_points,
         collar_basis_points: rules.collar_basis_points,
+        minimum_value: Money::new(rules.minimum_value, instrument.market.wallet().currency()),
         session_open: session.open,
         day_ends: session.day_ends,
         fees,

@@ -40,9 +40,15 @@ statements! {
         FROM fills WHERE order_id = $1 AND account_id = $2 ORDER BY id";
     FILL: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at
         FROM fills WHERE id = $1 AND account_id = $2";
-    PROOF: "SELECT f.journal_id, f.fee_version, t.feed, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
+    OPEN_ORDERS: "SELECT open_orders FROM account_streams WHERE account_id = $1";
+    /// What of its order was filled before a fill: quantity, value and fees.
+    FILLED_BEFORE: "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT), CAST(COALESCE(SUM(value), 0) AS BIGINT),
+               CAST(COALESCE(SUM(fees), 0) AS BIGINT)
+        FROM fills WHERE order_id = $1 AND id < $2";
+    PROOF: "SELECT f.journal_id, f.fee_version, t.feed, t.epoch, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
                t.last, t.session
-        FROM fills f JOIN ticks t ON t.feed = f.feed AND t.seq = f.tick_seq AND t.instrument_id = f.instrument_id
+        FROM fills f JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
+            AND t.instrument_id = f.instrument_id
         WHERE f.id = $1";
     FEES: "SELECT name, amount, rule FROM fill_fees WHERE fill_id = $1 ORDER BY line";
     JOURNAL: "SELECT kind, created_at FROM journals WHERE id = $1";
@@ -72,6 +78,7 @@ pub struct ProofRecord {
     pub journal_id: i64,
     pub fee_version: String,
     pub feed: String,
+    pub epoch: i64,
     pub seq: i64,
     pub exchange_time: i64,
     pub received_time: i64,
@@ -129,6 +136,16 @@ pub async fn fill(on: &mut impl Session, account: AccountId, id: i64) -> Result<
 
 pub async fn proof(on: &mut impl Session, fill: i64) -> Result<ProofRecord, DbError> {
     fetch_one!(on, ProofRecord, PROOF, fill)
+}
+
+/// How many orders an account has open.
+pub async fn open_orders(on: &mut impl Session, account: AccountId) -> Result<i64, DbError> {
+    Ok(fetch_optional!(on, (i64,), OPEN_ORDERS, account.0)?.map_or(0, |(count,)| count))
+}
+
+/// Quantity, value and fees of what was filled of an order before a fill.
+pub async fn filled_before(on: &mut impl Session, order: i64, fill: i64) -> Result<(i64, i64, i64), DbError> {
+    fetch_one!(on, (i64, i64, i64), FILLED_BEFORE, order, fill)
 }
 
 /// Name, amount and rule of each fee of a fill.

@@ -1,14 +1,13 @@
 use axum::extract::State;
-use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decimal::{Price, Quantity, format_units};
 use plumbline_core::ids::{AccountId, OrderId};
-use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Order, Side};
+use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::orders::{FeeBasis, FeeRule, Order, RATE_SCALE, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fill_row::money;
 use super::fills_store::read_levels;
-use super::preview::FeeReply;
 use super::queries::{self, FillRecord, ProofRecord};
 use super::{FillRow, store};
 use crate::app::App;
@@ -35,7 +34,7 @@ pub struct Receipt {
     /// Milliseconds from the tick's arrival to the fill.
     pub tick_to_fill_ms: i64,
     pub rules: ReceiptRules,
-    pub fees: Vec<FeeReply>,
+    pub fees: Vec<ReceiptFee>,
     pub journal: ReceiptJournal,
     /// True when the money is paper.
     pub paper: bool,
@@ -51,6 +50,48 @@ pub struct ReceiptOrder {
     pub quantity: String,
     pub time_in_force: String,
     pub create_time_timestamp: String,
+    pub filled_before: ReceiptFilled,
+}
+
+/// What was filled of the order before this fill. Fees are worked out on all that is filled of an order, and a fill pays
+/// what they rose by.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceiptFilled {
+    pub quantity: String,
+    /// The sum of the fills' values.
+    pub amount: String,
+    /// The sum of the fills' fees.
+    pub fee: String,
+}
+
+/// One fee of a fill, with the terms by which it can be worked out again.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptFee {
+    /// A stable name, such as `sec`.
+    pub name: String,
+    /// What the fee of the order rose by with this fill.
+    pub amount: String,
+    /// The rate as its source states it, in the language of the request.
+    pub rule: String,
+    /// Null when the version of the fee table is not known any more.
+    pub terms: Option<FeeTerms>,
+}
+
+/// The fee of an order is `rate` times its basis, rounded, at least `minimum` and at most `maximum`; zero for nothing.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeeTerms {
+    /// `value`, or `quantity`.
+    pub basis: String,
+    /// Of the value, or in major units of currency a unit of quantity.
+    pub rate: String,
+    /// To the minor unit: `up`, or `nearest`.
+    pub rounding: String,
+    /// Then up to a whole major unit.
+    pub whole_units: bool,
+    pub minimum: String,
+    pub maximum: Option<String>,
 }
 
 /// A level of the book: price and displayed size.
@@ -65,6 +106,8 @@ pub struct ReceiptLevel {
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptTick {
     pub feed: String,
+    /// The run of the feed: feed, epoch and number name one tick for ever.
+    pub epoch: String,
     pub seq: String,
     pub exchange_timestamp: String,
     pub received_timestamp: String,
@@ -124,12 +167,15 @@ pub async fn receipt(
     let proof = queries::proof(&mut reader, id).await?;
     let money = money(&fill);
     let fees = queries::fees(&mut reader, id).await?;
-    let fee = |(name, amount, rule): (String, i64, String)| FeeReply {
-        name,
+    let instrument = app.market.catalog.get(order.at.instrument).ok_or_else(unknown)?;
+    let table = app.fees.version(instrument.market.fee_table(), &proof.fee_version);
+    let fee = |(name, amount, rule): (String, i64, String)| ReceiptFee {
         amount: money(amount).amount(),
         rule: app.fees.rule_in(language, &rule),
+        terms: table.as_ref().and_then(|table| table.rules.iter().find(|r| r.name == name)).map(|r| terms(r, &money)),
+        name,
     };
-    let instrument = app.market.catalog.get(order.at.instrument).ok_or_else(unknown)?;
+    let before = queries::filled_before(&mut reader, fill.order_id, id).await?;
     Ok(Reply(Receipt {
         side: if order.side == Side::Buy { "ask" } else { "bid" }.to_owned(),
         tick_to_fill_ms: fill.created_at - proof.received_time,
@@ -141,7 +187,7 @@ pub async fn receipt(
         fees: fees.into_iter().map(fee).collect(),
         journal: journal(&mut reader, proof.journal_id).await?,
         tick: tick(&proof),
-        order: receipt_order(&order),
+        order: receipt_order(&order, before),
         fill: FillRow::of(&fill, &app.market, language),
         paper: app.config.mode == Mode::Paper,
     }))
@@ -151,7 +197,20 @@ async fn order(on: &mut impl Session, account: AccountId, fill: &FillRecord) -> 
     store::find(on, account, OrderId(fill.order_id)).await
 }
 
-fn receipt_order(order: &Order) -> ReceiptOrder {
+fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {
+    let up = matches!(rule.rounding, Rounding::Up);
+    FeeTerms {
+        basis: if rule.basis == FeeBasis::Quantity { "quantity" } else { "value" }.to_owned(),
+        rate: format_units(rule.rate, RATE_SCALE.ilog10(), 0),
+        rounding: if up { "up" } else { "nearest" }.to_owned(),
+        whole_units: rule.whole_units,
+        minimum: money(rule.minimum).amount(),
+        maximum: rule.maximum.map(|maximum| money(maximum).amount()),
+    }
+}
+
+fn receipt_order(order: &Order, (quantity, value, fees): (i64, i64, i64)) -> ReceiptOrder {
+    let money = |minor| Money::new(minor, order.filled_value.currency).amount();
     ReceiptOrder {
         id: order.at.id.to_string(),
         order_type: order.kind.code(),
@@ -159,6 +218,11 @@ fn receipt_order(order: &Order) -> ReceiptOrder {
         quantity: order.quantity.to_string(),
         time_in_force: order.time_in_force.code().to_owned(),
         create_time_timestamp: order.created_at.to_string(),
+        filled_before: ReceiptFilled {
+            quantity: Quantity::from_units(quantity).to_string(),
+            amount: money(value),
+            fee: money(fees),
+        },
     }
 }
 
@@ -168,6 +232,7 @@ fn tick(proof: &ProofRecord) -> ReceiptTick {
     let ((bid, bid_size), (ask, ask_size)) = (best(&bids), best(&asks));
     ReceiptTick {
         feed: proof.feed.clone(),
+        epoch: proof.epoch.to_string(),
         seq: proof.seq.to_string(),
         exchange_timestamp: proof.exchange_time.to_string(),
         received_timestamp: proof.received_time.to_string(),

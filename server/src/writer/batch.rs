@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use plumbline_core::command::{Facts, IDS_PER_COMMAND, Stamp, decide};
+use plumbline_core::command::{Facts, Stamp, decide};
 use plumbline_core::ids::AccountId;
 use plumbline_core::orders::{Liquidity, Order};
 use plumbline_core::time::UnixMillis;
 
 use super::replies::{FirstReply, Recorded, RequestKey};
-use super::{AccountEvent, Context, Decided, Job, events, liquidity, load, replies, store};
+use super::{AccountEvent, Context, Decided, Job, events, liquidity, load, replies, resting, store};
 use crate::db::{Batch, DbError};
 
 /// A batch that is durable.
@@ -22,12 +22,15 @@ pub(super) struct Committed {
 
 /// Carries out `jobs`. On an error nothing of the batch is stored. What was taken from displayed sizes is remembered
 /// as taken even then, which can only make later fills smaller.
-pub(super) async fn run(context: &Context, jobs: &[Job], remembered: &mut Liquidity) -> Result<Committed, DbError> {
-    let accounts: BTreeSet<AccountId> = jobs.iter().map(|job| job.account).collect();
+pub(super) async fn run(context: &Context, jobs: &mut [Job], remembered: &mut Liquidity) -> Result<Committed, DbError> {
+    resting::find(jobs);
+    let jobs: &[Job] = jobs;
+    let accounts: BTreeSet<AccountId> = jobs.iter().flat_map(Job::accounts).collect();
     let mut batch = context.db.batch().await?;
     let mut streams = events::lock_streams(&mut batch, &accounts).await?;
     let known = known_replies(&mut batch, jobs).await?;
     let mut facts = Facts::default();
+    streams.load_open_orders(&mut facts);
     load::facts(&mut batch, jobs, &mut facts).await?;
     // Last of all, so that other servers wait for these instruments no longer than they must.
     facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
@@ -64,7 +67,7 @@ fn decide_all(
             let same = **fingerprint == first.fingerprint;
             return if same { Decided::Repeated(first.recorded.clone()) } else { Decided::Conflict };
         }
-        let mut stamp = Stamp::new(now, context.ids.block(IDS_PER_COMMAND));
+        let mut stamp = Stamp::new(now, context.ids.block(job.command.ids_needed()));
         let result = decide(&job.command, facts, &mut stamp);
         let recorded = Recorded::of(&result);
         if let Some((key, fingerprint)) = key {

@@ -19,31 +19,43 @@ pub trait Listings: Send + Sync + std::fmt::Debug {
     fn describe(&self, instrument: InstrumentId) -> Option<(String, &'static str, i64)>;
 }
 
-/// The last number of each account's stream.
-pub(super) type Streams = BTreeMap<AccountId, i64>;
+/// What is locked of an account: the last number of its stream, and how many orders it has open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stream {
+    last_seq: i64,
+    open_orders: i64,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Streams(BTreeMap<AccountId, Stream>);
+
+impl Streams {
+    pub(super) fn load_open_orders(&self, facts: &mut Facts) {
+        self.0.iter().for_each(|(account, stream)| facts.load_open_orders(*account, stream.open_orders));
+    }
+}
 
 statements! {
     OPEN_STREAMS("i"): "WITH v(account_id) AS ({rows})
         INSERT INTO account_streams (account_id, last_seq)
         SELECT account_id, 0 FROM v WHERE true ORDER BY account_id ON CONFLICT (account_id) DO NOTHING";
-    LOCK_STREAMS("i"): "SELECT account_id, last_seq FROM account_streams
+    LOCK_STREAMS("i"): "SELECT account_id, last_seq, open_orders FROM account_streams
         WHERE account_id IN ({rows}) ORDER BY account_id {lock}";
-    STORE_STREAMS("ii"): "INSERT INTO account_streams (account_id, last_seq) {rows}
-        ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq";
+    STORE_STREAMS("iii"): "INSERT INTO account_streams (account_id, last_seq, open_orders) {rows}
+        ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq, open_orders = excluded.open_orders";
 }
 
 /// Locks the streams of `accounts` in sorted order, which keeps other servers away from these accounts until the
 /// commit, and gives their last numbers.
 pub(super) async fn lock_streams(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Streams, DbError> {
     let ids = || Rows::default().int(accounts.iter().map(|account| account.0));
-    let found: Vec<(i64, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
-    let mut streams: Streams = found.into_iter().map(|(account, seq)| (AccountId(account), seq)).collect();
-    if streams.len() < accounts.len() {
+    let mut found: Vec<(i64, i64, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
+    if found.len() < accounts.len() {
         rows::execute(batch, OPEN_STREAMS, ids()).await?;
-        let found: Vec<(i64, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
-        streams = found.into_iter().map(|(account, seq)| (AccountId(account), seq)).collect();
+        found = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
     }
-    Ok(streams)
+    let stream = |(account, last_seq, open_orders)| (AccountId(account), Stream { last_seq, open_orders });
+    Ok(Streams(found.into_iter().map(stream).collect()))
 }
 
 /// The events for what a batch wrote: orders first, then positions, wallets and messages.
@@ -51,9 +63,9 @@ pub(super) fn of(facts: &Facts, streams: &mut Streams, listings: &dyn Listings) 
     let written = facts.written();
     let mut events = Vec::new();
     let mut add = |account: AccountId, topic: &'static str, data: serde_json::Result<String>| {
-        let (Some(last), Ok(data)) = (streams.get_mut(&account), data) else { return };
-        *last += 1;
-        events.push(AccountEvent { account_id: account, seq: *last, topic: topic.into(), data });
+        let (Some(stream), Ok(data)) = (streams.0.get_mut(&account), data) else { return };
+        stream.last_seq += 1;
+        events.push(AccountEvent { account_id: account, seq: stream.last_seq, topic: topic.into(), data });
     };
     for order in written.orders.iter().filter_map(|id| facts.order(*id)) {
         add(order.at.account, "orders", serde_json::to_string(&OrderRow::of(order, listings)));
@@ -67,6 +79,7 @@ pub(super) fn of(facts: &Facts, streams: &mut Streams, listings: &dyn Listings) 
     for deposit in written.deposits.iter().filter_map(|id| facts.deposit(*id)) {
         add(deposit.account, "messages", serde_json::to_string(&funds::DepositMessage::of(deposit)));
     }
+    streams.0.iter_mut().for_each(|(account, stream)| stream.open_orders = facts.open_orders(*account));
     events
 }
 
@@ -80,9 +93,11 @@ pub(super) async fn store(
         return Ok(());
     }
     let told: BTreeSet<AccountId> = events.iter().map(|event| event.account_id).collect();
-    let moved: Vec<(i64, i64)> =
-        streams.iter().filter(|(account, _)| told.contains(account)).map(|(a, seq)| (a.0, *seq)).collect();
-    let input = Rows::default().int(moved.iter().map(|m| m.0)).int(moved.iter().map(|m| m.1));
+    let moved: Vec<(&AccountId, &Stream)> = streams.0.iter().filter(|(account, _)| told.contains(account)).collect();
+    let input = Rows::default()
+        .int(moved.iter().map(|(account, _)| account.0))
+        .int(moved.iter().map(|(_, stream)| stream.last_seq))
+        .int(moved.iter().map(|(_, stream)| stream.open_orders));
     rows::store(batch, STORE_STREAMS, input).await?;
     push::events::store(batch, events, now).await
 }

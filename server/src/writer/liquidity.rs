@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::orders::{Liquidity, Match, Side};
+use plumbline_core::orders::{Liquidity, Match, Side, TickName};
 use plumbline_core::time::UnixMillis;
 
 use super::{Context, Job};
@@ -20,20 +20,22 @@ use crate::{fetch_all, statements};
 const WINDOW: i64 = UnixMillis::MINUTE;
 
 statements! {
-    TAKEN_SINCE: "SELECT instrument_id, side, tick_seq, price, CAST(SUM(quantity) AS BIGINT) FROM fills
-        WHERE id >= $1 GROUP BY instrument_id, side, tick_seq, price";
-    TAKEN_OF("tii"): "WITH v(feed, tick_seq, instrument_id) AS ({rows})
-        SELECT f.instrument_id, f.side, f.tick_seq, f.price, CAST(SUM(f.quantity) AS BIGINT)
-        FROM v JOIN fills f ON f.feed = v.feed AND f.tick_seq = v.tick_seq AND f.instrument_id = v.instrument_id
-        GROUP BY f.instrument_id, f.side, f.tick_seq, f.price";
+    TAKEN_SINCE: "SELECT instrument_id, side, feed, tick_epoch, tick_seq, price, CAST(SUM(quantity) AS BIGINT)
+        FROM fills WHERE id >= $1 GROUP BY instrument_id, side, feed, tick_epoch, tick_seq, price
+        ORDER BY MIN(id)";
+    TAKEN_OF("tiii"): "WITH v(feed, tick_epoch, tick_seq, instrument_id) AS ({rows})
+        SELECT f.instrument_id, f.side, f.feed, f.tick_epoch, f.tick_seq, f.price, CAST(SUM(f.quantity) AS BIGINT)
+        FROM v JOIN fills f ON f.feed = v.feed AND f.tick_epoch = v.tick_epoch AND f.tick_seq = v.tick_seq
+            AND f.instrument_id = v.instrument_id
+        GROUP BY f.instrument_id, f.side, f.feed, f.tick_epoch, f.tick_seq, f.price";
     /// Locks row by row in the order of the input, those that are new as well; `WHERE false` locks a row and leaves
     /// it as it is.
     LOCK("i"): "INSERT INTO fill_locks (instrument_id) {rows}
         ON CONFLICT (instrument_id) DO UPDATE SET instrument_id = excluded.instrument_id WHERE false";
 }
 
-/// What was taken of one level: instrument, side, number of the tick, price and quantity.
-type Taken = (i64, i64, i64, i64, i64);
+/// What was taken of one level: instrument, side, feed, epoch and number of the tick, price and quantity.
+type Taken = (i64, i64, String, i64, i64, i64, i64);
 
 /// What a server remembers when it starts: nothing, where each batch reads it.
 pub(super) async fn at_start(context: &Context) -> Result<Liquidity, DbError> {
@@ -57,27 +59,29 @@ pub(super) async fn before(batch: &mut Batch, jobs: &[Job], remembered: &mut Liq
 
 /// Two statements, because what is read must be as it is once the locks are held.
 async fn lock_and_read(batch: &mut Batch, jobs: &[Job]) -> Result<Liquidity, DbError> {
-    let ticks: BTreeSet<(InstrumentId, i64, Arc<str>)> = jobs
+    let ticks: BTreeSet<(InstrumentId, i64, i64, Arc<str>)> = jobs
         .iter()
         .filter_map(|job| job.command.tick())
-        .map(|tick| (tick.instrument, tick.seq, tick.feed.clone()))
+        .map(|tick| (tick.instrument, tick.epoch, tick.seq, tick.feed.clone()))
         .collect();
-    let instruments: BTreeSet<InstrumentId> = ticks.iter().map(|(instrument, _, _)| *instrument).collect();
+    let instruments: BTreeSet<InstrumentId> = ticks.iter().map(|(instrument, ..)| *instrument).collect();
     rows::execute(batch, LOCK, Rows::default().int(instruments.iter().map(|instrument| instrument.0))).await?;
     let input = Rows::default()
-        .text(ticks.iter().map(|(_, _, feed)| feed.to_string()))
-        .int(ticks.iter().map(|(_, seq, _)| *seq))
-        .int(ticks.iter().map(|(instrument, _, _)| instrument.0));
+        .text(ticks.iter().map(|(.., feed)| feed.to_string()))
+        .int(ticks.iter().map(|(_, epoch, ..)| *epoch))
+        .int(ticks.iter().map(|(_, _, seq, _)| *seq))
+        .int(ticks.iter().map(|(instrument, ..)| instrument.0));
     of(rows::fetch(batch, TAKEN_OF, input).await?)
 }
 
 fn of(found: Vec<Taken>) -> Result<Liquidity, DbError> {
     let mut liquidity = Liquidity::default();
-    for (instrument, side, seq, price, quantity) in found {
+    for (instrument, side, feed, epoch, seq, price, quantity) in found {
         let taken = Match { price: Price::from_units(price), quantity: Quantity::from_units(quantity) };
         let side =
             Side::from_code(side).ok_or_else(|| DbError::Corrupt { column: "fills.side", value: side.to_string() })?;
-        liquidity.remember(InstrumentId(instrument), side, seq, taken);
+        let tick = TickName { instrument: InstrumentId(instrument), feed: &feed.into(), epoch, seq };
+        liquidity.remember(tick, side, taken);
     }
     Ok(liquidity)
 }

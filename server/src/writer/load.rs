@@ -26,7 +26,7 @@ impl Needs {
         match command {
             Command::Place(place) => self.add_trade(&place.at),
             Command::Cancel(cancel) => self.add_order(&cancel.order),
-            Command::FillResting(fill) => self.add_order(&fill.order),
+            Command::FillResting(fill) => fill.orders.iter().for_each(|fill| self.add_order(&fill.order)),
             Command::Transfer(transfer) => {
                 self.balances.insert(BalanceKey::new(transfer.account, transfer.from));
                 self.balances.insert(BalanceKey::new(transfer.account, transfer.to));

@@ -11,6 +11,7 @@ mod events;
 mod liquidity;
 mod load;
 mod replies;
+mod resting;
 mod store;
 mod submission;
 #[cfg(test)]
@@ -19,9 +20,10 @@ mod tests;
 use std::sync::Arc;
 use std::{io, thread};
 
-use plumbline_core::command::{Command, Done, Refusal};
+use plumbline_core::command::{Command, Done, Reached, Refusal};
 use plumbline_core::ids::AccountId;
-use plumbline_core::orders::{Liquidity, Order};
+use plumbline_core::market::Tick;
+use plumbline_core::orders::{FillResting, Liquidity, Order};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::clock::Clock;
@@ -32,6 +34,7 @@ use crate::ids::Ids;
 pub use crate::push::AccountEvent;
 pub use events::Listings;
 pub use replies::{Recorded, refusal_error};
+pub use resting::RestingBook;
 pub use submission::{Fingerprint, Submission};
 
 /// Commands that may wait; beyond that callers are told that the server is busy.
@@ -46,7 +49,19 @@ struct Job {
     /// The key and the fingerprint of an idempotent request.
     request: Option<(String, String)>,
     command: Command,
+    /// Whom to ask for the orders of a tick, when the batch of the command begins.
+    resting: Option<Arc<dyn RestingBook>>,
     caller: oneshot::Sender<Outcome>,
+}
+
+impl Job {
+    /// The accounts that the command touches.
+    fn accounts(&self) -> Vec<AccountId> {
+        match &self.command {
+            Command::FillResting(fill) => fill.orders.iter().map(|fill| fill.order.account).collect(),
+            _ => vec![self.account],
+        }
+    }
 }
 
 /// What a caller hears. `Err` means that nothing was stored.
@@ -141,12 +156,34 @@ impl Writer {
         command: Command,
     ) -> Result<Decided, ApiError> {
         let (caller, outcome) = oneshot::channel();
-        let job = Job { account, request, command, caller };
+        let job = Job { account, request, command, resting: None, caller };
         self.queue.try_send(job).map_err(|_| overloaded())?;
         match outcome.await {
             Ok(Ok(decided)) => Ok(decided),
             Ok(Err(Failure)) => Err(ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "internal")),
             Err(_) => Err(overloaded()),
+        }
+    }
+
+    /// Queues a tick for the orders that it may fill, at once: what is submitted later is decided later. Which orders
+    /// these are `book` is asked when the tick's turn comes.
+    pub fn fill_resting(
+        &self,
+        tick: Arc<Tick>,
+        book: Arc<dyn RestingBook>,
+    ) -> impl Future<Output = Result<Reached, RunError>> + Send + use<> {
+        let (caller, outcome) = oneshot::channel();
+        let command = Command::FillResting(FillResting { tick, orders: Vec::new() });
+        let job = Job { account: AccountId::HOUSE, request: None, command, resting: Some(book), caller };
+        let queued = self.queue.try_send(job).map_err(|_| RunError::Overloaded);
+        async move {
+            queued?;
+            match outcome.await {
+                Ok(Ok(Decided::Fresh { result: Ok(Done::Reached(reached)), .. })) => Ok(reached),
+                Ok(Ok(Decided::Fresh { result: Err(refusal), .. })) => Err(refusal.into()),
+                Ok(_) => Err(RunError::Failed),
+                Err(_) => Err(RunError::Overloaded),
+            }
         }
     }
 }
@@ -166,7 +203,7 @@ async fn drain(context: Context, mut jobs: mpsc::Receiver<Job>) {
     let mut pending = Vec::with_capacity(BATCH_MAX);
     while jobs.recv_many(&mut pending, BATCH_MAX).await > 0 {
         metrics::histogram!("plumbline_batch_commands").record(u32::try_from(pending.len()).unwrap_or(u32::MAX));
-        let decided = batch::run(&context, &pending, &mut remembered).await;
+        let decided = batch::run(&context, &mut pending, &mut remembered).await;
         answer(&context, pending.drain(..), decided);
     }
 }

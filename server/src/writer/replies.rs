@@ -43,6 +43,7 @@ impl Recorded {
     pub fn of(result: &Result<Done, Refusal>) -> Self {
         let (code, data) = match result {
             Ok(Done::Order(order)) => (200, to_raw_value(&OrderReply::from(order))),
+            Ok(Done::Reached(_)) => (200, Ok(RawValue::NULL.to_owned())),
             Ok(Done::Transfer(transfer)) => (200, to_raw_value(&TransferReply::from(transfer))),
             Ok(Done::Deposit(deposit)) => (200, to_raw_value(&DepositReply::from(deposit))),
             Err(refusal) => {
@@ -73,7 +74,7 @@ pub fn refusal_error(refusal: Refusal) -> ApiError {
     use Refusal as R;
     let word = refusal.word();
     match refusal {
-        R::QuantityInvalid | R::LotSize | R::OutOfRange => ApiError::invalid(word, "quantity"),
+        R::QuantityInvalid | R::LotSize | R::OrderValueTooSmall | R::OutOfRange => ApiError::invalid(word, "quantity"),
         R::PriceRequired | R::TickSize | R::PriceBand => ApiError::invalid(word, "price"),
         R::AmountInvalid => ApiError::invalid(word, "amount"),
         R::SameWallet => ApiError::invalid(word, "to"),
@@ -82,7 +83,7 @@ pub fn refusal_error(refusal: Refusal) -> ApiError {
         R::OrderUnknown | R::PositionUnknown | R::DepositUnknown => ApiError::not_found(word),
         R::InsufficientFunds => ApiError::conflict(word).on_field("amount"),
         R::InsufficientPosition => ApiError::conflict(word).on_field("quantity"),
-        R::SessionClosed | R::NoQuote | R::StaleQuote | R::OrderNotOpen | R::NothingToFill | R::DepositReviewed => {
+        R::SessionClosed | R::NoQuote | R::StaleQuote | R::OrderNotOpen | R::TooManyOpenOrders | R::DepositReviewed => {
             ApiError::conflict(word)
         }
         R::Unsound(_) => ApiError::internal(refusal),
@@ -105,7 +106,8 @@ const ALL_REFUSALS: &[Refusal] = &[
     Refusal::OrderUnknown,
     Refusal::OrderNotOpen,
     Refusal::PositionUnknown,
-    Refusal::NothingToFill,
+    Refusal::OrderValueTooSmall,
+    Refusal::TooManyOpenOrders,
     Refusal::AmountInvalid,
     Refusal::SameWallet,
     Refusal::CurrencyUnsupported,

@@ -12,7 +12,8 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    FeeTable, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce,
+    Cancel, CloseReason, FeeTable, FillResting, Listing, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderSize, Place,
+    RestingFill, Side, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 
@@ -27,10 +28,11 @@ statements! {
     COUNT_JOURNALS: "SELECT COUNT(*) FROM journals";
     UNBALANCED: "SELECT COUNT(*) FROM (SELECT journal_id FROM postings GROUP BY journal_id, currency HAVING SUM(amount) <> 0) u";
     HOUSE: "SELECT CAST(COALESCE(SUM(posted), 0) AS BIGINT) FROM balances";
+    OPEN_ORDERS: "SELECT open_orders FROM account_streams WHERE account_id = 7";
     LAST_SEQ: "SELECT last_seq FROM account_streams WHERE account_id = $1";
     /// How many levels were filled at, and the least and the most that was taken of one.
     LEVELS_TAKEN: "SELECT COUNT(*), CAST(MIN(t.taken) AS BIGINT), CAST(MAX(t.taken) AS BIGINT) FROM
-        (SELECT SUM(quantity) AS taken FROM fills GROUP BY feed, tick_seq, instrument_id, side, price) t";
+        (SELECT SUM(quantity) AS taken FROM fills GROUP BY feed, tick_epoch, tick_seq, instrument_id, side, price) t";
     BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
     ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
 }
@@ -86,6 +88,7 @@ fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
     Arc::new(Tick {
         instrument: InstrumentId(1),
         feed: "test".into(),
+        epoch: 1,
         seq: ids.next(),
         exchange_time: UnixMillis(1),
         received_time: UnixMillis(2),
@@ -143,6 +146,7 @@ impl Venue {
                 lot: Quantity::from_whole(1).unwrap(),
                 band_basis_points: 5_000,
                 collar_basis_points: 500,
+                minimum_value: Money::new(100, Currency::Usd),
                 session_open: true,
                 day_ends: UnixMillis(i64::MAX),
                 fees: no_fees(),
@@ -304,9 +308,10 @@ async fn two_servers_on_one_tick_fill_no_more_than_it_displays() {
         else {
             panic!("not an order")
         };
-        let again = FillResting { order: resting.at, tick: ticks[5].clone(), fees: no_fees() };
-        let refused = venue.writer.run(account, Command::FillResting(again)).await;
-        assert!(matches!(refused, Err(RunError::Refused(Refusal::NothingToFill))), "{refused:?}");
+        let orders = vec![RestingFill { order: resting.at, lot: Quantity::from_units(ONE), fees: no_fees() }];
+        let again = FillResting { tick: ticks[5].clone(), orders };
+        let nothing = venue.writer.run(AccountId::HOUSE, Command::FillResting(again)).await.unwrap();
+        assert_eq!(nothing, Done::Reached(Reached::default()));
     }
     let checks = crate::ledger::audit::run(&first.db).await.unwrap();
     assert!(checks.iter().all(|check| check.found == 0), "{checks:?}");
@@ -330,4 +335,42 @@ async fn observers_hear_of_what_is_stored_and_of_nothing_else() {
         let last = fetch_one!(&mut reader, (i64,), LAST_SEQ, account.0).unwrap().0;
         assert_eq!(last, events.last().unwrap().seq);
     }
+}
+
+#[tokio::test]
+async fn an_account_has_no_more_open_orders_than_it_may() {
+    for (uri, folder) in databases("writer").await {
+        let second = (uri.starts_with("postgres")).then(|| tempfile::tempdir().unwrap());
+        let first = venue(&uri, folder, 1).await;
+        let second = match second {
+            Some(folder) => Some(venue(&uri, folder, 2).await),
+            None => None,
+        };
+        let account = AccountId(7);
+        first.fund(account, 1_000_000_000).await;
+        let quiet = tick(&first.ids, 0);
+        let rest = |n: i64| {
+            let venue = second.as_ref().filter(|_| n % 2 == 0).unwrap_or(&first);
+            venue.writer.run(account, venue.buy_at(account, 1, quiet.clone()))
+        };
+        // All at once, at every server that there is.
+        let results = futures_util::future::join_all((0..MAX_OPEN_ORDERS + 20).map(rest)).await;
+        let refused = |r: &&Result<Done, RunError>| matches!(r, Err(RunError::Refused(Refusal::TooManyOpenOrders)));
+        assert_eq!(results.iter().filter(refused).count(), 20);
+        let open: Vec<OrderRef> = results.into_iter().flatten().map(|done| order_of(done).at).collect();
+        assert_eq!(open.len() as i64, MAX_OPEN_ORDERS);
+        let filled = order_of(first.writer.run(account, first.buy(account, 1)).await.unwrap());
+        assert!(!filled.status.is_open(), "an order that fills at once is none that rests");
+        let cancel = Command::Cancel(Cancel { order: open[0], reason: CloseReason::Customer });
+        first.writer.run(account, cancel).await.unwrap();
+        assert!(rest(0).await.is_ok(), "one ended, so there is room for one");
+        assert!(matches!(rest(1).await, Err(RunError::Refused(Refusal::TooManyOpenOrders))));
+        let counted = first.number(OPEN_ORDERS).await;
+        assert_eq!(counted, MAX_OPEN_ORDERS);
+    }
+}
+
+fn order_of(done: Done) -> Order {
+    let Done::Order(order) = done else { panic!("not an order: {done:?}") };
+    order
 }

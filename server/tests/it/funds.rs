@@ -259,6 +259,7 @@ fn quote(server: &TestServer, code: &str, dollars: i64) {
     server.app.market.publish(&Tick {
         instrument: server.app.market.find(None, code).unwrap().id,
         feed: "story".into(),
+        epoch: 1,
         seq: now.0,
         exchange_time: now,
         received_time: now,
@@ -288,10 +289,10 @@ async fn a_trade_is_on_the_bill_with_its_fee(server: TestServer) {
     let lines = bill(&ann, json!({ "walletType": "STOCK" })).await;
     let lines = lines["list"].as_array().unwrap();
     let kinds: Vec<&str> = lines.iter().map(|line| text(&line["kind"])).collect();
-    assert_eq!(kinds, ["fee", "trade_sell", "trade_buy", "transfer"]);
+    assert_eq!(kinds, ["fee", "trade_sell", "fee", "trade_buy", "transfer"]);
     assert_eq!((&lines[0]["orderId"], &lines[1]["orderId"]), (&sold.ok()["id"], &sold.ok()["id"]));
     assert_eq!(cents(&lines[0]["amount"]), -cents(&sold.ok()["fee"]));
-    assert!(text(&lines[2]["note"]).starts_with("AAPL 10 @ "), "{}", lines[2]);
+    assert!(text(&lines[3]["note"]).starts_with("AAPL 10 @ "), "{}", lines[3]);
     assert_eq!(lines.iter().map(|line| cents(&line["amount"])).sum::<i64>(), cents(&lines[0]["balanceAfter"]));
 
     let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Market, Tick};
+use plumbline_core::market::{DEPTH_LEVELS, Instrument, Level, Market, Tick};
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
@@ -46,10 +46,13 @@ async fn list(customer: &Customer<'_>, call: &str) -> Vec<Value> {
     customer.call(call, json!({ "source": 0 })).await.ok()["list"].as_array().unwrap().clone()
 }
 
+fn instrument(server: &TestServer) -> &Instrument {
+    server.app.market.find(None, "AAPL").unwrap()
+}
+
 /// A price far below the market and inside the band, in whole dollars.
 fn low_price(server: &TestServer) -> String {
-    let instrument = server.app.market.find(None, "AAPL").unwrap();
-    let last = server.app.market.latest(instrument.id).unwrap().last;
+    let last = server.app.market.latest(instrument(server).id).unwrap().last;
     (last.units() / ONE * 6 / 10).to_string()
 }
 
@@ -67,10 +70,15 @@ async fn a_market_order_fills_and_its_receipt_proves_it(server: TestServer) {
     assert_eq!(units(&fill["price"]) * 10 / (ONE / 100), cents(&fill["amount"]));
     let postings = receipt["journal"]["postings"].as_array().unwrap();
     assert_eq!(postings.iter().map(|posting| cents(&posting["amount"])).sum::<i64>(), 0);
-    assert_eq!(receipt["rules"]["version"], "2026-04-04");
-    assert_eq!(stock_wallet(&customer).await, (10_000_000 - cents(&fill["amount"]), 0));
+    let today = server.app.market.session(instrument(&server), server.app.clock.now()).day;
+    let in_force = server.app.fees.in_force("us-stock", &today).unwrap();
+    assert_eq!(receipt["rules"]["version"], in_force.version);
+    let paid = cents(&fill["amount"]) + cents(&fill["fee"]);
+    assert_eq!(stock_wallet(&customer).await, (10_000_000 - paid, 0));
     let position = list(&customer, "POST /position/me").await.remove(0);
-    assert_eq!((text(&position["positionNum"]), &position["isolatedPosition"]), ("10", &fill["amount"]));
+    assert_eq!((text(&position["positionNum"]), cents(&position["isolatedPosition"])), ("10", paid));
+    assert_eq!(receipt["order"]["filledBefore"], json!({ "quantity": "0", "amount": "0.00", "fee": "0.00" }));
+    assert_eq!((&receipt["tick"]["epoch"], &receipt["fees"][0]["terms"]["rate"]), (&json!("1"), &json!("0.000003")));
     assert_eq!(cents(&position["marketValue"]) - cents(&position["isolatedPosition"]), cents(&position["profit"]));
 }
 
@@ -80,7 +88,7 @@ async fn a_limit_order_rests_holds_its_money_and_is_cancelled(server: TestServer
     let card = customer.call("POST /stock/preview", order(0, Some(&price), "20")).await;
     let placed = customer.call("POST /stock/create", order(0, Some(&price), "20")).await;
     assert_eq!(placed.ok()["status"], 0);
-    let held = price.parse::<i64>().unwrap() * 20 * 100;
+    let held = price.parse::<i64>().unwrap() * 20 * 100 + cents(&card.ok()["feeTotal"]);
     assert_eq!(cents(&card.ok()["heldAmount"]), held, "the card said so");
     assert_eq!(stock_wallet(&customer).await, (1_000_000, held));
     let resting = list(&customer, "POST /position/consignList").await;
@@ -101,6 +109,7 @@ async fn a_limit_order_rests_holds_its_money_and_is_cancelled(server: TestServer
 async fn a_resting_order_fills_when_the_market_reaches_it(server: TestServer) {
     let customer = server.funded(10_000).await;
     let price = low_price(&server);
+    let card = customer.call("POST /stock/preview", order(0, Some(&price), "20")).await;
     let placed = customer.call("POST /stock/create", order(0, Some(&price), "20")).await;
     let id = json!({ "id": placed.ok()["id"] });
     let limit: Price = price.parse().unwrap();
@@ -110,8 +119,10 @@ async fn a_resting_order_fills_when_the_market_reaches_it(server: TestServer) {
     publish(&server, limit, 100);
     let rest = reach(&customer, &id, 1).await;
     assert_eq!(rest["fills"].as_array().unwrap().len(), 2);
+    let fees: Vec<i64> = rest["fills"].as_array().unwrap().iter().map(|fill| cents(&fill["fee"])).collect();
+    assert_eq!(fees.iter().sum::<i64>(), cents(&card.ok()["feeTotal"]), "two fills pay what one would have paid");
     let (balance, held) = stock_wallet(&customer).await;
-    assert_eq!((balance, held), (1_000_000 - price.parse::<i64>().unwrap() * 20 * 100, 0));
+    assert_eq!((balance, held), (1_000_000 - price.parse::<i64>().unwrap() * 20 * 100 - fees.iter().sum::<i64>(), 0));
 }
 
 /// Puts a tick on the board that asks `price` for `size` shares, as a feed would.
@@ -121,7 +132,15 @@ fn publish(server: &TestServer, price: Price, size: i64) {
     let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
     asks[0] = Level { price, size: Quantity::from_whole(size).unwrap() };
     bids[0] = Level { price: price.saturating_sub(Price::from_units(ONE / 100)), size: asks[0].size };
-    let tick = Tick { feed: "test".into(), seq: server.app.ids.next(), bids, asks, last: price, ..(*newest).clone() };
+    let tick = Tick {
+        feed: "test".into(),
+        epoch: 1,
+        seq: server.app.ids.next(),
+        bids,
+        asks,
+        last: price,
+        ..(*newest).clone()
+    };
     server.app.market.publish(&tick);
 }
 
@@ -167,7 +186,8 @@ async fn a_position_is_closed_by_half_and_whole(server: TestServer) {
     for (language, rule) in languages {
         let headers = [("Accept-Language", language)];
         let receipt = server.send("POST /orders/receipt", &sale, Some(&customer.token), &headers).await;
-        assert_eq!(receipt.ok()["fees"][0]["rule"], rule);
+        let fees = receipt.ok()["fees"].as_array().unwrap();
+        assert!(fees.iter().any(|fee| fee["name"] == "sec" && fee["rule"] == rule), "{fees:?}");
     }
 }
 

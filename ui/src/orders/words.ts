@@ -25,6 +25,8 @@ const REFUSALS = [
   "stale_quote",
   "no_quote",
   "instrument_not_tradable",
+  "order_value_too_small",
+  "too_many_open_orders",
   "out_of_range",
 ] as const;
 export type RefusalWord = (typeof REFUSALS)[number] | "other";
@@ -38,6 +40,7 @@ export function refusedField(error: RefusalWord): "price" | "quantity" | null {
   const quantities = [
     "quantity_invalid",
     "lot_size",
+    "order_value_too_small",
     "insufficient_funds",
     "insufficient_position",
   ];
@@ -52,6 +55,7 @@ export const reasonWord = (reason: string | null | undefined) =>
 const FEES = [
   "sec",
   "taf",
+  "cat",
   "commission",
   "stamp_duty",
   "sfc",

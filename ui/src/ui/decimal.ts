@@ -26,7 +26,7 @@ export const equal = (a: string, b: string) => compare(a, b) === 0;
 
 export const sum = (values: readonly string[]) => values.reduce(add, "0");
 
-/** To the nearest cent, halves away from zero, as the ledger rounds. */
+/** To the nearest cent, halves away from zero. */
 export const roundMoney = (value: string) => new Big(value).round(2, Big.roundHalfUp).toFixed(2);
 
 /** What percentage of `whole` the part is, with two decimals: `"2.76"` is 2.76 %. */
@@ -53,5 +53,11 @@ export function stepBy(value: string, step: string, way: 1 | -1): string {
   return next.toFixed(decimalsOf(step));
 }
 
-/** Down to the cent, as what is paid out across currencies is rounded. */
+/** Up to the cent, as what a buyer pays is rounded. */
+export const ceilMoney = (value: string) => new Big(value).round(2, Big.roundUp).toFixed(2);
+
+/** Up to a whole unit of the currency. */
+export const ceilWhole = (value: string) => new Big(value).round(0, Big.roundUp).toFixed(2);
+
+/** Down to the cent, as what a seller gets and what is paid out across currencies is rounded. */
 export const floorMoney = (value: string) => new Big(value).round(2, Big.roundDown).toFixed(2);

@@ -8,9 +8,12 @@ export { CopyButton } from "./CopyButton";
 export { classes } from "./classes";
 export {
   add,
+  ceilMoney,
+  ceilWhole,
   compare,
   decimalsOf,
   equal,
+  floorMoney,
   isDecimal,
   isPositive,
   multiply,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Changes, Refusal};
 use crate::funds::{Deposit, Transfer};
-use crate::ids::{DepositId, OrderId};
+use crate::ids::{AccountId, DepositId, OrderId};
 use crate::ledger::{Balance, BalanceKey, Book, Hold, House, Journal, LedgerError};
 use crate::money::Currency;
 use crate::orders::{Fill, Liquidity, Order};
@@ -17,6 +17,7 @@ pub struct Facts {
     orders: HashMap<OrderId, Order>,
     positions: HashMap<PositionKey, Position>,
     deposits: HashMap<DepositId, Deposit>,
+    open_orders: HashMap<AccountId, i64>,
     liquidity: Liquidity,
     written: Written,
 }
@@ -53,6 +54,11 @@ impl Facts {
         self.deposits.insert(deposit.id, deposit);
     }
 
+    /// How many orders an account has open.
+    pub fn load_open_orders(&mut self, account: AccountId, count: i64) {
+        self.open_orders.insert(account, count);
+    }
+
     /// What earlier batches took from the newest ticks.
     pub fn load_liquidity(&mut self, liquidity: Liquidity) {
         self.liquidity = liquidity;
@@ -72,6 +78,11 @@ impl Facts {
 
     pub fn deposit(&self, id: DepositId) -> Option<&Deposit> {
         self.deposits.get(&id)
+    }
+
+    /// How many orders the account has open.
+    pub fn open_orders(&self, account: AccountId) -> i64 {
+        self.open_orders.get(&account).copied().unwrap_or(0)
     }
 
     pub const fn liquidity(&self) -> &Liquidity {
@@ -104,7 +115,11 @@ impl Facts {
         }
         self.apply_house(&changes)?;
         for mut order in changes.orders {
-            order.version = self.orders.get(&order.at.id).map_or(0, |o| o.version) + 1;
+            let before = self.orders.get(&order.at.id);
+            let was_open = before.is_some_and(|before| before.status.is_open());
+            order.version = before.map_or(0, |before| before.version) + 1;
+            *self.open_orders.entry(order.at.account).or_default() +=
+                i64::from(order.status.is_open()) - i64::from(was_open);
             self.written.orders.insert(order.at.id);
             self.orders.insert(order.at.id, order);
         }

@@ -3,17 +3,19 @@
 mod changes;
 mod facts;
 mod refusal;
+mod resting;
 mod stamp;
 
 use std::sync::Arc;
 
 use crate::funds::{self, Deposit, RequestDeposit, ReviewDeposit, Transfer, TransferFunds};
 use crate::market::Tick;
-use crate::orders::{self, Cancel, CloseReason, FillResting, Order, Place};
+use crate::orders::{self, Cancel, FillResting, Order, Place};
 
 pub use changes::Changes;
 pub use facts::{Facts, Written};
 pub use refusal::Refusal;
+pub use resting::Reached;
 pub use stamp::{IDS_PER_COMMAND, Stamp};
 
 /// Everything that moves money or changes an order.
@@ -36,12 +38,21 @@ impl Command {
             Command::Cancel(_) | Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => None,
         }
     }
+
+    /// Ids that the command may use: [`IDS_PER_COMMAND`], and as many for each order of a tick.
+    pub fn ids_needed(&self) -> i64 {
+        match self {
+            Command::FillResting(fill) => IDS_PER_COMMAND * i64::try_from(fill.orders.len().max(1)).unwrap_or(i64::MAX),
+            _ => IDS_PER_COMMAND,
+        }
+    }
 }
 
 /// What came of an accepted command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Done {
     Order(Order),
+    Reached(Reached),
     Transfer(Transfer),
     Deposit(Deposit),
 }
@@ -51,7 +62,7 @@ pub fn decide(command: &Command, facts: &mut Facts, stamp: &mut Stamp) -> Result
     let (changes, done) = match command {
         Command::Place(place) => order(orders::place(place, facts, stamp)?),
         Command::Cancel(cancel) => order(orders::cancel(cancel, facts, stamp)?),
-        Command::FillResting(fill) => return fill_resting(fill, facts, stamp),
+        Command::FillResting(fill) => return Ok(Done::Reached(resting::fill(fill, facts, stamp))),
         Command::Transfer(transfer) => {
             let (changes, transfer) = funds::transfer(transfer, stamp)?;
             (changes, Done::Transfer(transfer))
@@ -71,19 +82,4 @@ pub fn decide(command: &Command, facts: &mut Facts, stamp: &mut Stamp) -> Result
 
 fn order((changes, order): (Changes, Order)) -> (Changes, Done) {
     (changes, Done::Order(order))
-}
-
-/// An order whose fees can no longer be paid when it meets a quote is cancelled, with that reason.
-fn fill_resting(fill: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Result<Done, Refusal> {
-    let (changes, order) = orders::fill_resting(fill, facts, stamp)?;
-    match facts.apply(changes) {
-        Ok(()) => Ok(Done::Order(order)),
-        Err(Refusal::InsufficientFunds) => {
-            let cancel = Cancel { order: fill.order, reason: CloseReason::InsufficientFunds };
-            let (changes, order) = orders::cancel(&cancel, facts, stamp)?;
-            facts.apply(changes)?;
-            Ok(Done::Order(order))
-        }
-        Err(refusal) => Err(refusal),
-    }
 }

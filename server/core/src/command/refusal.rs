@@ -36,8 +36,10 @@ pub enum Refusal {
     OrderNotOpen,
     #[error("no such position")]
     PositionUnknown,
-    #[error("the tick gives the order nothing")]
-    NothingToFill,
+    #[error("the order is worth less than the least value")]
+    OrderValueTooSmall,
+    #[error("the account has too many open orders")]
+    TooManyOpenOrders,
     #[error("the amount is not valid")]
     AmountInvalid,
     #[error("both wallets are the same")]
@@ -73,7 +75,8 @@ impl Refusal {
             Self::OrderUnknown => "order_unknown",
             Self::OrderNotOpen => "order_not_open",
             Self::PositionUnknown => "position_unknown",
-            Self::NothingToFill => "nothing_to_fill",
+            Self::OrderValueTooSmall => "order_value_too_small",
+            Self::TooManyOpenOrders => "too_many_open_orders",
             Self::AmountInvalid => "amount_invalid",
             Self::SameWallet => "same_wallet",
             Self::CurrencyUnsupported => "currency_unsupported",

@@ -93,6 +93,7 @@ mod tests {
         Tick {
             instrument: InstrumentId(1),
             feed: "test".into(),
+            epoch: 1,
             seq: second,
             exchange_time: UnixMillis(second * 1_000),
             received_time: UnixMillis(second * 1_000),

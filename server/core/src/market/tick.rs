@@ -41,13 +41,16 @@ pub struct Level {
     pub size: Quantity,
 }
 
-/// A quote of one instrument. `(feed, seq, instrument)` names it for ever: everything that shows or uses a price
+/// A quote of one instrument. `(feed, epoch, seq, instrument)` names it for ever: everything that shows or uses a price
 /// says which tick it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tick {
     pub instrument: InstrumentId,
     /// The feed's name, such as `sim:7`.
     pub feed: Arc<str>,
+    /// The run of the feed: what a feed numbers again, it numbers in another epoch. Zero for ticks from before epochs
+    /// were kept.
+    pub epoch: i64,
     pub seq: i64,
     /// When the feed says that it was so.
     pub exchange_time: UnixMillis,

@@ -1,11 +1,12 @@
 //! How much a balance can buy, fees included.
 
-use super::{FeeTable, Side};
+use super::{FeeTable, Filled, Side, worst_value};
 use crate::command::Refusal;
 use crate::decimal::{ONE, Price, Quantity};
-use crate::money::{Money, Rounding};
+use crate::money::Money;
 
-/// The greatest whole number of lots whose value at `price` and fees `available` covers; zero when it covers none.
+/// The greatest whole number of lots that `available` can hold an order for at `price`, fees included; zero when it
+/// covers none.
 pub fn affordable(available: Money, price: Price, lot: Quantity, fees: &FeeTable) -> Result<Quantity, Refusal> {
     if !price.is_positive() || !lot.is_positive() || available.minor <= 0 {
         return Ok(Quantity::ZERO);
@@ -16,7 +17,7 @@ pub fn affordable(available: Money, price: Price, lot: Quantity, fees: &FeeTable
         (0, i64::try_from(without_fees).unwrap_or(i64::MAX / lot.units()).min(i64::MAX / lot.units()));
     while low < high {
         let lots = low + (high - low + 1) / 2;
-        if covers(available, price, Quantity::from_units(lots * lot.units()), fees)? {
+        if covers(available, price, Quantity::from_units(lots * lot.units()), lot, fees)? {
             low = lots;
         } else {
             high = lots - 1;
@@ -25,16 +26,16 @@ pub fn affordable(available: Money, price: Price, lot: Quantity, fees: &FeeTable
     Ok(Quantity::from_units(low * lot.units()))
 }
 
-fn covers(available: Money, price: Price, quantity: Quantity, fees: &FeeTable) -> Result<bool, Refusal> {
-    let value = Money::of(price, quantity, available.currency, Rounding::Up)?;
-    let paid = value.plus(fees.total(Side::Buy, value, quantity)?)?;
+fn covers(available: Money, price: Price, quantity: Quantity, lot: Quantity, fees: &FeeTable) -> Result<bool, Refusal> {
+    let value = worst_value(price, quantity, lot, available.currency)?;
+    let paid = value.plus(fees.total(Side::Buy, Filled { value, quantity })?)?;
     Ok(paid.minor <= available.minor)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::money::Currency;
+    use crate::money::{Currency, Rounding};
     use crate::orders::{FeeBasis, FeeRule};
     use proptest::prelude::*;
 
@@ -46,6 +47,7 @@ mod tests {
             rate,
             minimum,
             maximum: None,
+            rounding: Rounding::Up,
             whole_units: false,
             rule: String::new(),
         };
@@ -59,8 +61,8 @@ mod tests {
             let (lot, fees) = (Quantity::from_whole(lot).unwrap(), table(1_000_000_000, 100));
             let quantity = affordable(available, price, lot, &fees).unwrap();
             let more = quantity.checked_add(lot).unwrap();
-            prop_assert!(quantity.is_zero() || covers(available, price, quantity, &fees).unwrap());
-            prop_assert!(!covers(available, price, more, &fees).unwrap());
+            prop_assert!(quantity.is_zero() || covers(available, price, quantity, lot, &fees).unwrap());
+            prop_assert!(!covers(available, price, more, lot, &fees).unwrap());
         }
     }
 }

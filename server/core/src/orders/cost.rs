@@ -1,7 +1,7 @@
 //! The cost card: what an order would do, worked out by the code that will do it.
 
-use super::fees::VALUE_ROUNDING;
-use super::{FeeLine, Place, Side, place};
+use super::fees::sum_of;
+use super::{FeeLine, Filled, Place, Side, place};
 use crate::command::{Facts, Refusal, Stamp};
 use crate::decimal::{Price, Quantity};
 use crate::ledger::Balance;
@@ -32,8 +32,10 @@ pub struct Cost {
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
     let (changes, order) = place(command, facts, stamp)?;
-    let rest_value = Money::of(order.limit, order.remaining(), order.filled_value.currency, VALUE_ROUNDING)?;
-    let rest_fees = command.listing.fees.lines(order.side, rest_value, order.remaining())?;
+    let currency = order.filled_value.currency;
+    let rest_value = Money::of(order.limit, order.remaining(), currency, order.side.value_rounding())?;
+    let whole = Filled { value: order.filled_value.plus(rest_value)?, quantity: order.quantity };
+    let rest_fees = command.listing.fees.lines(order.side, order.so_far(), whole)?;
     let mut fees: Vec<FeeLine> = Vec::new();
     for line in changes.fills.iter().flat_map(|fill| &fill.fees).chain(&rest_fees) {
         match fees.iter_mut().find(|sum| sum.name == line.name) {
@@ -41,8 +43,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
             None => fees.push(line.clone()),
         }
     }
-    let value = order.filled_value.plus(rest_value)?;
-    let fee_total = fees.iter().try_fold(Money::zero(value.currency), |sum, line| sum.plus(line.amount))?;
+    let (value, fee_total) = (whole.value, sum_of(&fees, currency)?);
     let available = facts.balance(&command.at.balance()).map_or(0, |b: &Balance| b.available());
     let available = Money::new(available, value.currency);
     let (total, available_after) = match order.side {

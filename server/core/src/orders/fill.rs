@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use super::fees::VALUE_ROUNDING;
-use super::{FeeLine, FeeTable, Match, Order, OrderEvent, OrderRef, Side, match_book};
+use super::fees::sum_of;
+use super::{
+    Cancel, CloseReason, FeeLine, FeeTable, Filled, Match, Order, OrderEvent, OrderRef, Side, cancel, match_book,
+    worst_value,
+};
 use crate::command::{Changes, Facts, Refusal, Stamp};
 use crate::decimal::{Price, Quantity};
 use crate::ids::{FillId, JournalId, PositionId};
 use crate::ledger::{Cause, Hold, HoldStatus, House, Journal, JournalKind, Posting};
 use crate::market::Tick;
-use crate::money::{Money, Rounding};
+use crate::money::Money;
 use crate::positions::Position;
 use crate::time::UnixMillis;
 
@@ -21,7 +24,7 @@ pub struct Fill {
     pub side: Side,
     pub price: Price,
     pub quantity: Quantity,
-    /// `price × quantity`, to the nearest minor unit.
+    /// `price × quantity`, rounded against the customer to the minor unit; never zero.
     pub value: Money,
     pub fees: Vec<FeeLine>,
     pub fee_total: Money,
@@ -36,38 +39,53 @@ pub struct Fill {
     pub time: UnixMillis,
 }
 
-/// A resting order met a quote inside its limit.
+/// The market reached the limits of resting orders: all that one tick may fill, decided in price-time order.
 #[derive(Clone, Debug)]
 pub struct FillResting {
-    pub order: OrderRef,
     pub tick: Arc<Tick>,
-    /// The fee table that the order was accepted with.
+    pub orders: Vec<RestingFill>,
+}
+
+/// A resting order, with the rules that it was accepted with.
+#[derive(Clone, Debug)]
+pub struct RestingFill {
+    pub order: OrderRef,
+    /// Quantities are multiples of it.
+    pub lot: Quantity,
     pub fees: Arc<FeeTable>,
 }
 
-/// Fills what the tick gives. Refused when the order is no longer open or the tick gives nothing.
-pub fn fill_resting(command: &FillResting, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
-    let order = facts.order(command.order.id).ok_or(Refusal::OrderUnknown)?;
+/// Fills what the tick gives an order; `None` when it gives nothing. An order whose time is over ends instead. Refused
+/// when the order is no longer open.
+pub fn fill_resting(
+    fill: &RestingFill,
+    tick: &Arc<Tick>,
+    facts: &Facts,
+    stamp: &mut Stamp,
+) -> Result<Option<(Changes, Order)>, Refusal> {
+    let order = facts.order(fill.order.id).ok_or(Refusal::OrderUnknown)?;
     if !order.status.is_open() {
         return Err(Refusal::OrderNotOpen);
     }
-    let tick = &command.tick;
-    let matches = match_book(tick, order.side, order.limit, order.remaining(), facts.liquidity());
-    if matches.is_empty() {
-        return Err(Refusal::NothingToFill);
+    if order.is_over(stamp.now) {
+        return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
     }
-    let position = match facts.position(&command.order.position()) {
+    let matches = match_book(tick, &order.wanted(fill.lot), facts.liquidity());
+    let position = match facts.position(&fill.order.position()) {
         Some(position) => *position,
         None => Position::empty(
             PositionId(stamp.next_id()),
-            command.order.position(),
+            fill.order.position(),
             Money::zero(order.filled_value.currency),
             stamp.now,
         ),
     };
     let mut execution = Execution { order: order.clone(), position, changes: Changes::default() };
-    execution.fill(tick, &matches, &command.fees, stamp)?;
-    execution.finish(&command.fees, stamp)
+    execution.fill(tick, &matches, &fill.fees, stamp)?;
+    if execution.changes.fills.is_empty() {
+        return Ok(None);
+    }
+    execution.finish(fill.lot, &fill.fees, stamp).map(Some)
 }
 
 /// An order being filled: the order and the position as they will be, and the changes so far.
@@ -78,7 +96,7 @@ pub(super) struct Execution {
 }
 
 impl Execution {
-    /// Fills `matches`, one fill and one journal a price.
+    /// Fills `matches`, one fill and one journal a price. What is not worth a minor unit is not traded.
     pub fn fill(
         &mut self,
         tick: &Arc<Tick>,
@@ -86,19 +104,39 @@ impl Execution {
         fees: &FeeTable,
         stamp: &mut Stamp,
     ) -> Result<(), Refusal> {
+        let (side, currency) = (self.order.side, self.order.filled_value.currency);
+        let mut taken = Vec::with_capacity(matches.len());
         for m in matches {
-            self.fill_one(tick, *m, fees, stamp)?;
+            let value = Money::of(m.price, m.quantity, currency, side.value_rounding())?;
+            if value.minor > 0 {
+                self.fill_one(tick, *m, value, fees, stamp)?;
+                taken.push(*m);
+            }
         }
-        self.changes.taken.push((tick.clone(), self.order.side, matches.to_vec()));
+        if !taken.is_empty() {
+            self.changes.taken.push((tick.clone(), side, taken));
+        }
         Ok(())
     }
 
-    fn fill_one(&mut self, tick: &Arc<Tick>, m: Match, table: &FeeTable, stamp: &mut Stamp) -> Result<(), Refusal> {
+    fn fill_one(
+        &mut self,
+        tick: &Arc<Tick>,
+        m: Match,
+        value: Money,
+        table: &FeeTable,
+        stamp: &mut Stamp,
+    ) -> Result<(), Refusal> {
         let side = self.order.side;
         let order = &mut self.order;
-        let value = Money::of(m.price, m.quantity, order.filled_value.currency, VALUE_ROUNDING)?;
-        let fees = table.lines(side, value, m.quantity)?;
-        let fee_total = fees.iter().try_fold(Money::zero(value.currency), |sum, line| sum.plus(line.amount))?;
+        let before = order.so_far();
+        order.filled = order.filled.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
+        order.filled_value = order.filled_value.plus(value)?;
+        let fees = table.lines(side, before, order.so_far())?;
+        let fee_total = sum_of(&fees, value.currency)?;
+        order.fees = order.fees.plus(fee_total)?;
+        let event = if order.remaining().is_zero() { OrderEvent::FillRest } else { OrderEvent::FillPart };
+        order.status = order.status.after(event)?;
         let cost_before = self.position.cost;
         let profit = match side {
             Side::Buy => {
@@ -113,14 +151,9 @@ impl Execution {
             }
         };
         let cost = profit.map(|_| cost_before.minus(self.position.cost)).transpose()?;
-        order.filled = order.filled.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
-        order.filled_value = order.filled_value.plus(value)?;
-        order.fees = order.fees.plus(fee_total)?;
-        let event = if order.remaining().is_zero() { OrderEvent::FillRest } else { OrderEvent::FillPart };
-        order.status = order.status.after(event)?;
         let fill = Fill {
             id: FillId(stamp.next_id()),
-            order: order.at,
+            order: self.order.at,
             side,
             price: m.price,
             quantity: m.quantity,
@@ -141,9 +174,9 @@ impl Execution {
     }
 
     /// Sets the hold for what is left, and hands over the changes.
-    pub fn finish(mut self, fees: &FeeTable, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+    pub fn finish(mut self, lot: Quantity, fees: &FeeTable, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
         let before = self.order.hold;
-        self.order.hold = hold_for_rest(&self.order, fees)?;
+        self.order.hold = hold_for_rest(&self.order, lot, fees)?;
         self.order.updated_at = stamp.now;
         if before.minor != 0 || self.order.hold.minor != 0 {
             self.changes.holds.push(Hold {
@@ -160,14 +193,18 @@ impl Execution {
     }
 }
 
-/// What a buy order must set aside for its open rest: value and fees at the worst price it may be filled at.
-fn hold_for_rest(order: &Order, fees: &FeeTable) -> Result<Money, Refusal> {
+/// What a buy order must set aside for its open rest: the value at the worst price, and what the fees of the whole
+/// order can still rise by. What is spent and what is held together never rise with a fill, so an order that is fully
+/// held can always be paid, into however many fills the market cuts it.
+fn hold_for_rest(order: &Order, lot: Quantity, fees: &FeeTable) -> Result<Money, Refusal> {
     let currency = order.filled_value.currency;
     if order.side == Side::Sell || !order.status.is_open() {
         return Ok(Money::zero(currency));
     }
-    let value = Money::of(order.limit, order.remaining(), currency, Rounding::Up)?;
-    Ok(value.plus(fees.total(Side::Buy, value, order.remaining())?)?)
+    let value = worst_value(order.limit, order.remaining(), lot, currency)?;
+    let whole = Filled { value: order.filled_value.plus(value)?, quantity: order.quantity };
+    let fees_to_come = fees.total(Side::Buy, whole)?.minus(fees.total(Side::Buy, order.so_far())?)?;
+    Ok(value.plus(fees_to_come)?)
 }
 
 /// Value against the counterparty, fees against the house's fee account.

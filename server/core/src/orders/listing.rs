@@ -7,7 +7,7 @@ use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::ledger::Wallet;
 use crate::market::TickSizes;
-use crate::money::Currency;
+use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
 
 /// The rules in force for one instrument at one moment. A command carries them, so that it replays the same.
@@ -24,6 +24,8 @@ pub struct Listing {
     /// Market orders may fill this far from the quote at acceptance, in basis points; the rest of the order then
     /// waits for a quote inside.
     pub collar_basis_points: i64,
+    /// The least value of an order. All that is available of a position may be sold for less.
+    pub minimum_value: Money,
     /// Whether orders are filled now.
     pub session_open: bool,
     /// When a day order that is accepted now expires.

@@ -1,11 +1,13 @@
 //! Matching against a quote: best level first, never beyond the limit, never more than is displayed.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use super::Side;
-use crate::decimal::{Price, Quantity};
+use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::{Level, Tick};
+use crate::money::{Currency, Money, MoneyError, Rounding};
 
 /// What one level of the book gives an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,52 +19,142 @@ pub struct Match {
 /// Ticks of an instrument whose displayed sizes are remembered as taken.
 const TICKS_KEPT: usize = 8;
 
+/// Runs of feeds whose ticks are remembered for an instrument: two servers or a restart bring more than one.
+const RUNS_KEPT: usize = 4;
+
 /// What has already been taken from the newest ticks of each instrument, level by level, so that all orders
 /// together never fill more than a tick displays.
 #[derive(Clone, Debug, Default)]
 pub struct Liquidity {
-    taken: HashMap<(InstrumentId, Side), BTreeMap<i64, HashMap<Price, i64>>>,
+    /// The newest run last.
+    taken: HashMap<(InstrumentId, Side), Vec<TakenOfRun>>,
+}
+
+/// What was taken from the ticks of one run of a feed, by their numbers.
+#[derive(Clone, Debug)]
+struct TakenOfRun {
+    feed: Arc<str>,
+    epoch: i64,
+    ticks: BTreeMap<i64, HashMap<Price, i64>>,
+}
+
+impl TakenOfRun {
+    fn is_of(&self, tick: TickName<'_>) -> bool {
+        self.epoch == tick.epoch && *self.feed == **tick.feed
+    }
+}
+
+/// Names a tick of an instrument.
+#[derive(Clone, Copy, Debug)]
+pub struct TickName<'a> {
+    pub instrument: InstrumentId,
+    pub feed: &'a Arc<str>,
+    pub epoch: i64,
+    pub seq: i64,
+}
+
+impl<'a> From<&'a Tick> for TickName<'a> {
+    fn from(tick: &'a Tick) -> Self {
+        Self { instrument: tick.instrument, feed: &tick.feed, epoch: tick.epoch, seq: tick.seq }
+    }
 }
 
 impl Liquidity {
-    /// Units taken from one level. A tick older than all that are remembered counts as used up.
+    /// Units taken from one level. A tick older than all that are remembered of its run counts as used up.
     fn taken(&self, tick: &Tick, side: Side, price: Price) -> i64 {
-        let Some(ticks) = self.taken.get(&(tick.instrument, side)) else { return 0 };
-        match ticks.get(&tick.seq) {
+        let runs = self.taken.get(&(tick.instrument, side));
+        let Some(run) = runs.and_then(|runs| runs.iter().find(|run| run.is_of(tick.into()))) else { return 0 };
+        match run.ticks.get(&tick.seq) {
             Some(levels) => levels.get(&price).copied().unwrap_or(0),
-            None if ticks.len() == TICKS_KEPT && ticks.keys().next().is_some_and(|oldest| tick.seq < *oldest) => {
-                i64::MAX
-            }
+            None if run.ticks.len() == TICKS_KEPT && run.ticks.keys().next().is_some_and(|o| tick.seq < *o) => i64::MAX,
             None => 0,
         }
     }
 
     /// Records matches, and forgets the oldest ticks.
     pub fn take(&mut self, tick: &Tick, side: Side, matches: &[Match]) {
-        matches.iter().for_each(|m| self.remember(tick.instrument, side, tick.seq, *m));
+        matches.iter().for_each(|m| self.remember(tick.into(), side, *m));
     }
 
-    /// Records what was taken from the tick `seq` of an instrument, as after a restart or by another server.
-    pub fn remember(&mut self, instrument: InstrumentId, side: Side, seq: i64, taken: Match) {
-        let ticks = self.taken.entry((instrument, side)).or_default();
-        *ticks.entry(seq).or_default().entry(taken.price).or_default() += taken.quantity.units();
+    /// Records what was taken from a tick, as after a restart or by another server.
+    pub fn remember(&mut self, tick: TickName<'_>, side: Side, taken: Match) {
+        let runs = self.taken.entry((tick.instrument, side)).or_default();
+        let index = runs.iter().position(|run| run.is_of(tick)).unwrap_or_else(|| {
+            if runs.len() == RUNS_KEPT {
+                runs.remove(0);
+            }
+            runs.push(TakenOfRun { feed: tick.feed.clone(), epoch: tick.epoch, ticks: BTreeMap::new() });
+            runs.len() - 1
+        });
+        let ticks = &mut runs[index].ticks;
+        *ticks.entry(tick.seq).or_default().entry(taken.price).or_default() += taken.quantity.units();
         while ticks.len() > TICKS_KEPT {
             ticks.pop_first();
         }
     }
 }
 
-/// The levels that an order of `side` takes from `tick`, at prices no worse than `limit`.
-pub fn match_book(tick: &Tick, side: Side, limit: Price, quantity: Quantity, liquidity: &Liquidity) -> Vec<Match> {
+/// What an order still wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    pub side: Side,
+    /// The worst price that it accepts.
+    pub limit: Price,
+    pub quantity: Quantity,
+    /// Parts of the order are multiples of it.
+    pub lot: Quantity,
+}
+
+impl Wanted {
+    /// What the order takes of a level that has `available` when it still wants `remaining`. A part is a whole number
+    /// of lots, and both the part and what it leaves are worth a major unit of currency at the limit. So levels of
+    /// dust cannot cut an order into many pieces that are each rounded to money (see [`super::worst_value`]), and no
+    /// rest is worth less than can be paid.
+    fn taken(&self, remaining: i64, available: i64) -> i64 {
+        if available >= remaining {
+            return remaining;
+        }
+        let (lot, least) = (self.lot.units().max(1), self.least_part());
+        let part = available.min(remaining.saturating_sub(least));
+        let part = part - part.rem_euclid(lot);
+        if part >= least { part } else { 0 }
+    }
+
+    /// The least whole number of lots that is worth a major unit of currency at the limit.
+    fn least_part(&self) -> i64 {
+        let worth_one = (ONE * ONE).div_euclid(self.limit.units().max(1));
+        let worth_one = worth_one + i64::from(worth_one.saturating_mul(self.limit.units()) < ONE * ONE);
+        let lot = self.lot.units().max(1);
+        worth_one.saturating_add(lot - 1) / lot * lot
+    }
+}
+
+/// The most that buying `quantity` at `price` or better can cost without fees, in however many fills. Each fill is
+/// rounded up to the minor unit by less than one; where a lot costs whole minor units nothing is rounded, and otherwise
+/// there are no more fills than the value has major units (see [`match_book`]), so rounding adds at most one percent.
+pub fn worst_value(price: Price, quantity: Quantity, lot: Quantity, currency: Currency) -> Result<Money, MoneyError> {
+    let value = Money::of(price, quantity, currency, Rounding::Up)?;
+    let unit = i128::from(ONE) * i128::from(ONE) / i128::from(currency.scale());
+    let lot_value = i128::from(price.units()) * i128::from(lot.units());
+    if lot_value % unit == 0 && quantity.is_multiple_of(lot) {
+        return Ok(value);
+    }
+    let fills_max = (Money::of(price, quantity, currency, Rounding::Down)?.minor / currency.scale()).max(1);
+    value.plus(Money::new(fills_max - 1, currency))
+}
+
+/// The levels that an order takes from `tick`, at prices no worse than its limit.
+pub fn match_book(tick: &Tick, wanted: &Wanted, liquidity: &Liquidity) -> Vec<Match> {
+    let side = wanted.side;
     let levels: &[Level] = match side {
         Side::Buy => &tick.asks,
         Side::Sell => &tick.bids,
     };
-    let mut remaining = quantity.units();
+    let mut remaining = wanted.quantity.units();
     let mut matches = Vec::new();
-    for level in levels.iter().take_while(|level| within(level.price, side, limit)) {
+    for level in levels.iter().take_while(|level| within(level.price, side, wanted.limit)) {
         let displayed = level.size.units().saturating_sub(liquidity.taken(tick, side, level.price));
-        let taken = remaining.min(displayed.max(0));
+        let taken = wanted.taken(remaining, displayed.max(0));
         if taken > 0 {
             matches.push(Match { price: level.price, quantity: Quantity::from_units(taken) });
             remaining -= taken;
@@ -86,14 +178,24 @@ mod tests {
     use crate::time::UnixMillis;
     use proptest::prelude::*;
 
+    fn cents(cents: i64) -> Price {
+        Price::from_units(cents * ONE / 100)
+    }
+
+    fn shares(whole: i64) -> Quantity {
+        Quantity::from_whole(whole).unwrap()
+    }
+
+    /// Asks and bids at the same prices, which are cents.
     fn tick(levels: &[(i64, i64)]) -> Tick {
         let mut asks = [Level::default(); DEPTH_LEVELS];
         for (slot, (price, size)) in asks.iter_mut().zip(levels) {
-            *slot = Level { price: Price::from_units(*price), size: Quantity::from_units(*size) };
+            *slot = Level { price: cents(*price), size: shares(*size) };
         }
         Tick {
             instrument: InstrumentId(1),
             feed: "test".into(),
+            epoch: 1,
             seq: 1,
             exchange_time: UnixMillis(0),
             received_time: UnixMillis(0),
@@ -103,6 +205,15 @@ mod tests {
             volume: Quantity::ZERO,
             session: Session::Regular,
         }
+    }
+
+    fn buying(limit: i64, quantity: i64) -> Wanted {
+        Wanted { side: Side::Buy, limit: cents(limit), quantity: shares(quantity), lot: shares(1) }
+    }
+
+    fn matched(book: &Tick, wanted: &Wanted) -> Vec<(i64, i64)> {
+        let matches = match_book(book, wanted, &Liquidity::default());
+        matches.iter().map(|m| (m.price.units() * 100 / ONE, m.quantity.units() / ONE)).collect()
     }
 
     #[test]
@@ -117,29 +228,60 @@ mod tests {
             (99, 9, &[]),
         ];
         for (limit, quantity, expected) in table {
-            let (limit, quantity) = (Price::from_units(*limit), Quantity::from_units(*quantity));
-            let got = match_book(&book, Side::Buy, limit, quantity, &Liquidity::default());
-            let got: Vec<_> = got.iter().map(|m| (m.price.units(), m.quantity.units())).collect();
-            assert_eq!(got, *expected);
+            assert_eq!(matched(&book, &buying(*limit, *quantity)), *expected);
         }
+    }
+
+    #[test]
+    fn dust_is_neither_taken_nor_left() {
+        // A limit of ten cents: ten shares are worth a dollar.
+        let table = [
+            ("less than a dollar's worth stays where it is", 9, 100, vec![]),
+            ("a dollar's worth is taken", 10, 100, vec![(10, 10)]),
+            ("a dollar's worth is left", 95, 100, vec![(10, 90)]),
+            ("all of an order is taken, whatever it is worth", 9, 9, vec![(10, 9)]),
+            ("an order of less than two dollars is not cut", 18, 19, vec![]),
+        ];
+        for (name, displayed, wanted, expected) in table {
+            assert_eq!(matched(&tick(&[(10, displayed)]), &buying(10, wanted)), expected, "{name}");
+        }
+        let hundreds = Wanted { lot: shares(100), ..buying(10_000, 500) };
+        assert_eq!(matched(&tick(&[(10_000, 250)]), &hundreds), [(10_000, 200)], "parts are whole lots");
+    }
+
+    #[test]
+    fn each_run_of_a_feed_has_its_own_ticks() {
+        let (first, mut liquidity) = (tick(&[(100, 5)]), Liquidity::default());
+        liquidity.take(&first, Side::Buy, &match_book(&first, &buying(100, 5), &liquidity));
+        let left = |book: &Tick| match_book(book, &buying(100, 5), &liquidity).len();
+        assert_eq!(left(&first), 0, "the same tick again gives nothing");
+        assert_eq!(left(&Tick { epoch: 2, ..first.clone() }), 1, "its number in another run is another tick");
+        assert_eq!(left(&Tick { feed: "other".into(), ..first.clone() }), 1);
+        // A run that numbers lower than the one before is not taken for old.
+        (2..=9).for_each(|seq| {
+            let taken = Match { price: cents(100), quantity: shares(1) };
+            liquidity.take(&Tick { seq: seq * 1_000, ..first.clone() }, Side::Buy, &[taken]);
+        });
+        let left = |book: &Tick| match_book(book, &buying(100, 5), &liquidity).len();
+        assert_eq!((left(&first), left(&Tick { epoch: 2, ..first.clone() })), (0, 1));
     }
 
     proptest! {
         #[test]
         fn all_orders_together_take_no_more_than_is_displayed(
             sizes in proptest::collection::vec(0i64..20, 1..5),
-            orders in proptest::collection::vec((90i64..110, 1i64..30), 1..10),
+            orders in proptest::collection::vec((9_000i64..11_000, 1i64..30), 1..10),
         ) {
-            let levels: Vec<_> = sizes.iter().enumerate().map(|(i, size)| (100 + i as i64, *size)).collect();
+            let levels: Vec<_> = sizes.iter().enumerate().map(|(i, size)| (10_000 + i as i64, *size)).collect();
             let (book, mut liquidity, mut filled) = (tick(&levels), Liquidity::default(), 0);
             for (limit, quantity) in orders {
-                let (limit, quantity) = (Price::from_units(limit), Quantity::from_units(quantity));
-                let matches = match_book(&book, Side::Buy, limit, quantity, &liquidity);
-                prop_assert!(matches.iter().all(|m| m.price <= limit && m.quantity.is_positive()));
+                let wanted = buying(limit, quantity);
+                let matches = match_book(&book, &wanted, &liquidity);
+                prop_assert!(matches.iter().all(|m| m.price <= wanted.limit && m.quantity.is_positive()));
                 filled += matches.iter().map(|m| m.quantity.units()).sum::<i64>();
                 liquidity.take(&book, Side::Buy, &matches);
             }
-            prop_assert!(filled <= sizes.iter().sum::<i64>());
+            prop_assert!(filled <= sizes.iter().sum::<i64>() * ONE);
         }
     }
 }

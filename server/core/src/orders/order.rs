@@ -1,12 +1,16 @@
 //! An order as it is stored.
 
-use super::{CloseReason, OrderStatus};
+use super::{CloseReason, Filled, OrderStatus, Wanted};
 use crate::decimal::{Price, Quantity};
 use crate::ids::{AccountId, InstrumentId, OrderId};
 use crate::ledger::{BalanceKey, Wallet};
-use crate::money::Money;
+use crate::money::{Money, Rounding};
 use crate::positions::{Direction, PositionKey, average_price};
 use crate::time::UnixMillis;
+
+/// Orders that an account may have open: more than a person watches, and few enough that one account cannot make the
+/// work of every tick and of every day's end grow.
+pub const MAX_OPEN_ORDERS: i64 = 200;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
@@ -28,6 +32,14 @@ impl Side {
             0 => Some(Side::Buy),
             1 => Some(Side::Sell),
             _ => None,
+        }
+    }
+
+    /// How the value of a fill is rounded to money: against the customer, so that nothing can be had for nothing.
+    pub const fn value_rounding(self) -> Rounding {
+        match self {
+            Side::Buy => Rounding::Up,
+            Side::Sell => Rounding::Down,
         }
     }
 }
@@ -129,6 +141,21 @@ pub struct Order {
 }
 
 impl Order {
+    /// What is filled so far.
+    pub const fn so_far(&self) -> Filled {
+        Filled { value: self.filled_value, quantity: self.filled }
+    }
+
+    /// What it still wants of a quote.
+    pub const fn wanted(&self, lot: Quantity) -> Wanted {
+        Wanted { side: self.side, limit: self.limit, quantity: self.remaining(), lot }
+    }
+
+    /// Whether its time is over: then it fills no more, whether or not that was noticed.
+    pub fn is_over(&self, now: UnixMillis) -> bool {
+        self.expires_at.is_some_and(|at| at <= now)
+    }
+
     /// What is not filled.
     pub const fn remaining(&self) -> Quantity {
         self.quantity.saturating_sub(self.filled)

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::fill::Execution;
-use super::{Listing, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
+use super::{Listing, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
 use crate::command::{Changes, Facts, Refusal, Stamp};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::PositionId;
 use crate::market::Tick;
-use crate::money::Money;
+use crate::money::{Money, Rounding};
 use crate::positions::Position;
 
 /// How much to trade.
@@ -55,6 +55,7 @@ pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Chang
     let quantity = quantity(command, facts)?;
     let limit = limit(command)?;
     let mut position = position(command, facts, stamp);
+    check_value(command, quantity, limit, &position)?;
     if command.side == Side::Sell {
         if position.available() < quantity {
             return Err(Refusal::InsufficientPosition);
@@ -62,12 +63,35 @@ pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Chang
         position.held = position.held.checked_add(quantity).ok_or(Refusal::OutOfRange)?;
     }
     let order = accepted(command, quantity, limit, stamp);
+    if order.is_over(stamp.now) {
+        return Err(Refusal::SessionClosed);
+    }
+    let (lot, fees) = (command.listing.lot, &command.listing.fees);
     let mut execution = Execution { order, position, changes: Changes::default() };
     if let Some(tick) = command.tradable_tick() {
-        let matches = match_book(tick, command.side, limit, quantity, facts.liquidity());
-        execution.fill(tick, &matches, &command.listing.fees, stamp)?;
+        let matches = match_book(tick, &execution.order.wanted(lot), facts.liquidity());
+        execution.fill(tick, &matches, fees, stamp)?;
     }
-    execution.finish(&command.listing.fees, stamp)
+    let (changes, order) = execution.finish(lot, fees, stamp)?;
+    if order.status.is_open() && facts.open_orders(command.at.account) >= MAX_OPEN_ORDERS {
+        return Err(Refusal::TooManyOpenOrders);
+    }
+    Ok((changes, order))
+}
+
+/// An order is worth the least value at its limit, or a market order at the quote; all that is available of a position
+/// can always be sold, as long as it brings a minor unit at the worst price.
+fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Position) -> Result<(), Refusal> {
+    let (listing, tick) = (&command.listing, command.tick.as_ref());
+    let price = match (command.kind, command.side) {
+        (OrderKind::Limit, _) => limit,
+        (OrderKind::Market, Side::Buy) => tick.map_or(limit, |tick| tick.ask()),
+        (OrderKind::Market, Side::Sell) => tick.map_or(limit, |tick| tick.bid()),
+    };
+    let value = |price| Money::of(price, quantity, listing.currency(), Rounding::Down);
+    let closes = command.side == Side::Sell && quantity == position.available();
+    let enough = closes || value(price)?.minor >= listing.minimum_value.minor;
+    if enough && value(limit)?.minor > 0 { Ok(()) } else { Err(Refusal::OrderValueTooSmall) }
 }
 
 /// The quantity asked for: positive, and a whole number of lots. A whole position may be sold whatever its lots.

@@ -1,6 +1,7 @@
 //! The open orders of a venue in memory, so that the work for a tick does not grow with the number of orders.
 
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Order, OrderRef, Side};
 use crate::decimal::{Price, Quantity};
@@ -48,8 +49,33 @@ impl Best {
 /// Sides of one instrument in price-time order: best price first, then the older (lower) id.
 #[derive(Clone, Debug, Default)]
 struct Book {
-    buys: BTreeMap<(std::cmp::Reverse<Price>, OrderId), ()>,
-    sells: BTreeMap<(Price, OrderId), ()>,
+    buys: BTreeSet<(Reverse<Price>, OrderId)>,
+    sells: BTreeSet<(Price, OrderId)>,
+}
+
+/// What is decided before a tick, but is not in the book yet, can take of the orders: units on each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ahead {
+    pub buys: i64,
+    pub sells: i64,
+}
+
+impl Ahead {
+    /// An earlier tick fills no more than it displays.
+    pub fn add_tick(&mut self, tick: &Tick) {
+        self.buys = self.buys.saturating_add(displayed(&tick.asks));
+        self.sells = self.sells.saturating_add(displayed(&tick.bids));
+    }
+
+    /// An order that is being cancelled wants nothing.
+    pub fn add_cancelled(&mut self, order: &RestingOrder) {
+        let side = if order.side == Side::Buy { &mut self.buys } else { &mut self.sells };
+        *side = side.saturating_add(order.remaining.units());
+    }
+}
+
+fn displayed(levels: &[Level]) -> i64 {
+    levels.iter().fold(0i64, |sum, level| sum.saturating_add(level.size.units()))
 }
 
 /// All open orders. Instrument ids are small numbers, so the best limits lie in a flat array.
@@ -58,6 +84,8 @@ pub struct RestingOrders {
     best: Vec<Best>,
     books: HashMap<InstrumentId, Book>,
     orders: HashMap<OrderId, RestingOrder>,
+    /// The orders that have an end, the earliest first.
+    ends: BTreeSet<(UnixMillis, OrderId)>,
 }
 
 impl RestingOrders {
@@ -78,9 +106,10 @@ impl RestingOrders {
         self.remove(order.at.id);
         let book = self.books.entry(order.at.instrument).or_default();
         match order.side {
-            Side::Buy => book.buys.insert((std::cmp::Reverse(order.limit), order.at.id), ()),
-            Side::Sell => book.sells.insert((order.limit, order.at.id), ()),
+            Side::Buy => book.buys.insert((Reverse(order.limit), order.at.id)),
+            Side::Sell => book.sells.insert((order.limit, order.at.id)),
         };
+        self.ends.extend(order.expires_at.map(|at| (at, order.at.id)));
         let instrument = order.at.instrument;
         self.orders.insert(order.at.id, order);
         self.refresh(instrument);
@@ -90,9 +119,12 @@ impl RestingOrders {
         let Some(order) = self.orders.remove(&id) else { return };
         if let Some(book) = self.books.get_mut(&order.at.instrument) {
             match order.side {
-                Side::Buy => book.buys.remove(&(std::cmp::Reverse(order.limit), id)),
+                Side::Buy => book.buys.remove(&(Reverse(order.limit), id)),
                 Side::Sell => book.sells.remove(&(order.limit, id)),
             };
+        }
+        if let Some(at) = order.expires_at {
+            self.ends.remove(&(at, id));
         }
         self.refresh(order.at.instrument);
     }
@@ -103,8 +135,8 @@ impl RestingOrders {
             self.best.resize(index + 1, Best::NONE);
         }
         let book = self.books.get(&instrument);
-        let buy = book.and_then(|b| b.buys.keys().next()).map_or(Price::ZERO, |(price, _)| price.0);
-        let sell = book.and_then(|b| b.sells.keys().next()).map_or(Price::MAX, |(price, _)| *price);
+        let buy = book.and_then(|b| b.buys.first()).map_or(Price::ZERO, |(price, _)| price.0);
+        let sell = book.and_then(|b| b.sells.first()).map_or(Price::MAX, |(price, _)| *price);
         self.best[index] = Best { buy, sell };
     }
 
@@ -118,37 +150,78 @@ impl RestingOrders {
     }
 
     /// The orders that the tick can fill, in price-time order: those whose limit it reaches, until together they
-    /// want all that it displays.
-    pub fn crossed(&self, tick: &Tick) -> Vec<RestingOrder> {
+    /// want all that it displays besides what is `ahead` of it. At most `limit` of each side.
+    pub fn crossed(&self, tick: &Tick, ahead: Ahead, limit: usize) -> Vec<&RestingOrder> {
         if !self.crosses(tick) {
             return Vec::new();
         }
         let Some(book) = self.books.get(&tick.instrument) else { return Vec::new() };
         let (bid, ask) = (tick.bid(), tick.ask());
-        let buys = book.buys.keys().take_while(|(limit, _)| ask.is_positive() && ask <= limit.0).map(|(_, id)| *id);
-        let sells = book.sells.keys().take_while(|(limit, _)| bid.is_positive() && bid >= *limit).map(|(_, id)| *id);
-        let mut crossed = self.wanting(buys, &tick.asks);
-        crossed.extend(self.wanting(sells, &tick.bids));
+        let buys = book.buys.iter().take_while(|(limit, _)| ask.is_positive() && ask <= limit.0).map(|(_, id)| *id);
+        let sells = book.sells.iter().take_while(|(limit, _)| bid.is_positive() && bid >= *limit).map(|(_, id)| *id);
+        let mut crossed = self.wanting(buys.take(limit), displayed(&tick.asks).saturating_add(ahead.buys));
+        crossed.extend(self.wanting(sells.take(limit), displayed(&tick.bids).saturating_add(ahead.sells)));
         crossed
     }
 
-    /// The first of `ids` that together want what `levels` display.
-    fn wanting(&self, ids: impl Iterator<Item = OrderId>, levels: &[Level]) -> Vec<RestingOrder> {
-        let mut displayed: i64 = levels.iter().map(|level| level.size.units()).sum();
+    /// The first of `ids` that together want `units`.
+    fn wanting(&self, ids: impl Iterator<Item = OrderId>, units: i64) -> Vec<&RestingOrder> {
+        let mut left = units;
         let mut orders = Vec::new();
         for order in ids.filter_map(|id| self.orders.get(&id)) {
-            if displayed <= 0 {
+            if left <= 0 {
                 break;
             }
-            displayed = displayed.saturating_sub(order.remaining.units());
-            orders.push(order.clone());
+            left = left.saturating_sub(order.remaining.units());
+            orders.push(order);
         }
         orders
     }
 
-    /// The orders whose time is over.
-    pub fn expired(&self, now: UnixMillis) -> Vec<OrderRef> {
-        let over = |order: &&RestingOrder| order.expires_at.is_some_and(|at| at <= now);
-        self.orders.values().filter(over).map(|order| order.at).collect()
+    /// The orders whose time is over, the earliest first and at most `limit`. It costs only what is due.
+    pub fn expired(&self, now: UnixMillis, limit: usize) -> Vec<OrderRef> {
+        let due = self.ends.iter().take_while(|(at, _)| *at <= now).take(limit);
+        due.filter_map(|(_, id)| self.orders.get(id)).map(|order| order.at).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::AccountId;
+    use crate::ledger::Wallet;
+    use proptest::prelude::*;
+
+    fn order(id: i64, expires_at: Option<i64>) -> RestingOrder {
+        let (account, instrument, wallet) = (AccountId(1), InstrumentId(id % 3), Wallet::Stock);
+        RestingOrder {
+            at: OrderRef { id: OrderId(id), account, instrument, wallet },
+            side: if id % 2 == 0 { Side::Buy } else { Side::Sell },
+            limit: Price::from_units(100 + id),
+            remaining: Quantity::from_units(1),
+            fee_version: String::new(),
+            expires_at: expires_at.map(UnixMillis),
+        }
+    }
+
+    proptest! {
+        /// Orders come, change, and go; what is due is always what a scan of all orders finds.
+        #[test]
+        fn the_queue_of_ends_agrees_with_a_scan(
+            steps in proptest::collection::vec((0i64..20, proptest::option::of(0i64..50), any::<bool>()), 1..100),
+            now in 0i64..50,
+        ) {
+            let mut resting = RestingOrders::default();
+            for (id, expires_at, stays) in steps {
+                if stays { resting.insert(order(id, expires_at)) } else { resting.remove(OrderId(id)) }
+                let over = |order: &&RestingOrder| order.expires_at.is_some_and(|at| at.0 <= now);
+                let mut scanned: Vec<_> = resting.orders.values().filter(over).collect();
+                scanned.sort_by_key(|order| (order.expires_at, order.at.id));
+                let scanned: Vec<_> = scanned.into_iter().map(|order| order.at.id).collect();
+                let due = |limit| resting.expired(UnixMillis(now), limit).iter().map(|at| at.id).collect::<Vec<_>>();
+                prop_assert_eq!(due(3), scanned.iter().copied().take(3).collect::<Vec<_>>());
+                prop_assert_eq!(due(usize::MAX), scanned);
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
-    FILLS: "SELECT f.id, f.side, f.wallet, f.price, f.quantity, f.value, f.fees, f.journal_id, j.kind, j.cause_id,
+    FILLS: "SELECT f.id, f.side, f.wallet, f.price, f.quantity, f.value, f.fees, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
             (SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) FROM fill_fees l WHERE l.fill_id = f.id) AS fee_lines,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
                 AND p.account_id = f.account_id AND p.book = f.wallet) AS received,
@@ -31,6 +31,7 @@ struct Row {
     quantity: i64,
     value: i64,
     fees: i64,
+    tick_epoch: i64,
     journal_id: i64,
     kind: Option<String>,
     cause_id: Option<i64>,
@@ -58,7 +59,9 @@ fn problem(fill: &Row) -> Option<String> {
         return Some(format!("its side {} or wallet {} is unknown", fill.side, fill.wallet));
     };
     let (price, quantity) = (Price::from_units(fill.price), Quantity::from_units(fill.quantity));
-    let value = Money::of(price, quantity, wallet.currency(), Rounding::HalfAway).map(|money| money.minor);
+    // Fills from before ticks had epochs were rounded to the nearest minor unit.
+    let rounding = if fill.tick_epoch == 0 { Rounding::HalfAway } else { side.value_rounding() };
+    let value = Money::of(price, quantity, wallet.currency(), rounding).map(|money| money.minor);
     if value != Ok(fill.value) {
         return Some(format!("its value is {}, price times quantity is {value:?}", fill.value));
     }

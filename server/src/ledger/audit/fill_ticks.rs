@@ -8,17 +8,19 @@ use crate::{for_each_row, statements};
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
     /// Fills on one level of one tick follow each other.
-    FILLS: "SELECT f.id, f.feed, f.tick_seq, f.instrument_id, f.side, f.price, f.quantity, o.limit_price,
+    FILLS: "SELECT f.id, f.feed, f.tick_epoch, f.tick_seq, f.instrument_id, f.side, f.price, f.quantity, o.limit_price,
                CASE WHEN f.side = 0 THEN t.asks ELSE t.bids END AS levels
         FROM fills f LEFT JOIN orders o ON o.id = f.order_id
-        LEFT JOIN ticks t ON t.feed = f.feed AND t.seq = f.tick_seq AND t.instrument_id = f.instrument_id
-        ORDER BY f.feed, f.tick_seq, f.instrument_id, f.side, f.price, f.id";
+        LEFT JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
+            AND t.instrument_id = f.instrument_id
+        ORDER BY f.feed, f.tick_epoch, f.tick_seq, f.instrument_id, f.side, f.price, f.id";
 }
 
 #[derive(sqlx::FromRow)]
 struct Row {
     id: i64,
     feed: String,
+    tick_epoch: i64,
     tick_seq: i64,
     instrument_id: i64,
     side: i64,
@@ -31,14 +33,15 @@ struct Row {
 /// What the fills so far have taken of one level.
 #[derive(Default)]
 struct Taken {
-    level: Option<(String, i64, i64, i64, i64)>,
+    level: Option<(String, [i64; 5])>,
     quantity: i128,
 }
 
 impl Taken {
     /// The sum with `fill`, which begins anew when it is on another level than the last one.
     fn with(&mut self, fill: &Row) -> i128 {
-        let level = Some((fill.feed.clone(), fill.tick_seq, fill.instrument_id, fill.side, fill.price));
+        let numbers = [fill.tick_epoch, fill.tick_seq, fill.instrument_id, fill.side, fill.price];
+        let level = Some((fill.feed.clone(), numbers));
         if self.level != level {
             *self = Self { level, quantity: 0 };
         }
@@ -60,7 +63,8 @@ pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
 }
 
 fn problem(fill: &Row, taken: i128) -> Option<String> {
-    let tick = format!("tick {} of {} for instrument {}", fill.tick_seq, fill.feed, fill.instrument_id);
+    let Row { feed, tick_epoch, tick_seq, instrument_id, .. } = fill;
+    let tick = format!("tick {tick_seq} of epoch {tick_epoch} of {feed} for instrument {instrument_id}");
     let Some(levels) = &fill.levels else { return Some(format!("{tick} is not recorded")) };
     let Some(levels) = read_levels(levels) else { return Some(format!("{tick} cannot be read")) };
     let Some((_, size)) = levels.into_iter().find(|(price, _)| *price == fill.price) else {

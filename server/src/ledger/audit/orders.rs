@@ -14,6 +14,10 @@ statements! {
            OR o.fees <> COALESCE(f.fees, 0) ORDER BY o.id";
     MISJUDGED: "SELECT id, quantity, filled, status FROM orders
         WHERE filled > quantity OR filled < 0 OR (status = 3) <> (filled = quantity) ORDER BY id";
+    /// Accounts that have never been written to have no stream, and no orders.
+    MISCOUNTED: "SELECT s.account_id, s.open_orders, COUNT(o.id) FROM account_streams s
+        LEFT JOIN orders o ON o.account_id = s.account_id AND o.status IN (0, 1, 2)
+        GROUP BY s.account_id, s.open_orders HAVING s.open_orders <> COUNT(o.id) ORDER BY s.account_id";
     WITHOUT_ORDER: "SELECT f.id, f.order_id FROM fills f LEFT JOIN orders o
         ON o.id = f.order_id AND o.account_id = f.account_id AND o.instrument_id = f.instrument_id
            AND o.wallet = f.wallet AND o.side = f.side
@@ -29,6 +33,9 @@ pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
     })?;
     for_each_row!(on, (i64, i64, i64, i64), MISJUDGED; |(id, quantity, filled, status)| {
         check.found(format!("order {id}"), format!("{filled} of {quantity} is filled in status {status}"));
+    })?;
+    for_each_row!(on, (i64, i64, i64), MISCOUNTED; |(account, counted, open)| {
+        check.found(format!("account {account}"), format!("{counted} open orders are counted, and there are {open}"));
     })?;
     for_each_row!(on, (i64, i64), WITHOUT_ORDER; |(id, order)| {
         check.found(format!("fill {id}"), format!("it does not match order {order}"));

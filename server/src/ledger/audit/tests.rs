@@ -8,7 +8,7 @@ use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
-use plumbline_core::money::{Currency, Money};
+use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
     Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side,
     TimeInForce,
@@ -68,6 +68,7 @@ fn tick() -> Arc<Tick> {
     Arc::new(Tick {
         instrument: INSTRUMENT,
         feed: "test".into(),
+        epoch: 1,
         seq: 41,
         exchange_time: UnixMillis(1),
         received_time: UnixMillis(2),
@@ -87,6 +88,7 @@ fn fees() -> Arc<FeeTable> {
         rate: 1_000_000_000,
         minimum: 0,
         maximum: None,
+        rounding: Rounding::Up,
         whole_units: false,
         rule: "0.1 %".into(),
     };
@@ -146,6 +148,7 @@ impl Books {
                 lot: quantity(1),
                 band_basis_points: 5_000,
                 collar_basis_points: 500,
+                minimum_value: usd(100),
                 session_open: true,
                 day_ends: UnixMillis(i64::MAX),
                 fees: fees(),
@@ -253,6 +256,7 @@ const BREAKAGES: &[(&str, &str, &str)] = &[
         "orders equal the sums",
         "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
     ),
+    ("UPDATE account_streams SET open_orders = 9", "orders equal the sums", "SELECT 'account 7'"),
     (
         "UPDATE fills SET order_id = 1 WHERE side = 1",
         "orders equal the sums",
@@ -288,7 +292,7 @@ const BREAKAGES: &[(&str, &str, &str)] = &[
     ),
     (
         "INSERT INTO fills SELECT 99, order_id, account_id, instrument_id, position_id, wallet, side, price, 1, value,
-         fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at FROM fills WHERE price = 10001000000",
+         fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at, tick_epoch FROM fills WHERE price = 10001000000",
         "displayed level",
         "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
     ),

@@ -170,6 +170,7 @@ mod tests {
         Tick {
             instrument,
             feed: "test".into(),
+            epoch: 1,
             seq: at(time).0,
             exchange_time: at(time),
             received_time: at(time),

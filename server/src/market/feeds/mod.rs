@@ -1,5 +1,6 @@
 //! Where prices come from. A feed publishes ticks through its [`Gate`], and knows its own past.
 
+pub mod epochs;
 mod gate;
 pub mod replay;
 mod sim;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use plumbline_core::decimal::Price;
+use plumbline_core::market::sim::Sim;
 use plumbline_core::market::{Bar, Instrument, Market as MarketName};
 use plumbline_core::time::UnixMillis;
 
@@ -56,6 +58,22 @@ impl FeedSource {
         }
     }
 
+    /// The feed's name, which stands on every tick.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Sim { seed } => Sim::feed(*seed),
+            Self::Replay { folder, recorded } => replay::name(folder, recorded),
+        }
+    }
+
+    /// What the ticks are a function of; `None` when each run numbers them anew.
+    pub fn description(&self, catalog: &Catalog, rules: &Rules, hours: &Hours, now: UnixMillis) -> Option<String> {
+        match self {
+            Self::Sim { .. } => Some(sim::description(catalog, rules, hours, now)),
+            Self::Replay { .. } => None,
+        }
+    }
+
     /// Instruments that `known` lacks.
     pub fn new_instruments(&self, known: &[InstrumentSeed]) -> Vec<InstrumentSeed> {
         match self {
@@ -73,8 +91,10 @@ pub enum Feed {
 }
 
 impl Feed {
+    /// `epoch` is this run's (see [`epochs`]).
     pub fn open(
         source: FeedSource,
+        epoch: i64,
         playback: Playback,
         catalog: &Catalog,
         rules: &Rules,
@@ -83,9 +103,11 @@ impl Feed {
     ) -> Result<Self, ReplayError> {
         let today = hours.at(MarketName::UsStock, now).day;
         Ok(match source {
-            FeedSource::Sim { seed } => Self::Sim(Arc::new(SimFeed::new(seed, catalog, rules, hours.clone(), &today))),
+            FeedSource::Sim { seed } => {
+                Self::Sim(Arc::new(SimFeed::new(Sim::new(seed, epoch), catalog, rules, hours.clone(), &today)))
+            }
             FeedSource::Replay { folder, recorded } => {
-                Self::Replay(Arc::new(ReplayFeed::new(&folder, recorded, playback, catalog, rules, &today)?))
+                Self::Replay(Arc::new(ReplayFeed::new(&folder, recorded, epoch, playback, catalog, rules, &today)?))
             }
         })
     }

@@ -1,15 +1,17 @@
 //! The simulated market: what the core computes, published as time passes.
 
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::sim::{STEP_MILLIS, Sim, SimDay, SimStock, step_at, time_of};
+use plumbline_core::market::sim::{STEP_MILLIS, Sim, SimDay, SimStock, VERSION, step_at, time_of};
 use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
 use plumbline_core::time::UnixMillis;
+use sha2::{Digest, Sha256};
 
 use super::{FeedHistory, Gate};
 use crate::app::App;
@@ -27,6 +29,19 @@ struct Listed {
     stock: SimStock,
 }
 
+/// A fingerprint of all that the ticks depend on besides the seed and the time. The calendars are not part of it: their
+/// past days do not change.
+pub fn description(catalog: &Catalog, rules: &Rules, hours: &Hours, now: UnixMillis) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
+    add(&(VERSION, hours.around_the_clock()));
+    for i in catalog.all().iter().filter(|i| i.reference_price.is_positive()) {
+        let sizes = rules.in_force(i.market, &hours.at(i.market, now).day).map(|rules| rules.tick_sizes);
+        add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, sizes));
+    }
+    hex::encode(&hash.finalize()[..16])
+}
+
 /// The instruments of the catalogue that have a reference price.
 #[derive(Debug)]
 pub struct SimFeed {
@@ -39,8 +54,7 @@ pub struct SimFeed {
 
 impl SimFeed {
     /// `today` (`YYYY-MM-DD`) decides on the tick sizes.
-    pub fn new(seed: u64, catalog: &Catalog, rules: &Rules, hours: Arc<Hours>, today: &str) -> Self {
-        let sim = Sim::new(seed);
+    pub fn new(sim: Sim, catalog: &Catalog, rules: &Rules, hours: Arc<Hours>, today: &str) -> Self {
         let simulated = catalog.all().iter().filter(|instrument| instrument.reference_price.is_positive());
         let stock = |(rank, i): (usize, &Arc<Instrument>)| {
             let sizes = rules.in_force(i.market, today)?.tick_sizes;

@@ -31,7 +31,7 @@ export function WhyThisPrice({ receipt }: { receipt: Receipt }) {
       <h2 className="mb-1 text-body font-semibold">{t("why.title")}</h2>
       <KeyValues>
         <KeyValue label={t("why.tick")}>
-          {tick.feed} #{formatDecimal(tick.seq)}
+          {tick.feed} {tick.epoch}/#{formatDecimal(tick.seq)}
         </KeyValue>
         <KeyValue label={t("why.quote")}>
           {formatPrice(tick.bid ?? "")} / {formatPrice(tick.ask ?? "")}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Receipt } from "@/api/types";
+import { subtract } from "@/ui";
 import { type Check, verifyReceipt } from "./verify";
 
 const bought: Receipt = {
@@ -26,9 +27,11 @@ const bought: Receipt = {
     quantity: "10",
     timeInForce: "day",
     createTimeTimestamp: "1795190534315",
+    filledBefore: { quantity: "0", amount: "0.00", fee: "0.00" },
   },
   tick: {
     feed: "sim:7",
+    epoch: "1",
     seq: "48201577",
     exchangeTimestamp: "1795190534315",
     receivedTimestamp: "1795190534315",
@@ -60,13 +63,17 @@ const bought: Receipt = {
   paper: true,
 };
 
+const upward = { rounding: "up", wholeUnits: false, minimum: "0.00", maximum: null };
+const sec = { ...upward, basis: "value", rate: "0.0000206" };
+const taf = { ...upward, basis: "quantity", rate: "0.000195", maximum: "9.79" };
+
 const sold: Receipt = {
   ...bought,
   side: "bid",
   fill: { ...bought.fill, direction: 1, price: "227.29", amount: "2272.90", fee: "0.06" },
   fees: [
-    { name: "sec", amount: "0.05", rule: "" },
-    { name: "taf", amount: "0.01", rule: "" },
+    { name: "sec", amount: "0.05", rule: "", terms: sec },
+    { name: "taf", amount: "0.01", rule: "", terms: taf },
   ],
   journal: {
     ...bought.journal,
@@ -106,6 +113,85 @@ describe("verifyReceipt", () => {
 
   it("finds fees that are not the sum of their lines, and what they moved", () =>
     expect(failing(withFill(sold, { fee: "0.07" }))).toEqual(["fees", "account"]));
+
+  /** 300 at 10.01 and 300 at 10.02 were sold before; 400 at 10.03 follow. */
+  const third: Receipt = {
+    ...sold,
+    fill: { ...sold.fill, quantity: "400", price: "10.03", amount: "4012.00", fee: "0.16" },
+    order: { ...sold.order, filledBefore: { quantity: "600", amount: "6009.00", fee: "0.25" } },
+    tick: { ...sold.tick, bids: [{ price: "10.03", size: "400" }] },
+    fees: [
+      { name: "sec", amount: "0.08", rule: "", terms: sec },
+      { name: "taf", amount: "0.08", rule: "", terms: taf },
+    ],
+    journal: {
+      ...sold.journal,
+      postings: [
+        { account: "STOCK", currency: "USD", amount: "4011.84" },
+        { account: "house:fees", currency: "USD", amount: "0.16" },
+        { account: "house:counterparty", currency: "USD", amount: "-4012.00" },
+      ],
+    },
+  };
+
+  it("works a fee out on all that is filled of the order", () => {
+    expect(failing(third)).toEqual([]);
+    const alone = { quantity: "0", amount: "0.00", fee: "0.00" };
+    expect(failing({ ...third, order: { ...third.order, filledBefore: alone } })).toEqual(["fees"]);
+  });
+
+  it("finds fees that are right together and wrong one by one", () => {
+    const [first, second] = third.fees;
+    if (!first || !second) throw new Error("two fees");
+    const fees = [
+      { ...first, amount: "0.07" },
+      { ...second, amount: "0.09" },
+    ];
+    expect(failing({ ...third, fees })).toEqual(["fees"]);
+  });
+
+  it("pays a least amount once, stops at the greatest, and rounds as the rule says", () => {
+    const duty = { ...upward, basis: "value", rate: "0.001", wholeUnits: true };
+    type Terms = Receipt["fees"][number]["terms"];
+    const paid = (terms: Terms, before: string, amount: string, fee: string) => {
+      const postings = [
+        { account: "STOCK", currency: "USD", amount: subtract(amount, fee) },
+        { account: "house:x", currency: "USD", amount: subtract(fee, amount) },
+      ];
+      return failing({
+        ...third,
+        fill: { ...third.fill, quantity: "1", price: amount, amount, fee },
+        order: { ...third.order, filledBefore: { quantity: "0", amount: before, fee: "0.00" } },
+        tick: { ...third.tick, bids: [{ price: amount, size: "1" }] },
+        fees: [{ name: "duty", amount: fee, rule: "", terms }],
+        journal: { ...third.journal, postings },
+      });
+    };
+    expect(paid(duty, "0.00", "11710.00", "12.00")).toEqual([]);
+    expect(paid(duty, "11710.00", "200.00", "0.00")).toEqual([]);
+    expect(paid({ ...duty, minimum: "5.00" }, "0.00", "100.00", "5.00")).toEqual([]);
+    expect(paid({ ...duty, minimum: "5.00" }, "100.00", "100.00", "0.00")).toEqual([]);
+    expect(paid({ ...duty, maximum: "9.00" }, "0.00", "11710.00", "9.00")).toEqual([]);
+    const nearest = { ...duty, wholeUnits: false, rounding: "nearest", rate: "0.0000015" };
+    expect(paid(nearest, "0.00", "1940.00", "0.00")).toEqual([]);
+  });
+
+  it("rounds a value against the customer, as fills from before epochs were not", () => {
+    const at = (receipt: Receipt, amount: string, sign: "" | "-") => {
+      const postings = [
+        { account: "STOCK", currency: "USD", amount: `${sign}${amount}` },
+        { account: "house:x", currency: "USD", amount: `${sign ? "" : "-"}${amount}` },
+      ];
+      const fill = { ...receipt.fill, price: "0.1234", quantity: "10", amount, fee: "0.00" };
+      const level = [{ price: "0.1234", size: "10" }];
+      const tick = { ...receipt.tick, asks: level, bids: level };
+      return failing({ ...receipt, fill, tick, fees: [], journal: { ...receipt.journal, postings } });
+    };
+    expect(at(bought, "1.24", "-")).toEqual([]);
+    expect(at(bought, "1.23", "-")).toEqual(["value", "account"]);
+    expect(at(sold, "1.23", "")).toEqual([]);
+    expect(at({ ...bought, tick: { ...bought.tick, epoch: "0" } }, "1.23", "-")).toEqual([]);
+  });
 
   it("finds a journal that makes money", () => {
     const postings = bought.journal.postings.slice(0, 1);

@@ -1,5 +1,17 @@
 import type { Receipt } from "@/api/types";
-import { add, compare, equal, multiply, negate, roundMoney, subtract, sum } from "@/ui";
+import {
+  add,
+  ceilMoney,
+  ceilWhole,
+  compare,
+  equal,
+  floorMoney,
+  multiply,
+  negate,
+  roundMoney,
+  subtract,
+  sum,
+} from "@/ui";
 import { BUY, LIMIT } from "../words";
 
 /** One figure of a receipt, worked out again from the others on this device. */
@@ -21,6 +33,46 @@ const check = (name: Check["name"], expected: string, found: string): Check => (
   found,
   holds: equal(expected, found),
 });
+
+type Terms = NonNullable<Receipt["fees"][number]["terms"]>;
+type Filled = Receipt["order"]["filledBefore"];
+
+/** Fills from before the runs of a feed were counted: they were rounded, and paid their fees, each on its own. */
+const isOld = ({ tick }: Receipt) => tick.epoch === "0";
+
+/** Price times quantity, rounded against the customer. */
+function valueOf(receipt: Receipt): string {
+  const { price, quantity, direction } = receipt.fill;
+  const exact = multiply(price, quantity);
+  if (isOld(receipt)) return roundMoney(exact);
+  return direction === BUY ? ceilMoney(exact) : floorMoney(exact);
+}
+
+/** The fee for all that is filled of an order. */
+function feeOf(terms: Terms, { quantity, amount }: Omit<Filled, "fee">): string {
+  const exact = multiply(terms.rate, terms.basis === "quantity" ? quantity : amount);
+  if (equal(exact, "0")) return "0";
+  const cents = terms.rounding === "up" ? ceilMoney(exact) : roundMoney(exact);
+  const rounded = terms.wholeUnits ? ceilWhole(cents) : cents;
+  const least = compare(rounded, terms.minimum) < 0 ? terms.minimum : rounded;
+  return terms.maximum && compare(least, terms.maximum) > 0 ? terms.maximum : least;
+}
+
+/** Each fee is what the order's fee rose by with this fill, and together they are what the fill paid. */
+function checkFees(receipt: Receipt): Check {
+  const { fill, fees, order } = receipt;
+  const before = order.filledBefore;
+  const after = {
+    quantity: add(before.quantity, fill.quantity),
+    amount: add(before.amount, fill.amount),
+  };
+  const expected = fees.map(({ terms, amount }) =>
+    terms && !isOld(receipt) ? subtract(feeOf(terms, after), feeOf(terms, before)) : amount,
+  );
+  const linesHold = fees.every(({ amount }, index) => equal(amount, expected[index] ?? ""));
+  const total = check("fees", sum(expected), fill.fee);
+  return { ...total, holds: total.holds && linesHold };
+}
 
 /** The levels of the book that the fill could be made against. */
 const levelsOf = ({ side, tick }: Receipt) => (side === "ask" ? tick.asks : tick.bids);
@@ -49,8 +101,8 @@ function checkLimit({ fill, order }: Receipt): Check[] {
 
 /** Every figure of a receipt that can be worked out from the others, worked out. */
 export function verifyReceipt(receipt: Receipt): Check[] {
-  const { fill, fees, journal } = receipt;
-  const value = roundMoney(multiply(fill.price, fill.quantity));
+  const { fill, journal } = receipt;
+  const value = valueOf(receipt);
   const moved = sum(
     journal.postings
       .filter((posting) => !posting.account.startsWith(HOUSE))
@@ -59,7 +111,7 @@ export function verifyReceipt(receipt: Receipt): Check[] {
   const paid = fill.direction === BUY ? negate(add(value, fill.fee)) : subtract(value, fill.fee);
   return [
     check("value", value, fill.amount),
-    check("fees", sum(fees.map((fee) => fee.amount)), fill.fee),
+    checkFees(receipt),
     check("account", paid, moved),
     ...journalChecks(journal.postings),
     checkPrice(receipt),

@@ -22,6 +22,8 @@ use noise::{brownian, key};
 pub const EPOCH: UnixMillis = UnixMillis(946_684_800_000);
 /// The length of a step. A tick's number is the step that it was made at.
 pub const STEP_MILLIS: i64 = 250;
+/// Counts the changes of this folder that give other ticks for the same seed.
+pub const VERSION: u32 = 1;
 /// When every stock has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
 const ANCHOR: UnixMillis = UnixMillis(1_795_208_400_000);
 
@@ -49,6 +51,7 @@ pub const fn time_of(step: i64) -> UnixMillis {
 pub struct Sim {
     seed: u64,
     feed: Arc<str>,
+    epoch: i64,
 }
 
 /// What moves many stocks at one step, in units of 2^-16 of the deviation of one step.
@@ -60,13 +63,15 @@ pub struct Factors {
 }
 
 impl Sim {
-    pub fn new(seed: u64) -> Self {
-        Self { seed, feed: format!("sim:{seed}").into() }
+    /// `epoch` stands on every tick. It must change with whatever else the ticks depend on: the stocks with their
+    /// reference prices, the rules, the hours, and [`VERSION`].
+    pub fn new(seed: u64, epoch: i64) -> Self {
+        Self { seed, feed: Self::feed(seed).into(), epoch }
     }
 
     /// The feed's name, which stands on every tick.
-    pub const fn feed(&self) -> &Arc<str> {
-        &self.feed
+    pub fn feed(seed: u64) -> String {
+        format!("sim:{seed}")
     }
 
     /// The common motions at `step`; shared by all stocks that are asked for at it.

@@ -26,6 +26,7 @@ const TURNOVER_MAX: i64 = 20_000_000_000;
 pub struct SimStock {
     instrument: InstrumentId,
     feed: Arc<str>,
+    epoch: i64,
     reference: i64,
     tick_sizes: Arc<TickSizes>,
     depth: Depth,
@@ -67,6 +68,7 @@ impl SimStock {
         let mut stock = Self {
             instrument,
             feed: sim.feed.clone(),
+            epoch: sim.epoch,
             reference: reference.units().max(1),
             tick_sizes,
             depth: Depth { spread: 50 + (rank * 4).min(1_200), hundreds_max: 3 + 40 / (1 + rank / 20) },
@@ -167,6 +169,7 @@ impl SimStock {
         Tick {
             instrument: self.instrument,
             feed: self.feed.clone(),
+            epoch: self.epoch,
             seq: step,
             exchange_time: time,
             received_time,

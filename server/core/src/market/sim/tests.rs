@@ -33,7 +33,7 @@ fn any_step() -> impl Strategy<Value = i64> {
 proptest! {
     #[test]
     fn a_tick_is_the_same_whoever_asks_and_in_whatever_order(seed in any::<u64>(), a in any_step(), b in any_step()) {
-        let (one, two) = (Sim::new(seed), Sim::new(seed));
+        let (one, two) = (Sim::new(seed, 1), Sim::new(seed, 1));
         let (here, there) = (stock(&one, "AAPL", "Tech", 0, "268"), stock(&two, "AAPL", "Tech", 0, "268"));
         let forwards = (tick(&one, &here, a), tick(&one, &here, b));
         let backwards = (tick(&two, &there, b), tick(&two, &there, a));
@@ -42,7 +42,7 @@ proptest! {
 
     #[test]
     fn quotes_are_sound(seed in any::<u64>(), step in any_step(), rank in 0usize..1_000, cents in 5i64..500_000) {
-        let sim = Sim::new(seed);
+        let sim = Sim::new(seed, 1);
         let reference = Price::from_units(cents * 1_000_000).to_string();
         let tick = tick(&sim, &stock(&sim, "XYZ", "Energy", rank, &reference), step);
         let sizes = us_ticks();
@@ -59,7 +59,7 @@ proptest! {
 
 /// The sum of products of the returns of two stocks over 2,000 quarters of an hour, and of the squares.
 fn covariance(a: &str, b: &str) -> (i128, i128, i128) {
-    let sim = Sim::new(7);
+    let sim = Sim::new(7, 1);
     let stocks = [stock(&sim, a, "Tech", 0, "268"), stock(&sim, b, "Tech", 0, "495")];
     let returns = |stock: &SimStock| {
         let price = |i: i64| i128::from(tick(&sim, stock, 3_390_000_000 + i * 3_600).last.units());
@@ -81,7 +81,7 @@ fn stocks_move_together_but_not_as_one() {
 
 #[test]
 fn the_price_at_the_anchor_is_the_reference_price() {
-    let sim = Sim::new(1);
+    let sim = Sim::new(1, 1);
     let apple = stock(&sim, "AAPL", "Tech", 0, "268");
     let last = tick(&sim, &apple, step_at(ANCHOR)).last;
     let difference = (last.units() - "268".parse::<Price>().unwrap().units()).abs();
@@ -90,7 +90,7 @@ fn the_price_at_the_anchor_is_the_reference_price() {
 
 #[test]
 fn a_day_moves_a_stock_by_a_plausible_part() {
-    let sim = Sim::new(3);
+    let sim = Sim::new(3, 1);
     let apple = stock(&sim, "AAPL", "Tech", 0, "268");
     let price = |day: i64| i128::from(tick(&sim, &apple, 3_300_000_000 + day * 345_600).last.units());
     let squares: i128 = (0..250).map(|day| ((price(day + 1) - price(day)) * 1_000_000 / price(day)).pow(2)).sum();
@@ -100,7 +100,7 @@ fn a_day_moves_a_stock_by_a_plausible_part() {
 
 #[test]
 fn another_seed_is_another_market() {
-    let (one, two) = (Sim::new(1), Sim::new(2));
+    let (one, two) = (Sim::new(1, 1), Sim::new(2, 1));
     let step = 3_395_000_000;
     let last = |sim: &Sim| tick(sim, &stock(sim, "AAPL", "Tech", 0, "268"), step).last;
     assert_ne!(last(&one), last(&two));
@@ -108,7 +108,7 @@ fn another_seed_is_another_market() {
 
 #[test]
 fn a_minute_asked_for_later_is_the_minute_that_ticked() {
-    let sim = Sim::new(11);
+    let sim = Sim::new(11, 1);
     for (code, rank) in [("AAPL", 0), ("ABC", 200), ("XYZ", 900)] {
         let stock = stock(&sim, code, "Tech", rank, "100");
         let from = time_of(3_395_000_160);

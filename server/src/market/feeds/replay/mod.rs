@@ -61,16 +61,17 @@ pub fn new_instruments(recorded: &[Series], known: &[InstrumentSeed]) -> Vec<Ins
 }
 
 impl ReplayFeed {
-    /// `today` (`YYYY-MM-DD`) decides on the tick sizes.
+    /// `epoch` is this run's; `today` (`YYYY-MM-DD`) decides on the tick sizes.
     pub fn new(
         folder: &Path,
         recorded: Vec<Series>,
+        epoch: i64,
         playback: Playback,
         catalog: &Catalog,
         rules: &Rules,
         today: &str,
     ) -> Result<Self, ReplayError> {
-        let feed = name(folder, &recorded);
+        let feed: Arc<str> = name(folder, &recorded).into();
         // A date begins earlier in Hong Kong than in New York.
         let markets: BTreeSet<Market> = recorded.iter().map(|series| series.market).collect();
         let played = |s: Series| {
@@ -80,7 +81,7 @@ impl ReplayFeed {
             let interval = interval.unwrap_or(UnixMillis::MINUTE);
             Some((
                 instrument,
-                Played { instrument, feed: feed.clone(), bars: s.bars, daily: s.daily, interval, tick_sizes },
+                Played { instrument, feed: feed.clone(), epoch, bars: s.bars, daily: s.daily, interval, tick_sizes },
             ))
         };
         let series: HashMap<InstrumentId, Played> = recorded.into_iter().filter_map(played).collect();
@@ -172,7 +173,7 @@ fn begins(date: Date, market: Market) -> UnixMillis {
 }
 
 /// The folder's name and a fingerprint of the bars: ticks of another recording must not pass for this one's.
-fn name(folder: &Path, recorded: &[Series]) -> Arc<str> {
+pub fn name(folder: &Path, recorded: &[Series]) -> String {
     let mut hash = Sha256::new();
     for series in recorded {
         hash.update(series.code.as_bytes());
@@ -183,7 +184,7 @@ fn name(folder: &Path, recorded: &[Series]) -> Arc<str> {
     }
     let digest = hash.finalize();
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    format!("replay:{name}-{}", hex::encode(&digest[..4])).into()
+    format!("replay:{name}-{}", hex::encode(&digest[..4]))
 }
 
 /// Publishes the last quotes of the history at once, and plays in a task until the server stops.

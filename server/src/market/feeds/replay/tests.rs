@@ -17,7 +17,7 @@ async fn feed(text: &str, start: &str) -> (ReplayFeed, Arc<Instrument>, TempDir)
     let catalog = Catalog::open(&db, &seeds).await.unwrap();
     let playback = Playback { start: Some(start.parse().unwrap()), rate: "1".parse().unwrap() };
     let rules = Rules::load().unwrap();
-    let feed = ReplayFeed::new(folder.path(), recorded, playback, &catalog, &rules, "2026-11-20").unwrap();
+    let feed = ReplayFeed::new(folder.path(), recorded, 1, playback, &catalog, &rules, "2026-11-20").unwrap();
     let instrument = catalog.find(Market::UsStock, "XTEST").unwrap().clone();
     (feed, instrument, folder)
 }

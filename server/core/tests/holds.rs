@@ -1,0 +1,224 @@
+//! A buy order that is fully held can be paid to its last share, whatever the levels that the market cuts it into, and
+//! gives back exactly what it did not spend.
+
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
+use std::sync::Arc;
+
+use plumbline_core::command::{Command, Done, Facts, Refusal, Stamp, decide};
+use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::orders::{
+    CloseReason, FeeBasis, FeeRule, FeeTable, FillResting, Filled, Listing, Order, OrderKind, OrderRef, OrderSize,
+    OrderStatus, Place, RestingFill, Side, TimeInForce, cost,
+};
+use plumbline_core::time::UnixMillis;
+use proptest::prelude::*;
+
+const AT: OrderRef =
+    OrderRef { id: OrderId(1), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
+const LOT: i64 = 1;
+
+/// Prices in hundredths of a cent, the tick of shares below a dollar.
+fn price(hundredths: i64) -> Price {
+    Price::from_units(hundredths * ONE / 10_000)
+}
+
+fn shares(whole: i64) -> Quantity {
+    Quantity::from_whole(whole).unwrap()
+}
+
+fn usd(cents: i64) -> Money {
+    Money::new(cents, Currency::Usd)
+}
+
+/// The levels of one side, each a price and a number of shares; the other side is empty.
+fn tick(seq: i64, side: Side, levels: &[(i64, i64)]) -> Arc<Tick> {
+    let mut shown = [Level::default(); DEPTH_LEVELS];
+    for (slot, (hundredths, size)) in shown.iter_mut().zip(levels) {
+        *slot = Level { price: price(*hundredths), size: shares(*size) };
+    }
+    let empty = [Level::default(); DEPTH_LEVELS];
+    let (bids, asks) = if side == Side::Buy { (empty, shown) } else { (shown, empty) };
+    Arc::new(Tick {
+        instrument: AT.instrument,
+        feed: "test".into(),
+        epoch: 1,
+        seq,
+        exchange_time: UnixMillis(seq),
+        received_time: UnixMillis(seq),
+        bids,
+        asks,
+        last: price(levels.first().map_or(10_000, |level| level.0)),
+        volume: Quantity::ZERO,
+        session: Session::Regular,
+    })
+}
+
+fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeTable>) -> Place {
+    Place {
+        at: AT,
+        side,
+        kind: OrderKind::Limit,
+        limit: Some(price(limit)),
+        size: OrderSize::Exact(shares(quantity)),
+        leverage: Quantity::from_units(ONE),
+        time_in_force: TimeInForce::GoodTillCancelled,
+        listing: Listing {
+            instrument: AT.instrument,
+            wallet: AT.wallet,
+            tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
+            lot: shares(LOT),
+            band_basis_points: 10_000_000,
+            collar_basis_points: 500,
+            minimum_value: usd(100),
+            session_open: true,
+            day_ends: UnixMillis(i64::MAX),
+            fees: fees.clone(),
+        },
+        tick: Some(tick),
+        stale: false,
+    }
+}
+
+/// Decides on an order with that much money and no more, and feeds it ticks until they are used up.
+fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, Refusal>) {
+    let mut facts = Facts::default();
+    facts.load_balance(AT.balance(), Balance { posted: cents, held: 0, version: 1 });
+    let fees = place.listing.fees.clone();
+    let mut ids = 1_000;
+    let mut next = |command: &Command, facts: &mut Facts| {
+        ids += 100;
+        decide(command, facts, &mut Stamp::new(UnixMillis(ids), ids))
+    };
+    if let Err(refusal) = next(&Command::Place(Box::new(place)), &mut facts) {
+        return (facts, Err(refusal));
+    }
+    for tick in ticks {
+        let orders = vec![RestingFill { order: AT, lot: shares(LOT), fees: fees.clone() }];
+        let done = next(&Command::FillResting(FillResting { tick: tick.clone(), orders }), &mut facts);
+        let Ok(Done::Reached(reached)) = done else { panic!("{done:?}") };
+        assert!(reached.refused.is_empty(), "{reached:?}");
+    }
+    let order = facts.order(AT.id).cloned().unwrap();
+    (facts, Ok(order))
+}
+
+fn fee(basis: FeeBasis, rate: i64, minimum: i64, whole_units: bool) -> FeeRule {
+    let (side, maximum, rounding, rule) = (None, Some(2_000), Rounding::Up, String::new());
+    FeeRule { name: format!("{basis:?}"), side, basis, rate, minimum, maximum, rounding, whole_units, rule }
+}
+
+prop_compose! {
+    fn fees()(rate in 0i64..3_000_000_000, minimum in 0i64..300, whole_units: bool, share in 0i64..400_000_000)
+        -> Arc<FeeTable> {
+        let rules = vec![
+            fee(FeeBasis::Value, rate, minimum, whole_units),
+            fee(FeeBasis::Quantity, share, 0, false),
+        ];
+        Arc::new(FeeTable { name: "test".into(), version: "2026-01-01".into(), rules })
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn a_fully_held_order_is_paid_to_its_last_share(
+        fees in fees(),
+        limit in prop_oneof![1i64..9_999, (100i64..400).prop_map(|cents| cents * 100)],
+        quantity in 1i64..3_000,
+        levels in proptest::collection::vec(proptest::collection::vec((0i64..12_000, 1i64..400), 1..5), 1..40),
+    ) {
+        // Levels lie at the limit or below; a last tick shows whatever is still wanted.
+        let mut ticks: Vec<Arc<Tick>> = (2..).zip(&levels).map(|(seq, levels)| {
+            let mut levels: Vec<(i64, i64)> = levels.iter().map(|(off, size)| ((limit - off % 50).max(1), *size)).collect();
+            levels.sort_unstable();
+            levels.dedup_by_key(|level| level.0);
+            tick(seq, Side::Buy, &levels)
+        }).collect();
+        ticks.push(tick(1_000, Side::Buy, &[(limit, 5_000)]));
+        let order = place(Side::Buy, limit, quantity, tick(1, Side::Buy, &[]), &fees);
+        let worth = Money::of(price(limit), shares(quantity), Currency::Usd, Rounding::Down).unwrap().minor;
+        let rich = {
+            let mut facts = Facts::default();
+            facts.load_balance(AT.balance(), Balance { posted: 1_000_000_000, held: 0, version: 1 });
+            cost(&order, &facts, &mut Stamp::new(UnixMillis(1), 1))
+        };
+        if worth < 100 {
+            prop_assert_eq!(rich.err(), Some(Refusal::OrderValueTooSmall));
+            return Ok(());
+        }
+        let card = rich.unwrap();
+        prop_assert!(card.held.minor <= (worth + 1) * 101 / 100 + card.fee_total.minor + 200, "the hold is near the cost");
+        let (_, poor) = run(order.clone(), card.held.minor - 1, &ticks);
+        prop_assert_eq!(poor.err(), Some(Refusal::InsufficientFunds));
+        let (facts, done) = run(order, card.held.minor, &ticks);
+        let done = done.unwrap();
+        prop_assert_eq!((done.status, done.reason), (OrderStatus::Filled, None));
+        let fills = &facts.written().fills;
+        prop_assert!(fills.iter().all(|fill| fill.value.minor > 0 && fill.fees.iter().all(|line| line.amount.minor >= 0)));
+        let spent: i64 = fills.iter().map(|fill| fill.value.minor + fill.fee_total.minor).sum();
+        let balance = facts.balance(&BalanceKey::new(AT.account, AT.wallet)).unwrap();
+        prop_assert_eq!((balance.posted, balance.held), (card.held.minor - spent, 0), "the rest is given back");
+        let whole = Filled { value: done.filled_value, quantity: done.quantity };
+        prop_assert_eq!(done.fees, fees.total(Side::Buy, whole).unwrap(), "as if filled in one");
+        prop_assert_eq!(done.fees.minor, fills.iter().map(|fill| fill.fee_total.minor).sum::<i64>());
+    }
+}
+
+#[test]
+fn a_share_below_a_cent_is_neither_free_nor_given_away() {
+    let none = Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] });
+    let shown = |side| tick(1, side, &[(40, 1_000)]); // $0.0040
+    let (_, one) = run(place(Side::Buy, 40, 1, shown(Side::Buy), &none), 10_000, &[]);
+    assert_eq!(one.unwrap_err(), Refusal::OrderValueTooSmall);
+    let (_, least) = run(place(Side::Buy, 40, 250, shown(Side::Buy), &none), 10_000, &[]);
+    assert_eq!(least.unwrap().filled_value, usd(100));
+    let (_, up) = run(place(Side::Buy, 40, 251, shown(Side::Buy), &none), 10_000, &[]);
+    assert_eq!(up.unwrap().filled_value, usd(101), "a buyer's value rounds up");
+}
+
+#[test]
+fn the_last_of_a_position_can_be_sold_for_little_but_not_for_nothing() {
+    let none = Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] });
+    for (held, asked, hundredths, expected) in [
+        (300, 300, 40, Ok(120)),
+        (251, 251, 49, Ok(122)), // 1.2299 rounds down
+        (20, 20, 40, Ok(8)),
+        (20, 19, 40, Err(Refusal::OrderValueTooSmall)),
+        (2, 2, 40, Err(Refusal::OrderValueTooSmall)),
+    ] {
+        let buying = place(Side::Buy, 20_000, held, tick(1, Side::Buy, &[(20_000, 5_000)]), &none);
+        let (mut facts, bought) = run(buying, 1_000_000, &[]);
+        assert_eq!(bought.unwrap().status, OrderStatus::Filled);
+        let at = OrderRef { id: OrderId(2), ..AT };
+        let selling = place(Side::Sell, hundredths, asked, tick(2, Side::Sell, &[(hundredths, 5_000)]), &none);
+        let command = Command::Place(Box::new(Place { at, ..selling }));
+        let sold = decide(&command, &mut facts, &mut Stamp::new(UnixMillis(9_000), 9_000));
+        let sold = sold.map(|done| match done {
+            Done::Order(order) => order.filled_value.minor,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(sold, expected, "{asked} of {held} at {hundredths}");
+    }
+}
+
+#[test]
+fn a_day_order_past_its_end_expires_instead_of_filling() {
+    let none = Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] });
+    let mut day = place(Side::Buy, 20_000, 1, tick(1, Side::Buy, &[]), &none);
+    day.time_in_force = TimeInForce::Day;
+    day.listing.day_ends = UnixMillis(1_200); // The first command is decided at 1,100, the second at 1,200.
+    let (facts, order) = run(day.clone(), 1_000, &[tick(2, Side::Buy, &[(20_000, 5)])]);
+    let order = order.unwrap();
+    assert_eq!((order.status, order.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
+    assert!(facts.written().fills.is_empty());
+    assert_eq!(facts.balance(&AT.balance()).unwrap().held, 0);
+    day.listing.day_ends = UnixMillis(1_100);
+    let (_, late) = run(day, 1_000, &[]);
+    assert_eq!(late.unwrap_err(), Refusal::SessionClosed);
+}

@@ -1,0 +1,268 @@
+//! The real matcher and the real writer, on both databases: price-time priority, orders whose time is over, and orders
+//! whose fee table is not known.
+
+mod priority;
+
+use futures_util::future::join_all;
+use plumbline_core::command::Done;
+use plumbline_core::decimal::{ONE, Price};
+use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::market::{Bar, DEPTH_LEVELS, Instrument, Level, TickSizes};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::orders::{FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
+
+use super::*;
+use crate::ids::Ids;
+use crate::market::{Board, Catalog, FeedHistory, History, Hours, Recorder, Rules, Snapshots};
+use crate::testing::databases;
+use crate::writer::{AccountEvent, Context, Observer};
+
+const ACCOUNTS: i64 = 6;
+const INSTRUMENTS: usize = 20;
+
+/// A feed without a past.
+#[derive(Debug)]
+struct NoPast;
+
+impl FeedHistory for NoPast {
+    fn bar(&self, _: &Instrument, _: UnixMillis, _: UnixMillis) -> Option<Bar> {
+        None
+    }
+
+    fn last_before(&self, _: &Instrument, _: UnixMillis) -> Option<Price> {
+        None
+    }
+}
+
+/// Tells the matcher what the writer commits, as the server does.
+#[derive(Debug)]
+struct Relay(Arc<Matcher>);
+
+impl Observer for Relay {
+    fn orders(&self, orders: &[Order]) {
+        self.0.update(orders);
+    }
+
+    fn events(&self, _: Vec<AccountEvent>) {}
+}
+
+struct Venue {
+    db: Db,
+    clock: Clock,
+    ids: Arc<Ids>,
+    market: Arc<Market>,
+    fees: Arc<FeeSchedule>,
+    matcher: Arc<Matcher>,
+    writer: Writer,
+    stopping: CancellationToken,
+}
+
+impl Drop for Venue {
+    fn drop(&mut self) {
+        self.stopping.cancel();
+    }
+}
+
+impl Venue {
+    /// What a server starts with, up to the matcher that listens.
+    async fn open(uri: &str, clock: Clock) -> Self {
+        let db = Db::open(uri).await.unwrap();
+        let (ids, hours) = (Arc::new(Ids::new(clock.clone(), 0)), Arc::new(Hours::load(true).unwrap()));
+        let catalog = Catalog::open(&db, &Catalog::seed().unwrap()[..INSTRUMENTS]).await.unwrap();
+        let market = Arc::new(Market {
+            board: Arc::new(Board::new(catalog.greatest())),
+            recorder: Recorder::new(&catalog, hours.clone()),
+            history: History::new(catalog.greatest()),
+            feed_history: Arc::new(NoPast),
+            catalog,
+            rules: Rules::load().unwrap(),
+            hours,
+            snapshots: Snapshots::default(),
+        });
+        let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
+        let matcher = Matcher::load(&db, fees.clone(), market.clone()).await.unwrap();
+        let (observer, listings) = (Arc::new(Relay(matcher.clone())), market.clone());
+        let context = Context { db: db.clone(), clock: clock.clone(), ids: ids.clone(), listings, observer };
+        let (writer, stopping) = (Writer::spawn(context).unwrap(), CancellationToken::new());
+        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone()).await;
+        Self { db, clock, ids, market, fees, matcher, writer, stopping }
+    }
+
+    fn instruments(&self) -> Vec<InstrumentId> {
+        self.market.catalog.all().iter().map(|instrument| instrument.id).collect()
+    }
+
+    /// Publishes a tick as a feed would. Levels are cents and shares.
+    fn publish(&self, instrument: InstrumentId, bids: &[(i64, i64)], asks: &[(i64, i64)]) -> Tick {
+        let side = |shown: &[(i64, i64)]| {
+            let mut levels = [Level::default(); DEPTH_LEVELS];
+            for (level, (cents, shares)) in levels.iter_mut().zip(shown) {
+                *level = Level { price: price(*cents), size: shares_of(*shares) };
+            }
+            levels
+        };
+        let now = self.clock.now();
+        let tick = Tick {
+            instrument,
+            feed: "test".into(),
+            epoch: 1,
+            seq: self.ids.next(),
+            exchange_time: now,
+            received_time: now,
+            bids: side(bids),
+            asks: side(asks),
+            last: price(10_000),
+            volume: Quantity::ZERO,
+            session: Session::Regular,
+        };
+        self.market.publish(&tick);
+        tick
+    }
+
+    fn fee_table(&self) -> Arc<FeeTable> {
+        self.fees.in_force("us-stock", "2026-11-20").unwrap()
+    }
+
+    /// A limit order for the quote that the board shows.
+    fn place(&self, account: i64, instrument: InstrumentId, side: Side, cents: i64, shares: i64) -> Place {
+        let at =
+            OrderRef { id: OrderId(self.ids.next()), account: AccountId(account), instrument, wallet: Wallet::Stock };
+        Place {
+            at,
+            side,
+            kind: OrderKind::Limit,
+            limit: Some(price(cents)),
+            size: OrderSize::Exact(shares_of(shares)),
+            leverage: Quantity::from_units(ONE),
+            time_in_force: TimeInForce::Day,
+            listing: Listing {
+                instrument,
+                wallet: Wallet::Stock,
+                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
+                lot: shares_of(1),
+                band_basis_points: 5_000,
+                collar_basis_points: 500,
+                minimum_value: Money::new(100, Currency::Usd),
+                session_open: true,
+                day_ends: self.clock.now().plus(UnixMillis::HOUR),
+                fees: self.fee_table(),
+            },
+            tick: self.market.latest(instrument),
+            stale: false,
+        }
+    }
+
+    async fn run(&self, place: Place) -> Order {
+        let done = self.writer.run(place.at.account, Command::Place(Box::new(place))).await;
+        let Ok(Done::Order(order)) = done else { panic!("{done:?}") };
+        order
+    }
+
+    /// Comes back when all that was queued before is decided and committed.
+    async fn settle(&self) {
+        let at = OrderRef { id: OrderId(1), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
+        let nobody = Command::Cancel(Cancel { order: at, reason: CloseReason::Customer });
+        assert!(matches!(self.writer.run(at.account, nobody).await, Err(RunError::Refused(Refusal::OrderUnknown))));
+    }
+
+    async fn fund(&self, account: i64) {
+        let (account, credit) = (AccountId(account), Money::new(10_000_000_000, Currency::Usd));
+        let request = RequestDeposit {
+            account,
+            channel: DepositChannel::Fiat,
+            sent_currency: "USD".into(),
+            sent_amount: credit.amount(),
+            credit,
+            rate: None,
+            proof_url: None,
+        };
+        let Ok(Done::Deposit(deposit)) = self.writer.run(account, Command::RequestDeposit(request)).await else {
+            panic!("no deposit")
+        };
+        let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
+        self.writer.run(account, Command::ReviewDeposit(review)).await.unwrap();
+        let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
+        self.writer.run(account, Command::Transfer(transfer)).await.unwrap();
+    }
+}
+
+fn price(cents: i64) -> Price {
+    Price::from_units(cents * ONE / 100)
+}
+
+fn shares_of(whole: i64) -> Quantity {
+    Quantity::from_whole(whole).unwrap()
+}
+
+#[tokio::test]
+async fn yesterdays_order_expires_before_anything_can_fill() {
+    for (uri, _folder) in databases("matcher").await {
+        let clock = Clock::manual(UnixMillis(1_795_000_000_000));
+        let first = Venue::open(&uri, clock.clone()).await;
+        first.fund(1).await;
+        let instrument = first.instruments()[0];
+        first.publish(instrument, &[], &[]);
+        let day = first.run(first.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        let gtc =
+            Place { time_in_force: TimeInForce::GoodTillCancelled, ..first.place(1, instrument, Side::Buy, 10_000, 5) };
+        let gtc = first.run(gtc).await;
+        drop(first);
+        clock.advance(UnixMillis::DAY);
+        let second = Venue::open(&uri, clock).await;
+        let mut reader = second.db.read().await.unwrap();
+        let found = store::find(&mut reader, AccountId(1), day.at.id).await.unwrap().unwrap();
+        assert_eq!((found.status, found.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
+        assert_eq!(found.hold, Money::zero(Currency::Usd));
+        second.publish(instrument, &[], &[(9_900, 100)]);
+        second.settle().await;
+        let status = |found: Option<Order>| found.unwrap().status;
+        assert_eq!(status(store::find(&mut reader, AccountId(1), day.at.id).await.unwrap()), OrderStatus::Expired);
+        assert_eq!(status(store::find(&mut reader, AccountId(1), gtc.at.id).await.unwrap()), OrderStatus::Filled);
+    }
+}
+
+#[tokio::test]
+async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
+    for (uri, _folder) in databases("matcher").await {
+        let venue = Venue::open(&uri, Clock::System).await;
+        venue.fund(1).await;
+        let instrument = venue.instruments()[0];
+        venue.publish(instrument, &[], &[]);
+        let mut lost = venue.place(1, instrument, Side::Buy, 10_000, 50);
+        lost.listing.fees = Arc::new(FeeTable { version: "1999-01-01".into(), ..(*venue.fee_table()).clone() });
+        let lost = venue.run(lost).await;
+        let behind = venue.run(venue.place(1, instrument, Side::Buy, 9_999, 5)).await;
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        venue.settle().await;
+        let mut reader = venue.db.read().await.unwrap();
+        let found = store::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
+        assert_eq!(found.status, OrderStatus::Filled);
+        assert!(venue.matcher.state().unpriced.contains(&lost.at.id), "it was logged once");
+        let cancel = Command::Cancel(Cancel { order: lost.at, reason: CloseReason::Customer });
+        venue.writer.run(AccountId(1), cancel).await.expect("its customer can take it back");
+        assert!(venue.matcher.state().unpriced.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_tick_that_reaches_more_orders_than_a_commit_takes_reaches_them_all() {
+    for (uri, _folder) in databases("matcher").await {
+        let venue = Venue::open(&uri, Clock::System).await;
+        join_all((1..=ACCOUNTS).map(|account| venue.fund(account))).await;
+        let instrument = venue.instruments()[0];
+        venue.publish(instrument, &[], &[]);
+        let count = i64::try_from(2 * REACH_MAX + 50).unwrap();
+        let orders = (0..count).map(|n| venue.run(venue.place(1 + n % ACCOUNTS, instrument, Side::Buy, 10_000, 1)));
+        let mut left: Vec<OrderId> = join_all(orders).await.iter().map(|o| o.at.id).collect();
+        venue.publish(instrument, &[], &[(10_000, count)]);
+        // The same tick is queued again when its first part is decided, so waiting once is not enough.
+        while !left.is_empty() {
+            venue.settle().await;
+            tokio::task::yield_now().await;
+            left.retain(|id| venue.matcher.state().resting.get(*id).is_some());
+        }
+    }
+}
