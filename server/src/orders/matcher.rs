@@ -17,6 +17,7 @@ use super::store;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Dialect};
 use crate::market::{Market, TickListener};
+use crate::operations::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
 
 /// How often orders are looked at whose time may be over.
@@ -67,13 +68,20 @@ impl Matcher {
     }
 
     /// Begins to fill and to expire orders, until `stopping` is cancelled.
-    pub fn start(self: &Arc<Self>, writer: Writer, db: Db, clock: Clock, stopping: CancellationToken) {
+    pub fn start(
+        self: &Arc<Self>,
+        writer: Writer,
+        db: Db,
+        clock: Clock,
+        stopping: CancellationToken,
+        supervisor: &Supervisor,
+    ) {
         if self.writer.set(writer).is_err() {
             return;
         }
         self.market.board.listen(Arc::new(Listener(self.clone())));
         let matcher = self.clone();
-        tokio::spawn(async move {
+        supervisor.spawn("matcher", async move {
             let mut rounds: u32 = 0;
             while stopping.run_until_cancelled(tokio::time::sleep(EXPIRY_INTERVAL)).await.is_some() {
                 matcher.expire(clock.now());

@@ -6,6 +6,7 @@ use plumbline_core::command::Facts;
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::time::UnixMillis;
 
+use super::batch::BatchError;
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::ledger::WalletEvent;
 use crate::orders::OrderRow;
@@ -47,27 +48,31 @@ pub(super) async fn lock_streams(batch: &mut Batch, accounts: &BTreeSet<AccountI
 }
 
 /// The events for what a batch wrote: orders first, then positions, wallets and messages.
-pub(super) fn of(facts: &Facts, streams: &mut Streams, listings: &dyn Listings) -> Vec<AccountEvent> {
-    let written = facts.written();
+pub(super) fn of(
+    facts: &Facts,
+    streams: &mut Streams,
+    listings: &dyn Listings,
+) -> Result<Vec<AccountEvent>, BatchError> {
     let mut events = Vec::new();
     let mut add = |account: AccountId, topic: &'static str, data: serde_json::Result<String>| {
-        let (Some(last), Ok(data)) = (streams.get_mut(&account), data) else { return };
+        let last = streams.get_mut(&account).ok_or(BatchError::StreamNotLocked(account))?;
         *last += 1;
-        events.push(AccountEvent { account_id: account, seq: *last, topic: topic.into(), data });
+        events.push(AccountEvent { account_id: account, seq: *last, topic: topic.into(), data: data? });
+        Ok::<(), BatchError>(())
     };
-    for order in written.orders.iter().filter_map(|id| facts.order(*id)) {
-        add(order.at.account, "orders", serde_json::to_string(&OrderRow::of(order, listings)));
+    for order in facts.written_orders() {
+        add(order.at.account, "orders", serde_json::to_string(&OrderRow::of(order, listings)))?;
     }
-    for position in written.positions.iter().filter_map(|key| facts.position(key)) {
-        add(position.key.account, "positions", serde_json::to_string(&PositionEvent::of(position, listings)));
+    for position in facts.written_positions() {
+        add(position.key.account, "positions", serde_json::to_string(&PositionEvent::of(position, listings)))?;
     }
-    for (key, balance) in written.balances.iter().filter_map(|key| Some((key, facts.balance(key)?))) {
-        add(key.account, "wallets", serde_json::to_string(&WalletEvent::of(*key, *balance)));
+    for (key, balance) in facts.written_balances() {
+        add(key.account, "wallets", serde_json::to_string(&WalletEvent::of(*key, *balance)))?;
     }
-    for deposit in written.deposits.iter().filter_map(|id| facts.deposit(*id)) {
-        add(deposit.account, "messages", serde_json::to_string(&funds::DepositMessage::of(deposit)));
+    for deposit in facts.written_deposits() {
+        add(deposit.account, "messages", serde_json::to_string(&funds::DepositMessage::of(deposit)))?;
     }
-    events
+    Ok(events)
 }
 
 pub(super) async fn store(

@@ -15,6 +15,8 @@ mod mail;
 mod openapi;
 mod orders;
 mod push;
+mod readiness;
 mod replay;
+mod retries;
 mod support;
 mod trading_days;

@@ -2,6 +2,8 @@
 
 mod changes;
 mod facts;
+mod known;
+mod needs;
 mod refusal;
 mod stamp;
 
@@ -13,8 +15,9 @@ use crate::orders::{self, Cancel, CloseReason, FillResting, Order, Place};
 
 pub use changes::Changes;
 pub use facts::{Facts, Written};
-pub use refusal::Refusal;
-pub use stamp::{IDS_PER_COMMAND, Stamp};
+pub use needs::Needs;
+pub use refusal::{Refusal, Unsound};
+pub use stamp::Stamp;
 
 /// Everything that moves money or changes an order.
 #[derive(Clone, Debug)]
@@ -28,6 +31,18 @@ pub enum Command {
 }
 
 impl Command {
+    /// What the log calls it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Command::Place(_) => "place",
+            Command::Cancel(_) => "cancel",
+            Command::FillResting(_) => "fill_resting",
+            Command::Transfer(_) => "transfer",
+            Command::RequestDeposit(_) => "request_deposit",
+            Command::ReviewDeposit(_) => "review_deposit",
+        }
+    }
+
     /// The tick that the command may fill from.
     pub fn tick(&self) -> Option<&Arc<Tick>> {
         match self {

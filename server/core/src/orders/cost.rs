@@ -43,7 +43,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
     }
     let value = order.filled_value.plus(rest_value)?;
     let fee_total = fees.iter().try_fold(Money::zero(value.currency), |sum, line| sum.plus(line.amount))?;
-    let available = facts.balance(&command.at.balance()).map_or(0, |b: &Balance| b.available());
+    let available = facts.balance(&command.at.balance())?.map_or(0, |b: &Balance| b.available());
     let available = Money::new(available, value.currency);
     let (total, available_after) = match order.side {
         Side::Buy => {

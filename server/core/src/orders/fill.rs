@@ -47,7 +47,7 @@ pub struct FillResting {
 
 /// Fills what the tick gives. Refused when the order is no longer open or the tick gives nothing.
 pub fn fill_resting(command: &FillResting, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
-    let order = facts.order(command.order.id).ok_or(Refusal::OrderUnknown)?;
+    let order = facts.order(command.order.id)?.ok_or(Refusal::OrderUnknown)?;
     if !order.status.is_open() {
         return Err(Refusal::OrderNotOpen);
     }
@@ -56,7 +56,7 @@ pub fn fill_resting(command: &FillResting, facts: &Facts, stamp: &mut Stamp) -> 
     if matches.is_empty() {
         return Err(Refusal::NothingToFill);
     }
-    let position = match facts.position(&command.order.position()) {
+    let position = match facts.position(&command.order.position())? {
         Some(position) => *position,
         None => Position::empty(
             PositionId(stamp.next_id()),
