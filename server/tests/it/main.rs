@@ -8,6 +8,7 @@ mod backup;
 mod crash;
 mod database;
 mod deposits;
+mod doctor;
 mod funds;
 mod hygiene;
 mod identity;
