@@ -24,6 +24,8 @@ use crate::market::sessions::{CalendarError, Hours};
 use crate::market::{
     Board, Catalog, CatalogError, History, LiveQuotes, Market, Recorder, Rules, RulesError, Snapshots,
 };
+use crate::node_lease::{self, LeaseError, NodeLease};
+use crate::operations::supervision::Supervisor;
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::push::{Hub, HubError, Parts, Timing};
@@ -40,6 +42,8 @@ pub struct AppState {
     pub db: Db,
     pub clock: Clock,
     pub ids: Arc<Ids>,
+    /// This server's number among those that share the database.
+    pub lease: NodeLease,
     pub key: ServerKey,
     pub mailer: Mailer,
     pub passwords: Passwords,
@@ -56,6 +60,8 @@ pub struct AppState {
     pub tasks: TaskTracker,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
+    /// Watches the background work.
+    pub supervisor: Supervisor,
 }
 
 /// Why the server could not start.
@@ -63,6 +69,8 @@ pub struct AppState {
 pub enum StartError {
     #[error(transparent)]
     Db(#[from] DbError),
+    #[error(transparent)]
+    Lease(#[from] LeaseError),
     #[error(transparent)]
     Catalog(#[from] CatalogError),
     #[error("mode live needs a live feed, and {0} is for paper money")]
@@ -100,8 +108,11 @@ impl App {
         let (key, mailer) = (ServerKey::load(&config)?, Mailer::new(&config)?);
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
-        let ids = Arc::new(Ids::new(clock.clone(), config.node));
+        let lease = NodeLease::take(&db, &clock, config.node, node_lease::PATIENCE).await?;
+        let ids = Arc::new(Ids::new(clock.clone(), lease.node()));
         let stopping = CancellationToken::new();
+        let supervisor = Supervisor::new(stopping.clone());
+        supervisor.spawn("node lease", lease.clone().keep(stopping.clone()));
         let (market, feed) = market(&db, &config, clock.now()).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
@@ -110,25 +121,28 @@ impl App {
             clock: clock.clone(),
             quotes: Arc::new(LiveQuotes { market: market.clone() }),
             stopping: stopping.clone(),
+            supervisor: supervisor.clone(),
             timing: Timing::default(),
         };
         let hub = Hub::start(config.bus.as_deref(), parts).await?;
         let matcher = Matcher::load(&db, fees.clone(), market.clone()).await?;
-        let writer = Writer::spawn(writer::Context {
+        let context = writer::Context {
             db: db.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
+            lease: lease.clone(),
             listings: market.clone(),
             observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
-        })
-        .map_err(StartError::Writer)?;
-        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone()).await;
+        };
+        let writer = Writer::spawn(context, &supervisor).map_err(StartError::Writer)?;
+        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone(), &supervisor).await;
         let app = App(Arc::new(AppState {
             config,
             sessions: SessionLookup::spawn(db.clone()),
             db,
             clock,
             ids,
+            lease,
             key,
             mailer,
             passwords: Passwords::default(),
@@ -140,6 +154,7 @@ impl App {
             hub,
             tasks: TaskTracker::new(),
             stopping,
+            supervisor,
         }));
         housekeeping::start(&app);
         bars::start(&app).await?;

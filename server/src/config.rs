@@ -11,6 +11,7 @@ use crate::cli::LogFlags;
 use crate::funds::autopilot::Autopilot;
 use crate::http::limits::LimitFlags;
 use crate::identity::native_apps::NativeApps;
+use crate::ids::NODES;
 use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
 use crate::secret::Secret;
 
@@ -71,9 +72,9 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_AUTOPILOT_SECONDS", default_value = "3", value_name = "SECONDS|off")]
     pub autopilot_seconds: Autopilot,
 
-    /// Number of this server among those that share the database, 0 to 63.
-    #[arg(long, env = "PLUMBLINE_NODE", default_value_t = 0)]
-    pub node: u8,
+    /// Number of this server among those that share the database, 0 to 63; by default one that is free.
+    #[arg(long, env = "PLUMBLINE_NODE", value_parser = clap::value_parser!(u8).range(..i64::from(NODES)))]
+    pub node: Option<u8>,
 
     /// Mail server, as smtps://user:password@host (or smtp://host:port?tls=required). Without one, each message
     /// becomes a file in the data folder's outbox.

@@ -1,4 +1,5 @@
-//! Ids that sort by time and never repeat, across restarts and across nodes.
+//! Ids that sort by time, to the millisecond, and never repeat: across servers because no two have a number at a time,
+//! and across restarts because a number is taken only by a clock that has passed its last lease.
 
 use std::sync::Mutex;
 
@@ -10,6 +11,8 @@ use crate::clock::Clock;
 const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
 const MILLIS_BITS: u32 = 41;
 const NODE_BITS: u32 = 6;
+/// How many servers may make ids at a time.
+pub const NODES: u8 = 1 << NODE_BITS;
 const SEQUENCE_BITS: u32 = 14;
 
 /// Makes 61-bit ids: 41 bits of milliseconds, 6 of the node, 14 of a sequence (the layout of Twitter's Snowflake,
@@ -22,9 +25,10 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// `node` from 0 to 63 must differ between servers that share a database.
+    /// `node`, below [`NODES`], is this server's alone among those that share a database: see `NodeLease`.
     pub fn new(clock: Clock, node: u8) -> Self {
-        Self { clock, node: i64::from(node) % (1 << NODE_BITS), last: Mutex::new(0) }
+        debug_assert!(node < NODES);
+        Self { clock, node: i64::from(node), last: Mutex::new(0) }
     }
 
     /// The least id that any server can make at `at`; within the range of ids for moments beyond it.
@@ -33,22 +37,13 @@ impl Ids {
         millis << (NODE_BITS + SEQUENCE_BITS)
     }
 
+    /// Greater than every id that was made here before.
     pub fn next(&self) -> i64 {
-        self.block(1)
-    }
-
-    /// The first of `count` ids in a row, at most 2^14: all of one millisecond, so that they are consecutive.
-    pub fn block(&self, count: i64) -> i64 {
         let sequences = 1 << SEQUENCE_BITS;
-        debug_assert!((1..=sequences).contains(&count));
         let now = self.clock.now().since(EPOCH).max(0) << SEQUENCE_BITS;
         let mut last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let mut first = now.max(*last + 1);
-        if (first & (sequences - 1)) + count > sequences {
-            first = ((first >> SEQUENCE_BITS) + 1) << SEQUENCE_BITS;
-        }
-        *last = first + count - 1;
-        let (millis, sequence) = (first >> SEQUENCE_BITS, first & (sequences - 1));
+        *last = now.max(*last + 1);
+        let (millis, sequence) = (*last >> SEQUENCE_BITS, *last & (sequences - 1));
         (millis << (NODE_BITS + SEQUENCE_BITS)) | (self.node << SEQUENCE_BITS) | sequence
     }
 }
@@ -72,16 +67,5 @@ mod tests {
         assert!(Ids::first_at(at) <= id && id < Ids::first_at(at.plus(1)));
         assert_eq!(Ids::first_at(UnixMillis(0)), 0);
         assert!(Ids::first_at(UnixMillis(i64::MAX)) > id, "moments beyond the range do not wrap around");
-    }
-
-    #[test]
-    fn blocks_do_not_overlap_and_stay_within_a_millisecond() {
-        let ids = Ids::new(Clock::manual(UnixMillis(EPOCH.0 + 5)), 1);
-        let firsts: Vec<i64> = (0..5_000).map(|i| ids.block(1 + i % 16)).collect();
-        for (i, pair) in firsts.windows(2).enumerate() {
-            let last = pair[0] + (i as i64) % 16;
-            assert!(last < pair[1]);
-            assert_eq!(last >> SEQUENCE_BITS, pair[0] >> SEQUENCE_BITS);
-        }
     }
 }

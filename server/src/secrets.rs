@@ -8,8 +8,8 @@ use sha2::Sha256;
 use thiserror::Error;
 
 use crate::config::Config;
-use crate::random;
 use crate::secret::Secret;
+use crate::{private, random};
 
 /// The file in the data folder that holds the key.
 const FILE: &str = "secret.key";
@@ -61,13 +61,8 @@ fn read_or_make(path: &Path) -> Result<Secret, SecretsError> {
     }
 }
 
-/// Creates a file that only its owner may read.
 fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
+    let mut file = private::file(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }

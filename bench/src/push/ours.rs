@@ -10,6 +10,7 @@ use plumbline::clock::Clock;
 use plumbline::db::{Db, DbError};
 use plumbline::identity::CurrentSession;
 use plumbline::market::{Board, show};
+use plumbline::operations::supervision::Supervisor;
 use plumbline::push::socket::{Sessions, accept};
 use plumbline::push::{Hub, Parts, Quote, QuoteSource, Timing};
 use plumbline_core::ids::InstrumentId;
@@ -50,11 +51,13 @@ async fn serve_forever() -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let db = Db::open(&format!("sqlite://{}", folder.path().join("bench.db").display())).await?;
     let board = Arc::new(Board::new(InstrumentId(INSTRUMENTS as i64)));
+    let stopping = CancellationToken::new();
     let parts = Parts {
         db,
         clock: Clock::System,
         quotes: Arc::new(Quotes(Arc::clone(&board))),
-        stopping: CancellationToken::new(),
+        supervisor: Supervisor::new(stopping.clone()),
+        stopping,
         timing: Timing::default(),
     };
     let hub = Hub::start(None, parts).await?;

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use plumbline_core::command::{Command, Done, Facts, IDS_PER_COMMAND, Refusal, Stamp, decide};
+use plumbline_core::command::{Command, Done, Facts, Needs, Refusal, Stamp, decide};
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
@@ -122,19 +122,25 @@ struct Venue {
 
 impl Venue {
     fn new() -> Self {
-        let (facts, resting) = (Facts::default(), RestingOrders::default());
+        let (mut facts, resting) = (Facts::default(), RestingOrders::default());
+        ACCOUNTS.iter().for_each(|account| facts.load_open_orders(*account, 0));
         Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new() }
     }
 
-    fn stamp(&mut self) -> Stamp {
-        self.next_id += 1_000 * IDS_PER_COMMAND;
-        Stamp::new(UnixMillis(self.next_id / IDS_PER_COMMAND), self.next_id)
-    }
-
+    /// Decides on everything that there is, and then again on what the command says that it needs: it is the same.
     fn decide(&mut self, command: Command) -> Result<Done, Refusal> {
-        let mut stamp = self.stamp();
+        let needs = Needs::of([&command]);
+        self.facts.ask(&needs);
+        let mut enough = self.only(&needs);
+        let (now, first) = (UnixMillis(self.next_id), self.next_id);
         let before = format!("{:?}", self.facts);
-        let done = decide(&command, &mut self.facts, &mut stamp);
+        let mut ids = first..;
+        let done = decide(&command, &mut self.facts, &mut Stamp::new(now, &mut || ids.next().unwrap()));
+        self.next_id = ids.start;
+        let mut ids = first..;
+        let again = decide(&command, &mut enough, &mut Stamp::new(now, &mut || ids.next().unwrap()));
+        assert_eq!(done, again, "{command:?} says what it needs");
+        self.next_id += 1;
         match &done {
             Ok(Done::Order(order)) if order.status.is_open() => self.resting.insert(RestingOrder::from(order)),
             Ok(Done::Order(order)) => self.resting.remove(order.at.id),
@@ -145,6 +151,26 @@ impl Venue {
             }
         }
         done
+    }
+
+    /// These records and no others.
+    fn only(&self, needs: &Needs) -> Facts {
+        let mut facts = Facts::about(needs);
+        for key in &needs.balances {
+            self.facts.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));
+        }
+        for id in &needs.orders {
+            self.facts.order(*id).unwrap().into_iter().for_each(|order| facts.load_order(order.clone()));
+        }
+        for key in &needs.positions {
+            self.facts.position(key).unwrap().into_iter().for_each(|position| facts.load_position(*position));
+        }
+        for id in &needs.deposits {
+            self.facts.deposit(*id).unwrap().into_iter().for_each(|deposit| facts.load_deposit(deposit.clone()));
+        }
+        ACCOUNTS.iter().for_each(|a| facts.load_open_orders(*a, self.facts.open_orders(*a).unwrap()));
+        facts.load_liquidity(self.facts.liquidity().clone());
+        facts
     }
 
     fn run(&mut self, step: Step) {
@@ -198,9 +224,11 @@ impl Venue {
             tick: Some(self.tick.clone()),
             stale: false,
         };
-        let next_id = self.next_id + 1_000 * IDS_PER_COMMAND;
-        let mut stamp = Stamp::new(UnixMillis(next_id / IDS_PER_COMMAND), next_id);
-        let card = cost(&place, &self.facts, &mut stamp);
+        let mut needs = Needs::default();
+        needs.add_trade(&at);
+        self.facts.ask(&needs);
+        let mut ids = self.next_id..;
+        let card = cost(&place, &self.facts, &mut Stamp::new(UnixMillis(self.next_id), &mut || ids.next().unwrap()));
         let placed = self.decide(Command::Place(Box::new(place)));
         match (card, placed) {
             (Ok(card), Ok(Done::Order(order))) => {
@@ -218,13 +246,13 @@ impl Venue {
     }
 
     fn available(&self, key: BalanceKey) -> i64 {
-        self.facts.balance(&key).map_or(0, |balance| balance.available())
+        self.facts.balance(&key).unwrap().map_or(0, |balance| balance.available())
     }
 
     fn cancel(&mut self, account: usize, nth: usize) {
         let Some(id) = self.orders.get(nth).copied() else { return };
         let order = OrderRef { id, account: ACCOUNTS[account], instrument: INSTRUMENT, wallet: Wallet::Stock };
-        let owner = self.facts.order(id).unwrap().at.account;
+        let owner = self.facts.order(id).unwrap().unwrap().at.account;
         let done = self.decide(Command::Cancel(Cancel { order, reason: CloseReason::Customer }));
         assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
     }
@@ -272,7 +300,7 @@ impl Venue {
         let house: i64 = written.journals.iter().flat_map(Journal::postings).map(|p| p.amount.minor).sum();
         assert_eq!(house, 0);
         for key in &written.balances {
-            let balance = self.facts.balance(key).unwrap();
+            let balance = self.facts.balance(key).unwrap().unwrap();
             assert_eq!(balance.posted, posted.get(key).copied().unwrap_or(0), "balance equals its postings");
             assert!(balance.available() >= 0 && balance.held >= 0);
             let held = self.open().filter(|o| o.at.balance() == *key).map(|o| o.hold.minor).sum::<i64>();
@@ -282,12 +310,12 @@ impl Venue {
     }
 
     fn open(&self) -> impl Iterator<Item = &plumbline_core::orders::Order> {
-        self.orders.iter().filter_map(|id| self.facts.order(*id)).filter(|order| order.status.is_open())
+        self.orders.iter().filter_map(|id| self.facts.order(*id).unwrap()).filter(|order| order.status.is_open())
     }
 
     fn check_positions(&self) {
         for key in &self.facts.written().positions {
-            let position = self.facts.position(key).unwrap();
+            let position = self.facts.position(key).unwrap().unwrap();
             let fills = self.facts.written().fills.iter().filter(|f| f.order.position() == *key);
             let filled: i64 =
                 fills.map(|f| if f.side == Side::Buy { f.quantity.units() } else { -f.quantity.units() }).sum();

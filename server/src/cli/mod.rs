@@ -3,6 +3,7 @@
 mod audit;
 mod backup;
 mod config_file;
+mod doctor;
 mod logging;
 mod openapi;
 mod serve;
@@ -32,6 +33,9 @@ enum Command {
     Serve(Box<Config>),
     /// Check that journals, balances, holds, orders, positions, fills and ticks agree with each other.
     Audit(audit::AuditArgs),
+    /// Say in words what is wrong, and what is fine, with the data folder, the database, the clock, the address and
+    /// the feed. Takes the flags of serve.
+    Doctor(Box<Config>),
     /// Copy the database into a file. The server may go on serving.
     Backup(backup::BackupArgs),
     /// Replace the database by a backup. A server that is serving starts again on it by itself.
@@ -57,6 +61,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
     match cli.command {
         Command::Serve(config) => serve::serve(*config).await,
         Command::Audit(args) => audit::audit(args).await,
+        Command::Doctor(config) => doctor::doctor(*config).await,
         Command::Backup(args) => backup::back_up(args).await,
         Command::Restore(args) => backup::restore(args).await,
         Command::Openapi => openapi::print(),

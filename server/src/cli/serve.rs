@@ -1,6 +1,5 @@
 use std::error::Error;
 use std::net::{IpAddr, SocketAddr};
-use std::path::Path;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -11,7 +10,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::backup::last_restore;
-use crate::http;
+use crate::{http, private};
 
 /// Answers that take longer than this after the server was told to stop are cut off.
 const STOP_MAX: Duration = Duration::from_secs(30);
@@ -21,7 +20,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Serves until it is told to stop, and starts again when a backup is brought back.
 pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     logging::start(&config.log)?;
-    make_private_folder(&config.data_dir)?;
+    private::folder(&config.data_dir)?;
     let listener = std::net::TcpListener::bind(&config.listen).map_err(|e| format!("{}: {e}", config.listen))?;
     listener.set_nonblocking(true)?;
     let told = stop_on_signal();
@@ -64,6 +63,8 @@ async fn serve_once(listener: TcpListener, app: App, told: &CancellationToken) -
         tokio::select! {
             () = told.cancelled() => tracing::info!("stopping: answering what was accepted"),
             () = restored(&app) => tracing::warn!("a backup was brought back; starting again"),
+            () = app.lease.lost() => tracing::warn!("this server's number was taken; starting again with another"),
+            () = app.supervisor.failed() => tracing::error!("stopping, because a part has ended"),
         }
         app.stopping.cancel();
         tokio::time::sleep(STOP_MAX).await;
@@ -75,10 +76,14 @@ async fn serve_once(listener: TcpListener, app: App, told: &CancellationToken) -
     app.tasks.close();
     let last_words = async {
         app.tasks.wait().await;
+        app.lease.release().await;
         app.db.close().await;
     };
     let _ = tokio::time::timeout(STOP_MAX, last_words).await;
-    Ok(())
+    match app.supervisor.unwell().as_slice() {
+        [] => Ok(()),
+        parts => Err(format!("ended too early: {}", parts.join(", ")).into()),
+    }
 }
 
 /// Returns once a backup has been brought back. A database that does not answer is somebody else's worry.
@@ -106,10 +111,22 @@ fn stop_on_signal() -> CancellationToken {
     told
 }
 
-/// The data folder holds secrets and mail, so only its owner may look into it.
-fn make_private_folder(path: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(path)
+#[cfg(test)]
+mod tests {
+    use clap::{Args, FromArgMatches};
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_part_that_ends_stops_the_server_with_a_failure() {
+        let folder = tempfile::tempdir().unwrap();
+        let line = ["plumbline", "--data-dir", folder.path().to_str().unwrap()];
+        let matches = Config::augment_args(clap::Command::new("plumbline")).get_matches_from(line);
+        let config = Config::from_arg_matches(&matches).unwrap();
+        let app = App::start(config, Clock::System).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        app.supervisor.spawn("a part", async { panic!("on purpose") });
+        let ended = serve_once(listener, app, &CancellationToken::new()).await.unwrap_err();
+        assert_eq!(ended.to_string(), "ended too early: a part");
+    }
 }

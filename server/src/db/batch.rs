@@ -109,7 +109,8 @@ impl Batch {
         }
     }
 
-    /// Makes the batch durable. When this returns an error, nothing of it is visible.
+    /// Makes the batch durable. After an error nothing of it is visible, unless the connection to PostgreSQL was lost
+    /// while it committed: then nobody knows.
     pub async fn commit(self) -> Result<(), DbError> {
         match self {
             Batch::Sqlite(mut batch) => batch.run("COMMIT"),

@@ -3,13 +3,14 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolConnectionMetadata;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgConnection};
 
 use super::{BatchConnection, Db, DbError};
+use crate::private;
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
@@ -59,6 +60,31 @@ impl Db {
         }
     }
 
+    /// How many migrations [`Db::open`] would run.
+    ///
+    /// # Errors
+    /// When the database has one that this version does not know or has otherwise.
+    pub async fn migrations_missing(&self) -> Result<usize, DbError> {
+        let applied = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
+        let (migrator, applied) = match self {
+            Db::Sqlite { readers, .. } => (&SQLITE_MIGRATIONS, sqlx::query_as(applied).fetch_all(readers).await),
+            Db::Postgres { pool, .. } => (&POSTGRES_MIGRATIONS, sqlx::query_as(applied).fetch_all(pool).await),
+        };
+        let applied: Vec<(i64, Vec<u8>)> = match applied {
+            // A database that was never migrated has no such table.
+            Err(sqlx::Error::Database(_)) => Vec::new(),
+            applied => applied?,
+        };
+        for (version, checksum) in &applied {
+            let known = migrator.iter().find(|migration| migration.version == *version);
+            let known = known.ok_or(MigrateError::VersionMissing(*version))?;
+            if known.checksum.as_ref() != checksum.as_slice() {
+                return Err(MigrateError::VersionMismatch(*version).into());
+            }
+        }
+        Ok(migrator.iter().count().saturating_sub(applied.len()))
+    }
+
     /// Connects without migrating, and without making a database where there is none.
     pub async fn connect_existing(uri: &str) -> Result<Self, DbError> {
         if uri.starts_with("sqlite:") {
@@ -82,6 +108,9 @@ impl Db {
             options = options.pragma(name, value);
         }
         let file = options.get_filename().to_owned();
+        // A new database is its owner's alone; SQLite gives the files beside it the same mode. What cannot be made
+        // here, SQLite cannot either, and says why.
+        drop(private::file(&file));
         // A file needs no asking whether it is still there.
         let pool = |connections| SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false);
         let writer = pool(1).connect_with(options.clone()).await?;

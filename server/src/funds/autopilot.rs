@@ -41,8 +41,8 @@ pub fn start(app: &App) {
     if app.config.mode == Mode::Live {
         return;
     }
-    let app = app.clone();
-    tokio::spawn(async move {
+    let (supervisor, app) = (app.supervisor.clone(), app.clone());
+    supervisor.spawn("autopilot", async move {
         while tokio::time::timeout(LOOK_EVERY, app.stopping.cancelled()).await.is_err() {
             if let Err(error) = complete_due(&app, i64::from(seconds) * UnixMillis::SECOND).await {
                 tracing::error!(%error, "the autopilot could not read the pending deposits; it tries again");

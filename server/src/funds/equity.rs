@@ -1,4 +1,6 @@
-//! What accounts are worth, and the curve of it: one point an account and hour.
+//! What accounts are worth, and the curve of it: a point an hour of every account that may be worth something else
+//! than at its last point, because it has open positions or its money moved. What lies more than a month back is
+//! thinned out to a point a day.
 //!
 //! A point also carries what the customer had paid in until then, read in the same statement as the balances, so
 //! that profit can be told from deposits exactly, whenever within the hour the point was taken.
@@ -15,13 +17,16 @@ use plumbline_core::time::UnixMillis;
 use super::rates;
 use crate::app::App;
 use crate::db::{DbError, Session, rows, rows::Rows};
+use crate::ids::Ids;
 use crate::market::Market;
-use crate::{fetch_all, fetch_optional, record, statements};
+use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-const ACCOUNTS_A_BATCH: i64 = 256;
-/// Within this many milliseconds every hour of the curve is shown; before that, one point a day.
+const ACCOUNTS_A_BATCH: usize = 256;
+/// Within this many milliseconds every hour of the curve is kept; before that, one point a day.
 const HOURLY_FOR: i64 = 31 * UnixMillis::DAY;
+/// Few at a time, so that no order waits long for the write lock.
+const THINNED_AT_ONCE: i64 = 1_000;
 
 statements! {
     /// Cash, open positions and completed deposits (status 1) of each account, as one state of the books.
@@ -32,17 +37,27 @@ statements! {
         FROM v JOIN positions p ON p.account_id = v.account_id WHERE p.quantity <> 0
         UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.credit) AS BIGINT), 0, 0
         FROM v JOIN deposits d ON d.account_id = v.account_id WHERE d.status = 1 GROUP BY d.account_id";
-    /// Account 0 is the house.
-    DUE: "SELECT DISTINCT b.account_id FROM balances b WHERE b.account_id > $1 AND NOT EXISTS
-        (SELECT 1 FROM equity_points e WHERE e.account_id = b.account_id AND e.at >= $2)
-        ORDER BY b.account_id LIMIT $3";
+    /// Accounts with open positions, and those whose wallets were posted in journals from $1 on, that have no point
+    /// since $2. The positions are read through once an hour: an index of the open ones would be a page more to
+    /// write for almost every order.
+    DUE: "SELECT a.account_id FROM
+        (SELECT account_id FROM positions WHERE quantity <> 0
+            UNION SELECT account_id FROM postings WHERE journal_id >= $1 AND balance_after IS NOT NULL) a
+        WHERE NOT EXISTS (SELECT 1 FROM equity_points e WHERE e.account_id = a.account_id AND e.at >= $2)
+        ORDER BY a.account_id";
+    PROGRESS: "SELECT taken_until, thinned_until FROM equity_progress";
+    SET_TAKEN: "UPDATE equity_progress SET taken_until = $1 WHERE taken_until < $1";
+    SET_THINNED: "UPDATE equity_progress SET thinned_until = $1 WHERE thinned_until < $1";
+    OLDEST: "SELECT MIN(at) FROM equity_points";
+    /// Points from $1 to $2 that are not the last of their account before $3.
+    THIN: "DELETE FROM equity_points WHERE (account_id, at) IN
+        (SELECT e.account_id, e.at FROM equity_points e WHERE e.at >= $1 AND e.at < $2 AND EXISTS
+            (SELECT 1 FROM equity_points l WHERE l.account_id = e.account_id AND l.at > e.at AND l.at < $3) LIMIT $4)";
     STORE("iiii"): "INSERT INTO equity_points (account_id, at, equity, contributed) {rows}
         ON CONFLICT (account_id, at) DO NOTHING";
     BEFORE: "SELECT equity, contributed FROM equity_points WHERE account_id = $1 AND at < $2
         ORDER BY at DESC LIMIT 1";
-    /// $2 is where hourly points begin; a day is 86,400,000 ms and its first hour 3,600,000.
-    CURVE: "SELECT at, equity FROM equity_points
-        WHERE account_id = $1 AND (at >= $2 OR at % 86400000 < 3600000) ORDER BY at";
+    CURVE: "SELECT at, equity FROM equity_points WHERE account_id = $1 ORDER BY at";
 }
 
 record! {
@@ -117,21 +132,42 @@ pub async fn curve(
     account: AccountId,
     now: UnixMillis,
 ) -> Result<Vec<(UnixMillis, Money)>, DbError> {
-    let found = fetch_all!(on, (i64, i64), CURVE, account.0, now.plus(-HOURLY_FOR).0)?;
-    Ok(found.into_iter().map(|(at, equity)| (UnixMillis(at), Money::new(equity, REPORTING))).collect())
+    let found = fetch_all!(on, (i64, i64), CURVE, account.0)?;
+    let points: Vec<_> =
+        found.into_iter().map(|(at, equity)| (UnixMillis(at), Money::new(equity, REPORTING))).collect();
+    Ok(stepped(&points, now.plus(-HOURLY_FOR)))
+}
+
+/// The curve with a point before each that comes after a pause: until then the account was worth what it had been.
+fn stepped(points: &[(UnixMillis, Money)], hourly_from: UnixMillis) -> Vec<(UnixMillis, Money)> {
+    let mut curve: Vec<(UnixMillis, Money)> = Vec::with_capacity(points.len());
+    for (at, equity) in points {
+        let step = if *at >= hourly_from { UnixMillis::HOUR } else { UnixMillis::DAY };
+        if let Some((before, worth)) = curve.last().copied()
+            && at.since(before) > 2 * step
+        {
+            curve.push((at.plus(-step), worth));
+        }
+        curve.push((*at, *equity));
+    }
+    curve
 }
 
 /// Takes the points of each hour as it begins, until the server stops.
 pub fn start(app: &App) {
-    let app = app.clone();
-    tokio::spawn(async move {
+    let (supervisor, app) = (app.supervisor.clone(), app.clone());
+    supervisor.spawn("equity", async move {
         let mut done = None;
         while app.stopping.run_until_cancelled(tokio::time::sleep(LOOK_EVERY)).await.is_some() {
             let hour = hour_of(app.clock.now());
             if done == Some(hour) {
                 continue;
             }
-            match take_points(&app, hour).await {
+            let both = async {
+                take_points(&app, hour).await?;
+                thin_out(&app, hour).await
+            };
+            match both.await {
                 Ok(()) => done = Some(hour),
                 Err(error) => tracing::error!(%error, "equity points could not be taken; they are tried again"),
             }
@@ -143,20 +179,56 @@ fn hour_of(now: UnixMillis) -> UnixMillis {
     UnixMillis(now.0 - now.0.rem_euclid(UnixMillis::HOUR))
 }
 
-/// Takes a point of every account that has none since `hour` began.
+/// Takes a point of every account that may be worth something else than at its last one, and has none since `hour`
+/// began.
 pub async fn take_points(app: &App, hour: UnixMillis) -> Result<(), DbError> {
-    let mut last = AccountId::HOUSE;
-    loop {
-        let mut reader = app.db.read().await?;
-        let due = fetch_all!(&mut reader, (i64,), DUE, last.0, hour.0, ACCOUNTS_A_BATCH)?;
-        let due: Vec<AccountId> = due.into_iter().map(|(id,)| AccountId(id)).collect();
-        let Some(newest) = due.last() else { return Ok(()) };
-        last = *newest;
-        let rates = rates::in_force(&mut reader, app.clock.now()).await?;
-        let estates = load(&mut reader, &due).await?;
-        drop(reader);
+    let mut reader = app.db.read().await?;
+    let (taken_until, _) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
+    let first_journal = Ids::first_at(UnixMillis(taken_until));
+    let due = fetch_all!(&mut reader, (i64,), DUE, first_journal, hour.0)?;
+    let due: Vec<AccountId> = due.into_iter().map(|(id,)| AccountId(id)).collect();
+    let rates = rates::in_force(&mut reader, app.clock.now()).await?;
+    drop(reader);
+    for accounts in due.chunks(ACCOUNTS_A_BATCH) {
+        let estates = load(&mut app.db.read().await?, accounts).await?;
         store(app, &estates, &rates).await?;
     }
+    let mut tx = app.db.begin().await?;
+    execute!(&mut tx, SET_TAKEN, hour.0)?;
+    tx.commit().await
+}
+
+/// Leaves one point a day of the days that ended more than a month before `now`. A day is thinned out once.
+pub async fn thin_out(app: &App, now: UnixMillis) -> Result<(), DbError> {
+    let until = day_of(now.plus(-HOURLY_FOR)).0;
+    let mut reader = app.db.read().await?;
+    let (_, thinned_until) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
+    let (oldest,) = fetch_one!(&mut reader, (Option<i64>,), OLDEST)?;
+    drop(reader);
+    let Some(oldest) = oldest else { return Ok(()) };
+    let mut day = thinned_until.max(day_of(UnixMillis(oldest)).0);
+    while day < until {
+        let next = day + UnixMillis::DAY;
+        for hour in (day..next).step_by(3_600_000) {
+            while delete_some(app, hour, next).await? > 0 {}
+        }
+        day = next;
+        let mut tx = app.db.begin().await?;
+        execute!(&mut tx, SET_THINNED, day)?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn delete_some(app: &App, hour: i64, day_ends: i64) -> Result<u64, DbError> {
+    let mut tx = app.db.begin().await?;
+    let deleted = execute!(&mut tx, THIN, hour, hour + UnixMillis::HOUR, day_ends, THINNED_AT_ONCE)?;
+    tx.commit().await?;
+    Ok(deleted)
+}
+
+const fn day_of(at: UnixMillis) -> UnixMillis {
+    UnixMillis(at.0 - at.0.rem_euclid(UnixMillis::DAY))
 }
 
 async fn store(app: &App, estates: &HashMap<AccountId, Estate>, rates: &[Rate]) -> Result<(), DbError> {
@@ -177,4 +249,27 @@ async fn store(app: &App, estates: &HashMap<AccountId, Estate>, rates: &[Rate]) 
     let mut tx = app.db.begin().await?;
     rows::execute(&mut tx, STORE, input).await?;
     tx.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pause_of_the_curve_is_level() {
+        let cents = |cents| Money::new(cents, REPORTING);
+        let at = |hours: i64| UnixMillis(hours * UnixMillis::HOUR);
+        let points =
+            [(at(0), cents(1)), (at(24), cents(2)), (at(240), cents(3)), (at(241), cents(4)), (at(300), cents(5))];
+        let expected = [
+            (at(0), cents(1)),
+            (at(24), cents(2)),
+            (at(239), cents(2)),
+            (at(240), cents(3)),
+            (at(241), cents(4)),
+            (at(299), cents(4)),
+            (at(300), cents(5)),
+        ];
+        assert_eq!(stepped(&points, at(200)), expected);
+    }
 }

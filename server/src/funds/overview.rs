@@ -40,7 +40,7 @@ pub struct OverviewReply {
     pub hk_today_profit: String,
     /// The positions' value less their cost.
     pub unrealized_profit: String,
-    /// Pairs of Unix milliseconds and total assets, oldest first: one an hour, one a day beyond a month, and now.
+    /// Pairs of Unix milliseconds and total assets, oldest first: at most one an hour, one a day beyond a month, none while nothing changed, and now.
     #[schema(value_type = Vec<Vec<String>>)]
     pub history: Vec<(i64, String)>,
     pub rates: Vec<RateReply>,

@@ -1,6 +1,7 @@
 use axum::extract::State;
 use plumbline_core::command::Command;
 use plumbline_core::funds::{DepositChannel, RequestDeposit};
+use plumbline_core::ids::AccountId;
 use serde::{Deserialize, Serialize};
 
 use utoipa::ToSchema;
@@ -38,28 +39,26 @@ pub async fn recharge_create(
     key: IdempotencyKey,
     Body(request): Body<RechargeRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
+    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
+    app.writer.submit(submission, command(&app, session.account_id, &request)).await
+}
+
+async fn command(app: &App, account: AccountId, request: &RechargeRequest) -> Result<Command, ApiError> {
     let kind = DepositChannel::from_code(&request.channel).ok_or(ApiError::invalid("channel_unknown", "channel"))?;
     let channel = channels::find(app.config.mode, kind, &request.currency)
         .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let sent = channel.amount(&request.amount)?;
     let rates = CreditRates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
     let rate = rates.of(&channel.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
-    let command = RequestDeposit {
-        account: session.account_id,
+    Ok(Command::RequestDeposit(RequestDeposit {
+        account,
         channel: kind,
         sent_currency: channel.currency.clone(),
         sent_amount: sent.amount(),
         credit: rate.credit(sent).map_err(|_| ApiError::invalid("amount_invalid", "amount"))?,
         rate: rate.recorded(),
         proof_url: proof_url(request.proof_url.as_deref())?,
-    };
-    let submission = Submission {
-        account: session.account_id,
-        key,
-        fingerprint: Fingerprint::of(CALL, &request),
-        command: Command::RequestDeposit(command),
-    };
-    app.writer.submit(submission).await
+    }))
 }
 
 /// A reviewer will open the link, so that only what a browser fetches as a page or an image gets through.

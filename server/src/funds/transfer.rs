@@ -43,16 +43,17 @@ pub async fn transfer(
 ) -> Result<Reply<Recorded>, ApiError> {
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
     let amount = read_amount(&request.amount, from)?;
-    if from == Wallet::Balance {
-        let given = request.pay_password.as_ref().map_or("", Secret::expose);
-        pay_password::check(&app, session.account_id, given).await?;
-    }
-    let command = TransferFunds { account: session.account_id, from, to, amount, rate: rate(&app, from, to).await? };
     // Without the pay password: whoever reads the database must not be able to guess it from a fingerprint.
     let fingerprint = Fingerprint::of(CALL, &(&request.from, &request.to, amount.minor));
-    app.writer
-        .submit(Submission { account: session.account_id, key, fingerprint, command: Command::Transfer(command) })
-        .await
+    let account = session.account_id;
+    let command = async {
+        if from == Wallet::Balance {
+            let given = request.pay_password.as_ref().map_or("", Secret::expose);
+            pay_password::check(&app, account, given).await?;
+        }
+        Ok(Command::Transfer(TransferFunds { account, from, to, amount, rate: rate(&app, from, to).await? }))
+    };
+    app.writer.submit(Submission { account, key, fingerprint }, command).await
 }
 
 fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {

@@ -114,8 +114,8 @@ impl<K: Hash + Eq + Clone> Limit<K> {
 
 /// Forgets idle clients each minute, until the server stops.
 pub fn start(app: &App) {
-    let app = app.clone();
-    tokio::spawn(async move {
+    let (supervisor, app) = (app.supervisor.clone(), app.clone());
+    supervisor.spawn("limits", async move {
         while tokio::time::timeout(Duration::from_secs(60), app.stopping.cancelled()).await.is_err() {
             app.limits.forget_idle();
         }

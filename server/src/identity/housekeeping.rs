@@ -8,14 +8,15 @@ use plumbline_core::time::UnixMillis;
 use super::{codes, last_seen, store, throttle};
 use crate::app::App;
 use crate::db::DbError;
+use crate::writer;
 
 const FLUSH_EVERY: Duration = Duration::from_secs(30);
 const FLUSHES_A_PURGE: u32 = 120;
 
 /// Runs until the server stops; what was noted by then is stored.
 pub fn start(app: &App) {
-    let (tasks, app) = (app.tasks.clone(), app.clone());
-    tasks.spawn(async move {
+    let (supervisor, app) = (app.supervisor.clone(), app.clone());
+    app.tasks.clone().spawn(supervisor.watched("housekeeping", async move {
         for round in 0u32.. {
             let stopping = tokio::time::timeout(FLUSH_EVERY, app.stopping.cancelled()).await.is_ok();
             log(last_seen::flush(&app).await);
@@ -26,11 +27,12 @@ pub fn start(app: &App) {
                 break;
             }
         }
-    });
+    }));
 }
 
-/// Deletes dead sessions, old tries and old codes.
+/// Deletes dead sessions, old tries, old codes and old replies.
 async fn purge(app: &App) -> Result<(), DbError> {
+    writer::purge_replies(&app.db, app.clock.now()).await?;
     throttle::purge(app).await?;
     codes::purge(app, app.clock.now().plus(-UnixMillis::DAY)).await?;
     store::purge_sessions(app, app.clock.now().plus(-IDLE_MAX)).await

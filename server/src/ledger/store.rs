@@ -47,15 +47,14 @@ pub async fn load_balances(
 }
 
 pub async fn store_balances(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
-    let written: Vec<(BalanceKey, Balance)> =
-        facts.written().balances.iter().filter_map(|key| Some((*key, *facts.balance(key)?))).collect();
+    let written = facts.written_balances();
     let input = Rows::default()
-        .int(written.iter().map(|(key, _)| key.account.0))
-        .text(written.iter().map(|(key, _)| key.wallet.code()))
-        .text(written.iter().map(|(key, _)| key.currency().code()))
-        .int(written.iter().map(|(_, balance)| balance.posted))
-        .int(written.iter().map(|(_, balance)| balance.held))
-        .int(written.iter().map(|(_, balance)| balance.version));
+        .int(written.clone().map(|(key, _)| key.account.0))
+        .text(written.clone().map(|(key, _)| key.wallet.code()))
+        .text(written.clone().map(|(key, _)| key.currency().code()))
+        .int(written.clone().map(|(_, balance)| balance.posted))
+        .int(written.clone().map(|(_, balance)| balance.held))
+        .int(written.map(|(_, balance)| balance.version));
     rows::store(batch, STORE_BALANCES, input).await
 }
 
@@ -104,7 +103,7 @@ struct Line {
 fn lines(facts: &Facts) -> Vec<Line> {
     let journals = &facts.written().journals;
     let mut running: HashMap<BalanceKey, i64> =
-        facts.written().balances.iter().filter_map(|key| Some((*key, facts.balance(key)?.posted))).collect();
+        facts.written_balances().map(|(key, balance)| (*key, balance.posted)).collect();
     for posting in journals.iter().flat_map(Journal::postings) {
         if let Some(balance) = wallet(posting).and_then(|key| running.get_mut(&key)) {
             *balance -= posting.amount.minor;

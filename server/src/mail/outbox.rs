@@ -1,11 +1,11 @@
 //! Messages as files, for a server without a mail server.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use lettre::Message;
 
-use crate::random;
+use crate::{private, random};
 
 /// Writes one `.eml` file into `folder`, whole or not at all, and says in the log where it is.
 pub async fn write(folder: &Path, message: Message) -> io::Result<()> {
@@ -13,7 +13,8 @@ pub async fn write(folder: &Path, message: Message) -> io::Result<()> {
     let recipient = message.envelope().to().first().map(ToString::to_string).unwrap_or_default();
     let name = format!("{}-{}.eml", file_name(&recipient), hex::encode(random::bytes::<6>()));
     let (unfinished, path) = (folder.join(format!(".{name}")), folder.join(name));
-    tokio::fs::write(&unfinished, message.formatted()).await?;
+    let (new, text) = (unfinished.clone(), message.formatted());
+    tokio::task::spawn_blocking(move || private::file(&new)?.write_all(&text)).await??;
     tokio::fs::rename(&unfinished, &path).await?;
     tracing::info!(to = recipient, file = %path.display(), "no mail server is set (--mail), so the message is in a file");
     Ok(())

@@ -31,13 +31,11 @@ pub async fn cancel(
     Body(request): Body<OrderName>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let unknown = || ApiError::not_found("order_unknown").on_field("id");
-    let id: OrderId = request.id.parse().map_err(|_| unknown())?;
-    let order = store::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-    let submission = Submission {
-        account: session.account_id,
-        key,
-        fingerprint: Fingerprint::of(CALL, &request),
-        command: Command::Cancel(Cancel { order: order.at, reason: CloseReason::Customer }),
+    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
+    let command = async {
+        let id: OrderId = request.id.parse().map_err(|_| unknown())?;
+        let order = store::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+        Ok(Command::Cancel(Cancel { order: order.at, reason: CloseReason::Customer }))
     };
-    app.writer.submit(submission).await
+    app.writer.submit(submission, command).await
 }

@@ -18,6 +18,7 @@ use super::store;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Dialect};
 use crate::market::{Market, TickListener};
+use crate::operations::supervision::Supervisor;
 use crate::writer::{RestingBook, RunError, Writer};
 
 /// How often orders are looked at whose time may be over.
@@ -27,8 +28,8 @@ const RELOAD_INTERVAL_TICKS: u32 = 30;
 
 /// Orders that expire in one commit at most.
 const EXPIRE_MAX: usize = 256;
-/// Orders of each side that a tick reaches in one commit at most; the same tick is queued again for the others. Their
-/// ids are of one block (see `Ids::block`), together with those of the orders that the batch has just accepted.
+/// Orders of each side that a tick reaches in one commit at most, so that a commit stays short; the same tick is queued
+/// again for the others.
 const REACH_MAX: usize = 350;
 
 #[derive(Debug, Default)]
@@ -74,14 +75,21 @@ impl Matcher {
     }
 
     /// Ends the orders whose time is over, and then begins to fill and to expire orders until `stopping` is cancelled.
-    pub async fn start(self: &Arc<Self>, writer: Writer, db: Db, clock: Clock, stopping: CancellationToken) {
+    pub async fn start(
+        self: &Arc<Self>,
+        writer: Writer,
+        db: Db,
+        clock: Clock,
+        stopping: CancellationToken,
+        supervisor: &Supervisor,
+    ) {
         if self.writer.set(writer).is_err() {
             return;
         }
         self.expire(clock.now()).await;
         self.market.board.listen(Arc::new(Listener(self.clone())));
         let matcher = self.clone();
-        tokio::spawn(async move {
+        supervisor.spawn("matcher", async move {
             let mut rounds: u32 = 0;
             while stopping.run_until_cancelled(tokio::time::sleep(EXPIRY_INTERVAL)).await.is_some() {
                 matcher.expire(clock.now()).await;

@@ -19,13 +19,11 @@ pub async fn place(
     key: IdempotencyKey,
     Body(request): Body<OrderRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-    let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
-    let submission = Submission {
-        account: session.account_id,
-        key,
-        fingerprint: Fingerprint::of(CALL, &request),
-        command: Command::Place(Box::new(place)),
+    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
+    let command = async {
+        let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+        let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
+        Ok(Command::Place(Box::new(place)))
     };
-    app.writer.submit(submission).await
+    app.writer.submit(submission, command).await
 }

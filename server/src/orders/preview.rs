@@ -1,5 +1,5 @@
 use axum::extract::State;
-use plumbline_core::command::{Facts, IDS_PER_COMMAND, Stamp};
+use plumbline_core::command::{Facts, Needs, Stamp};
 use plumbline_core::orders::{Cost, Place, cost};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -60,20 +60,22 @@ pub async fn preview(
     let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
     let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
     let facts = facts(&app, &place).await?;
-    let mut stamp = Stamp::new(app.clock.now(), app.ids.block(IDS_PER_COMMAND));
-    let card = cost(&place, &facts, &mut stamp).map_err(refusal_error)?;
+    let mut ids = || app.ids.next();
+    let card = cost(&place, &facts, &mut Stamp::new(app.clock.now(), &mut ids)).map_err(refusal_error)?;
     Ok(Reply(reply(&place, card, |rule| app.fees.rule_in(language, rule))))
 }
 
 /// The balance, the position and the number of open orders that an order is decided on, as they are now.
 pub async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
     let mut reader = app.db.read().await?;
-    let mut facts = Facts::default();
-    for (key, balance) in ledger::store::load_balances(&mut reader, &[place.at.balance()].into()).await? {
+    let mut needs = Needs::default();
+    needs.add_trade(&place.at);
+    let mut facts = Facts::about(&needs);
+    for (key, balance) in ledger::store::load_balances(&mut reader, &needs.balances).await? {
         facts.load_balance(key, balance);
     }
     facts.load_open_orders(place.at.account, queries::open_orders(&mut reader, place.at.account).await?);
-    for position in positions::store::load(&mut reader, &[place.at.position()].into()).await? {
+    for position in positions::store::load(&mut reader, &needs.positions).await? {
         facts.load_position(position);
     }
     Ok(facts)

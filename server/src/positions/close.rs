@@ -49,15 +49,13 @@ pub async fn close(
     Body(request): Body<CloseRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let unknown = || ApiError::not_found("position_unknown").on_field("id");
-    let id: PositionId = request.id.parse().map_err(|_| unknown())?;
-    let position = queries::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-    let instrument = app.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
-    let place = pricing::command(&app, session.account_id, instrument, Wish::close(request.size()?))?;
-    let submission = Submission {
-        account: session.account_id,
-        key,
-        fingerprint: Fingerprint::of(CALL, &request),
-        command: Command::Place(Box::new(place)),
+    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
+    let command = async {
+        let id: PositionId = request.id.parse().map_err(|_| unknown())?;
+        let position = queries::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+        let instrument = app.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
+        let place = pricing::command(&app, session.account_id, instrument, Wish::close(request.size()?))?;
+        Ok(Command::Place(Box::new(place)))
     };
-    app.writer.submit(submission).await
+    app.writer.submit(submission, command).await
 }

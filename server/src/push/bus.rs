@@ -47,6 +47,14 @@ impl Bus {
         Ok(Bus::Nats { client, subject, received })
     }
 
+    /// The connection, if there is one.
+    pub fn client(&self) -> Option<Client> {
+        match self {
+            Bus::Local => None,
+            Bus::Nats { client, .. } => Some(client.clone()),
+        }
+    }
+
     pub async fn send(&self, notice: &Notice) {
         let Bus::Nats { client, subject, .. } = self else { return };
         let payload = notice.to_json();

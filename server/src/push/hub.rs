@@ -29,6 +29,7 @@ use super::stream::AccountStream;
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::identity::{self, CurrentSession};
+use crate::operations::supervision::Supervisor;
 
 /// An eye follows ten changes a second in a list; an open chart or ticket is flushed at once for a human.
 const FLUSH_NORMAL: Duration = Duration::from_millis(100);
@@ -78,6 +79,7 @@ pub struct Parts {
     pub quotes: Arc<dyn QuoteSource>,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
+    pub supervisor: Supervisor,
     pub timing: Timing,
 }
 
@@ -94,6 +96,8 @@ pub struct Hub {
     notices: Sender<Notice>,
     next_client: AtomicU64,
     tasks: TaskTracker,
+    /// To the bus, if there is one.
+    connection: Option<async_nats::Client>,
 }
 
 impl std::fmt::Debug for Hub {
@@ -107,10 +111,17 @@ impl Hub {
     pub async fn start(bus: Option<&str>, parts: Parts) -> Result<Arc<Self>, HubError> {
         let bus = Bus::connect(bus).await?;
         let (notices, received) = channel(NOTICES_MAX);
-        let Parts { db, clock, quotes, stopping, timing } = parts;
+        let Parts { db, clock, quotes, stopping, supervisor, timing } = parts;
+        let connection = bus.client();
         let hub = Arc::new(Self {
-            normal: Lane::start("normal", FLUSH_NORMAL, Arc::clone(&quotes), clock.clone())?,
-            fast: Lane::start("fast", FLUSH_FAST, Arc::clone(&quotes), clock.clone())?,
+            normal: Lane::start(
+                "normal",
+                FLUSH_NORMAL,
+                Arc::clone(&quotes),
+                clock.clone(),
+                supervisor.watch("push normal"),
+            )?,
+            fast: Lane::start("fast", FLUSH_FAST, Arc::clone(&quotes), clock.clone(), supervisor.watch("push fast"))?,
             db,
             clock,
             quotes,
@@ -120,11 +131,18 @@ impl Hub {
             notices,
             next_client: AtomicU64::new(1),
             tasks: TaskTracker::new(),
+            connection,
         });
-        tokio::spawn(Arc::clone(&hub).relay(bus, received));
-        tokio::spawn(Arc::clone(&hub).sweep());
-        tokio::spawn(Arc::clone(&hub).purge());
+        supervisor.spawn("push relay", Arc::clone(&hub).relay(bus, received));
+        supervisor.spawn("push sweep", Arc::clone(&hub).sweep());
+        supervisor.spawn("push purge", Arc::clone(&hub).purge());
         Ok(hub)
+    }
+
+    /// Whether the other servers are told, if there are any.
+    pub fn is_connected(&self) -> bool {
+        let connected = |bus: &async_nats::Client| bus.connection_state() == async_nats::connection::State::Connected;
+        self.connection.as_ref().is_none_or(connected)
     }
 
     /// Tells the customers' sockets, here and at the other servers, what a commit did. Never waits.

@@ -25,6 +25,7 @@ use super::frame::Frame;
 use super::quote::{Quote, QuoteSource};
 use super::slot::Slot;
 use crate::clock::Clock;
+use crate::operations::supervision;
 
 /// Clients whose frames are joined before the first of them is written. A write drives everything else out of the
 /// processor's nearest caches, so that joining and writing in turns would make both wait for memory.
@@ -63,6 +64,7 @@ impl Lane {
         interval: Duration,
         source: Arc<dyn QuoteSource>,
         clock: Clock,
+        watch: supervision::Watch,
     ) -> io::Result<Self> {
         let (commands, received) = channel();
         let lane = Loop {
@@ -74,7 +76,11 @@ impl Lane {
             clients: Vec::new(),
             frames: Default::default(),
         };
-        thread::Builder::new().name(format!("push-{name}")).spawn(move || lane.run(&received, interval))?;
+        let run = move || {
+            let _watch = watch;
+            lane.run(&received, interval);
+        };
+        thread::Builder::new().name(format!("push-{name}")).spawn(run)?;
         Ok(Self { commands })
     }
 

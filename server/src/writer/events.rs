@@ -6,6 +6,7 @@ use plumbline_core::command::Facts;
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::time::UnixMillis;
 
+use super::batch::BatchError;
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::ledger::WalletEvent;
 use crate::orders::OrderRow;
@@ -59,28 +60,34 @@ pub(super) async fn lock_streams(batch: &mut Batch, accounts: &BTreeSet<AccountI
 }
 
 /// The events for what a batch wrote: orders first, then positions, wallets and messages.
-pub(super) fn of(facts: &Facts, streams: &mut Streams, listings: &dyn Listings) -> Vec<AccountEvent> {
-    let written = facts.written();
+pub(super) fn of(
+    facts: &Facts,
+    streams: &mut Streams,
+    listings: &dyn Listings,
+) -> Result<Vec<AccountEvent>, BatchError> {
     let mut events = Vec::new();
     let mut add = |account: AccountId, topic: &'static str, data: serde_json::Result<String>| {
-        let (Some(stream), Ok(data)) = (streams.0.get_mut(&account), data) else { return };
+        let stream = streams.0.get_mut(&account).ok_or(BatchError::StreamNotLocked(account))?;
         stream.last_seq += 1;
-        events.push(AccountEvent { account_id: account, seq: stream.last_seq, topic: topic.into(), data });
+        events.push(AccountEvent { account_id: account, seq: stream.last_seq, topic: topic.into(), data: data? });
+        Ok::<(), BatchError>(())
     };
-    for order in written.orders.iter().filter_map(|id| facts.order(*id)) {
-        add(order.at.account, "orders", serde_json::to_string(&OrderRow::of(order, listings)));
+    for order in facts.written_orders() {
+        add(order.at.account, "orders", serde_json::to_string(&OrderRow::of(order, listings)))?;
     }
-    for position in written.positions.iter().filter_map(|key| facts.position(key)) {
-        add(position.key.account, "positions", serde_json::to_string(&PositionEvent::of(position, listings)));
+    for position in facts.written_positions() {
+        add(position.key.account, "positions", serde_json::to_string(&PositionEvent::of(position, listings)))?;
     }
-    for (key, balance) in written.balances.iter().filter_map(|key| Some((key, facts.balance(key)?))) {
-        add(key.account, "wallets", serde_json::to_string(&WalletEvent::of(*key, *balance)));
+    for (key, balance) in facts.written_balances() {
+        add(key.account, "wallets", serde_json::to_string(&WalletEvent::of(*key, *balance)))?;
     }
-    for deposit in written.deposits.iter().filter_map(|id| facts.deposit(*id)) {
-        add(deposit.account, "messages", serde_json::to_string(&funds::DepositMessage::of(deposit)));
+    for deposit in facts.written_deposits() {
+        add(deposit.account, "messages", serde_json::to_string(&funds::DepositMessage::of(deposit)))?;
     }
-    streams.0.iter_mut().for_each(|(account, stream)| stream.open_orders = facts.open_orders(*account));
-    events
+    for (account, stream) in &mut streams.0 {
+        stream.open_orders = facts.open_orders(*account)?;
+    }
+    Ok(events)
 }
 
 pub(super) async fn store(

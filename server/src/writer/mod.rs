@@ -8,6 +8,8 @@
 
 mod batch;
 mod events;
+#[cfg(test)]
+mod fault_tests;
 mod liquidity;
 mod load;
 mod replies;
@@ -20,7 +22,8 @@ mod tests;
 use std::sync::Arc;
 use std::{io, thread};
 
-use plumbline_core::command::{Command, Done, Reached, Refusal};
+use axum::http::StatusCode;
+use plumbline_core::command::{Command, Done, Reached, Refusal, Unsound};
 use plumbline_core::ids::AccountId;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{FillResting, Liquidity, Order};
@@ -30,10 +33,14 @@ use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::http::{ApiError, Reply};
 use crate::ids::Ids;
+use crate::node_lease::NodeLease;
+use crate::operations::supervision::Supervisor;
+use batch::BatchError;
+use replies::FirstReplies;
 
 pub use crate::push::AccountEvent;
 pub use events::Listings;
-pub use replies::{Recorded, refusal_error};
+pub use replies::{Recorded, purge as purge_replies, refusal_error};
 pub use resting::RestingBook;
 pub use submission::{Fingerprint, Submission};
 
@@ -64,10 +71,11 @@ impl Job {
     }
 }
 
-/// What a caller hears. `Err` means that nothing was stored.
-type Outcome = Result<Decided, Failure>;
+/// What a caller hears. `Err` means that nothing is known to be stored: where the answer to a commit was lost, only a
+/// repeat under the same key finds out.
+type Outcome = Result<Decided, RunError>;
 
-/// A decision that is durable.
+/// A decision on a request. What is decided is durable, but for an unsound one, of which nothing is.
 #[derive(Clone, Debug)]
 enum Decided {
     /// Decided in this batch.
@@ -76,18 +84,16 @@ enum Decided {
     Repeated(Recorded),
     /// The key was used for another request.
     Conflict,
+    /// A fault of ours, which was logged.
+    Unsound(Unsound),
 }
 
-/// The batch could not be stored. The cause was logged.
-#[derive(Clone, Copy, Debug)]
-struct Failure;
-
-/// Why a command of the server's own was not carried out.
-#[derive(Debug, thiserror::Error)]
+/// Why a command was not carried out.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
 pub enum RunError {
     #[error("refused: {0}")]
     Refused(#[from] Refusal),
-    #[error("the queue is full or the server is stopping")]
+    #[error("the queue is full, or the server is stopping or may not write")]
     Overloaded,
     #[error("the batch could not be stored")]
     Failed,
@@ -95,16 +101,25 @@ pub enum RunError {
 
 /// What the rest of the server hears of a committed batch.
 pub trait Observer: Send + Sync + std::fmt::Debug {
-    /// Orders in their new state, in the order of the decisions.
+    /// Orders in their new state, in the order of their ids.
     fn orders(&self, orders: &[Order]);
     /// Events of the customers' streams, in the order of the streams.
     fn events(&self, events: Vec<AccountEvent>);
 }
 
+/// What waits for the writer.
+#[derive(Debug)]
+enum Queued {
+    Job(Job),
+    /// Asks whether the writer gets through its queue.
+    Ping(oneshot::Sender<()>),
+}
+
 /// The handle that callers submit to. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Writer {
-    queue: mpsc::Sender<Job>,
+    queue: mpsc::Sender<Queued>,
+    first_replies: FirstReplies,
 }
 
 /// What the writer works with.
@@ -113,56 +128,71 @@ pub struct Context {
     pub db: Db,
     pub clock: Clock,
     pub ids: Arc<Ids>,
+    /// Without it this server's ids may be another's, and nothing is written.
+    pub lease: NodeLease,
     pub listings: Arc<dyn Listings>,
     pub observer: Arc<dyn Observer>,
 }
 
 impl Writer {
-    /// Starts the writer on a thread of its own, which SQLite may block. It ends when every handle is dropped and the
-    /// queue is empty.
-    pub fn spawn(context: Context) -> io::Result<Self> {
-        let (queue, jobs) = mpsc::channel(QUEUE);
+    /// Starts the writer on a thread of its own, which SQLite may block, and which `supervisor` watches. It has no end
+    /// of its own: the matcher, which it tells of orders, has a handle to it.
+    pub fn spawn(context: Context, supervisor: &Supervisor) -> io::Result<Self> {
+        let (queue, queued) = mpsc::channel(QUEUE);
+        let first_replies = replies::lookup(context.db.clone());
         let runtime = tokio::runtime::Handle::current();
-        let drain = move || runtime.block_on(drain(context, jobs));
-        thread::Builder::new().name("writer".to_owned()).spawn(drain)?;
-        Ok(Self { queue })
+        let drain = supervisor.watched("writer", drain(context, queued));
+        thread::Builder::new().name("writer".to_owned()).spawn(move || runtime.block_on(drain))?;
+        Ok(Self { queue, first_replies })
     }
 
-    /// Carries out a customer's idempotent request and gives the data of the reply: on a repeat the first one.
-    pub async fn submit(&self, submission: Submission) -> Result<Reply<Recorded>, ApiError> {
-        let request = Some((submission.key.0, submission.fingerprint));
-        match self.enqueue(submission.account, request, submission.command).await? {
-            Decided::Fresh { recorded, .. } | Decided::Repeated(recorded) => recorded.into_reply(),
-            Decided::Conflict => Err(ApiError::conflict("idempotency_conflict")),
+    /// Carries out a customer's idempotent request and gives the data of the reply: on a repeat the first one. The
+    /// key is read before `command` is made, so that nothing that has changed since can refuse a repeat.
+    pub async fn submit(
+        &self,
+        submission: Submission,
+        command: impl Future<Output = Result<Command, ApiError>>,
+    ) -> Result<Reply<Recorded>, ApiError> {
+        if let Some(first) = self.first_reply(&submission).await? {
+            return reply(first);
         }
+        match command.await {
+            Ok(command) => {
+                let request = Some((submission.key.0, submission.fingerprint));
+                reply(self.enqueue(submission.account, request, command).await?)
+            }
+            // The first request may have been carried out while this one was looked at.
+            Err(refused) => self.first_reply(&submission).await?.map_or(Err(refused), reply),
+        }
+    }
+
+    async fn first_reply(&self, submission: &Submission) -> Result<Option<Decided>, DbError> {
+        let found = self.first_replies.find((submission.account, submission.key.0.clone())).await?;
+        Ok(found.map(|first| first.answer(&submission.fingerprint)))
     }
 
     /// Carries out a command of the server's own.
     pub async fn run(&self, account: AccountId, command: Command) -> Result<Done, RunError> {
-        let decided = self.enqueue(account, None, command).await.map_err(|e| match e.word {
-            "overloaded" => RunError::Overloaded,
-            _ => RunError::Failed,
-        })?;
-        match decided {
+        match self.enqueue(account, None, command).await? {
             Decided::Fresh { result, .. } => Ok(result?),
+            Decided::Unsound(fault) => Err(RunError::Refused(fault.into())),
             Decided::Repeated(_) | Decided::Conflict => Err(RunError::Failed),
         }
     }
 
-    async fn enqueue(
-        &self,
-        account: AccountId,
-        request: Option<(String, String)>,
-        command: Command,
-    ) -> Result<Decided, ApiError> {
+    /// Returns once the writer has got through what waits for it now.
+    pub async fn ping(&self) -> Result<(), RunError> {
+        let (caller, heard) = oneshot::channel();
+        self.queue.send(Queued::Ping(caller)).await.map_err(|_| RunError::Overloaded)?;
+        heard.await.map_err(|_| RunError::Overloaded)
+    }
+
+    async fn enqueue(&self, account: AccountId, request: Option<(String, String)>, command: Command) -> Outcome {
         let (caller, outcome) = oneshot::channel();
         let job = Job { account, request, command, resting: None, caller };
-        self.queue.try_send(job).map_err(|_| overloaded())?;
-        match outcome.await {
-            Ok(Ok(decided)) => Ok(decided),
-            Ok(Err(Failure)) => Err(ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "internal")),
-            Err(_) => Err(overloaded()),
-        }
+        self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded)?;
+        // A writer that is gone has stored nothing of what it did not answer, or its reply is under the key.
+        outcome.await.unwrap_or(Err(RunError::Overloaded))
     }
 
     /// Queues a tick for the orders that it may fill, at once: what is submitted later is decided later. Which orders
@@ -175,24 +205,39 @@ impl Writer {
         let (caller, outcome) = oneshot::channel();
         let command = Command::FillResting(FillResting { tick, orders: Vec::new() });
         let job = Job { account: AccountId::HOUSE, request: None, command, resting: Some(book), caller };
-        let queued = self.queue.try_send(job).map_err(|_| RunError::Overloaded);
+        let queued = self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded);
         async move {
             queued?;
-            match outcome.await {
-                Ok(Ok(Decided::Fresh { result: Ok(Done::Reached(reached)), .. })) => Ok(reached),
-                Ok(Ok(Decided::Fresh { result: Err(refusal), .. })) => Err(refusal.into()),
-                Ok(_) => Err(RunError::Failed),
-                Err(_) => Err(RunError::Overloaded),
+            match outcome.await.unwrap_or(Err(RunError::Overloaded))? {
+                Decided::Fresh { result: Ok(Done::Reached(reached)), .. } => Ok(reached),
+                Decided::Fresh { result: Err(refusal), .. } => Err(refusal.into()),
+                _ => Err(RunError::Failed),
             }
         }
     }
 }
 
-fn overloaded() -> ApiError {
-    ApiError::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, "overloaded")
+fn reply(decided: Decided) -> Result<Reply<Recorded>, ApiError> {
+    match decided {
+        Decided::Fresh { recorded, .. } | Decided::Repeated(recorded) => recorded.into_reply(),
+        Decided::Conflict => Err(ApiError::conflict("idempotency_conflict")),
+        // Logged and counted where it was decided.
+        Decided::Unsound(_) => Err(RunError::Failed.into()),
+    }
 }
 
-async fn drain(context: Context, mut jobs: mpsc::Receiver<Job>) {
+impl From<RunError> for ApiError {
+    /// The causes were logged where they happened.
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Refused(refusal) => refusal_error(refusal),
+            RunError::Overloaded => Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"),
+            RunError::Failed => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+        }
+    }
+}
+
+async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>) {
     let mut remembered = match liquidity::at_start(&context).await {
         Ok(taken) => taken,
         Err(error) => {
@@ -201,28 +246,42 @@ async fn drain(context: Context, mut jobs: mpsc::Receiver<Job>) {
         }
     };
     let mut pending = Vec::with_capacity(BATCH_MAX);
-    while jobs.recv_many(&mut pending, BATCH_MAX).await > 0 {
-        metrics::histogram!("plumbline_batch_commands").record(u32::try_from(pending.len()).unwrap_or(u32::MAX));
-        let decided = batch::run(&context, &mut pending, &mut remembered).await;
-        answer(&context, pending.drain(..), decided);
+    while queued.recv_many(&mut pending, BATCH_MAX).await > 0 {
+        let (mut jobs, mut pings) = (Vec::with_capacity(pending.len()), Vec::new());
+        for queued in pending.drain(..) {
+            match queued {
+                Queued::Job(job) => jobs.push(job),
+                Queued::Ping(caller) => pings.push(caller),
+            }
+        }
+        if !jobs.is_empty() {
+            metrics::histogram!("plumbline_batch_commands").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
+            let decided = batch::run(&context, &mut jobs, &mut remembered).await;
+            answer(&context, jobs, decided);
+        }
+        for caller in pings {
+            let _ = caller.send(());
+        }
     }
 }
 
-/// Answers every caller of a batch, and tells the observer what was committed.
-fn answer(context: &Context, jobs: impl Iterator<Item = Job>, decided: Result<batch::Committed, DbError>) {
+/// Tells the matcher of the orders that were committed, then answers every caller, and hands the events on last: a
+/// customer's reply does not wait for the sockets.
+fn answer(context: &Context, jobs: Vec<Job>, decided: Result<batch::Committed, BatchError>) {
     match decided {
         Ok(committed) => {
             context.observer.orders(&committed.orders);
-            for (job, decision) in jobs.zip(committed.decisions) {
+            for (job, decision) in jobs.into_iter().zip(committed.decisions) {
                 // A caller that has gone away finds its reply under its idempotency key.
                 let _ = job.caller.send(Ok(decision));
             }
             context.observer.events(committed.events);
         }
         Err(error) => {
-            tracing::error!(error = %error, "a batch of commands could not be stored; nothing of it was");
+            tracing::error!(%error, "a batch of commands could not be stored; nothing of it was");
             metrics::counter!("plumbline_batch_failures").increment(1);
-            jobs.for_each(|job| drop(job.caller.send(Err(Failure))));
+            let heard = if matches!(error, BatchError::NodeLost) { RunError::Overloaded } else { RunError::Failed };
+            jobs.into_iter().for_each(|job| drop(job.caller.send(Err(heard))));
         }
     }
 }

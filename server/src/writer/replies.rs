@@ -4,18 +4,19 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use axum::http::StatusCode;
 use plumbline_core::command::{Done, Refusal};
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
+use strum::IntoEnumIterator;
 
-use crate::db::{Batch, DbError, rows, rows::Rows};
+use super::Decided;
+use crate::db::{Batch, Db, DbError, SharedReads, rows, rows::RowSession, rows::Rows};
 use crate::funds::{DepositReply, TransferReply};
 use crate::http::{ApiError, Reply};
 use crate::orders::OrderReply;
-use crate::statements;
+use crate::{execute, statements};
 
 /// The status and the data of a reply, as stored. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -40,31 +41,33 @@ impl Serialize for Recorded {
 
 impl Recorded {
     /// The reply to a decision.
-    pub fn of(result: &Result<Done, Refusal>) -> Self {
+    pub fn of(result: &Result<Done, Refusal>) -> serde_json::Result<Self> {
         let (code, data) = match result {
-            Ok(Done::Order(order)) => (200, to_raw_value(&OrderReply::from(order))),
-            Ok(Done::Reached(_)) => (200, Ok(RawValue::NULL.to_owned())),
-            Ok(Done::Transfer(transfer)) => (200, to_raw_value(&TransferReply::from(transfer))),
-            Ok(Done::Deposit(deposit)) => (200, to_raw_value(&DepositReply::from(deposit))),
+            Ok(Done::Order(order)) => (200, to_raw_value(&OrderReply::from(order))?),
+            Ok(Done::Reached(_)) => (200, RawValue::NULL.to_owned()),
+            Ok(Done::Transfer(transfer)) => (200, to_raw_value(&TransferReply::from(transfer))?),
+            Ok(Done::Deposit(deposit)) => (200, to_raw_value(&DepositReply::from(deposit))?),
             Err(refusal) => {
                 let error = refusal_error(*refusal);
                 let refused = Refused { error: error.word.into(), field: error.field.map(Cow::from) };
-                (error.status.as_u16(), to_raw_value(&refused))
+                (error.status.as_u16(), to_raw_value(&refused)?)
             }
         };
-        Self { code, data: data.unwrap_or_else(|_| RawValue::NULL.to_owned()).into() }
+        Ok(Self { code, data: data.into() })
     }
 
     /// The reply as the handler gives it.
+    ///
+    /// # Errors
+    /// The refusal that was stored; 500 for one that this version does not know.
     pub fn into_reply(self) -> Result<Reply<Self>, ApiError> {
         if self.code == 200 {
             return Ok(Reply(self));
         }
-        let word = serde_json::from_str::<Refused>(self.data.get()).map(|refused| refused.error).unwrap_or_default();
-        Err(ALL_REFUSALS.iter().copied().map(refusal_error).find(|e| e.word == word).unwrap_or_else(|| {
-            let status = StatusCode::from_u16(self.code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            ApiError::new(status, "internal")
-        }))
+        let unknown = || ApiError::internal(format!("the stored reply {} {} is not known", self.code, self.data));
+        let refused: Refused = serde_json::from_str(self.data.get()).map_err(|_| unknown())?;
+        let refusal = Refusal::iter().find(|refusal| refusal.word() == refused.error);
+        Err(refusal.map(refusal_error).ok_or_else(unknown)?)
     }
 }
 
@@ -90,35 +93,12 @@ pub fn refusal_error(refusal: Refusal) -> ApiError {
     }
 }
 
-/// Every refusal that can be stored.
-const ALL_REFUSALS: &[Refusal] = &[
-    Refusal::QuantityInvalid,
-    Refusal::LotSize,
-    Refusal::PriceRequired,
-    Refusal::TickSize,
-    Refusal::PriceBand,
-    Refusal::SessionClosed,
-    Refusal::NoQuote,
-    Refusal::StaleQuote,
-    Refusal::InsufficientFunds,
-    Refusal::InsufficientPosition,
-    Refusal::LeverageUnavailable,
-    Refusal::OrderUnknown,
-    Refusal::OrderNotOpen,
-    Refusal::PositionUnknown,
-    Refusal::OrderValueTooSmall,
-    Refusal::TooManyOpenOrders,
-    Refusal::AmountInvalid,
-    Refusal::SameWallet,
-    Refusal::CurrencyUnsupported,
-    Refusal::DepositUnknown,
-    Refusal::DepositReviewed,
-    Refusal::OutOfRange,
-];
-
 statements! {
     LOAD_REPLIES("ti"): "SELECT account_id, key, fingerprint, code, data FROM idempotent_replies
         WHERE (key, account_id) IN ({rows})";
+    /// Few at a time, so that no batch waits long for the write lock.
+    PURGE_REPLIES: "DELETE FROM idempotent_replies WHERE (key, account_id) IN
+        (SELECT key, account_id FROM idempotent_replies WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
     STORE_REPLIES("ittiti"): "INSERT INTO idempotent_replies (account_id, key, fingerprint, code, data, created_at) {rows}";
 }
 
@@ -132,13 +112,30 @@ pub(super) struct FirstReply {
     pub recorded: Recorded,
 }
 
+impl FirstReply {
+    /// What a request under the same key hears.
+    pub fn answer(&self, fingerprint: &str) -> Decided {
+        if self.fingerprint == fingerprint { Decided::Repeated(self.recorded.clone()) } else { Decided::Conflict }
+    }
+}
+
+/// Reads first replies by their keys, many in one statement.
+pub(super) type FirstReplies = SharedReads<RequestKey, FirstReply>;
+
+pub(super) fn lookup(db: Db) -> FirstReplies {
+    SharedReads::spawn(db, |db: Db, keys: Vec<RequestKey>| async move {
+        let keys = keys.iter().map(|(account, key)| (*account, key.as_str())).collect();
+        load(&mut db.read().await?, &keys).await
+    })
+}
+
 /// The replies that were stored under `keys`.
 pub(super) async fn load(
-    batch: &mut Batch,
+    on: &mut impl RowSession,
     keys: &BTreeSet<(AccountId, &str)>,
 ) -> Result<HashMap<RequestKey, FirstReply>, DbError> {
     let input = Rows::default().text(keys.iter().map(|(_, key)| *key)).int(keys.iter().map(|(a, _)| a.0));
-    let found: Vec<(i64, String, String, i64, String)> = rows::fetch(batch, LOAD_REPLIES, input).await?;
+    let found: Vec<(i64, String, String, i64, String)> = rows::fetch(on, LOAD_REPLIES, input).await?;
     let reply = |(account, key, fingerprint, code, data): (i64, String, String, i64, String)| {
         let corrupt = || DbError::Corrupt { column: "idempotent_replies", value: key.clone() };
         let code = u16::try_from(code).map_err(|_| corrupt())?;
@@ -163,15 +160,74 @@ pub(super) async fn store(
     rows::store(batch, STORE_REPLIES, input).await
 }
 
+/// How long a repeated request gets its first reply; docs/api.md promises it.
+const KEEP: i64 = 7 * UnixMillis::DAY;
+const PURGED_AT_ONCE: i64 = 500;
+
+/// Forgets replies that are older than is promised.
+pub async fn purge(db: &Db, now: UnixMillis) -> Result<u64, DbError> {
+    let mut purged = 0;
+    loop {
+        let mut tx = db.begin().await?;
+        let deleted = execute!(&mut tx, PURGE_REPLIES, now.plus(-KEEP).0, PURGED_AT_ONCE)?;
+        tx.commit().await?;
+        purged += deleted;
+        if deleted < PURGED_AT_ONCE.unsigned_abs() {
+            return Ok(purged);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fetch_one;
+    use crate::testing::databases;
 
+    statements! {
+        COUNT: "SELECT COUNT(*) FROM idempotent_replies WHERE created_at >= $1";
+    }
+
+    #[tokio::test]
+    async fn replies_are_kept_for_a_week_and_purged_in_small_parts() {
+        for (uri, _folder) in databases("replies").await {
+            let db = Db::open(&uri).await.unwrap();
+            let now = UnixMillis(1_800_000_000_000);
+            for (age, count) in [(KEEP + 1, 1_200), (KEEP, 3), (0, 4)] {
+                let data: Arc<RawValue> = RawValue::from_string("{}".to_owned()).unwrap().into();
+                let reply = |i: i64| {
+                    let recorded = Recorded { code: 200, data: data.clone() };
+                    ((AccountId(i % 3), format!("{age}-{i}")), FirstReply { fingerprint: String::new(), recorded })
+                };
+                let replies: Vec<_> = (0..count).map(reply).collect();
+                let mut batch = db.batch().await.unwrap();
+                store(&mut batch, &replies, now.plus(-age)).await.unwrap();
+                batch.commit().await.unwrap();
+            }
+            assert_eq!(purge(&db, now).await.unwrap(), 1_200);
+            let left = fetch_one!(&mut db.read().await.unwrap(), (i64,), COUNT, 0).unwrap().0;
+            assert_eq!(left, 7);
+            db.close().await;
+        }
+    }
+
+    /// The list is the compiler's: a refusal that is added is asked here too.
     #[test]
     fn a_stored_refusal_is_given_again_as_it_was() {
-        for refusal in ALL_REFUSALS {
-            let (first, again) = (refusal_error(*refusal), Recorded::of(&Err(*refusal)).into_reply().unwrap_err());
+        let mut words = BTreeSet::new();
+        for refusal in Refusal::iter() {
+            let recorded = Recorded::of(&Err(refusal)).unwrap();
+            let (first, again) = (refusal_error(refusal), recorded.into_reply().unwrap_err());
             assert_eq!((first.status, first.word, first.field), (again.status, again.word, again.field));
+            assert!(words.insert(refusal.word()), "{refusal:?} shares its word");
         }
+    }
+
+    #[test]
+    fn a_stored_reply_that_nobody_knows_is_a_fault_of_ours() {
+        let data = RawValue::from_string(r#"{"error":"moon_in_the_seventh_house"}"#.to_owned()).unwrap();
+        let error = Recorded { code: 409, data: data.into() }.into_reply().unwrap_err();
+        assert_eq!((error.status.as_u16(), error.word), (500, "internal"));
+        assert!(error.source.is_some(), "the log says which");
     }
 }

@@ -11,9 +11,9 @@ pub(super) async fn written(batch: &mut Batch, facts: &Facts) -> Result<(), DbEr
     ledger::store::store_balances(batch, facts).await?;
     ledger::store::store_house(batch, &written.house).await?;
     ledger::store::store_holds(batch, written.holds.values()).await?;
-    orders::store::store(batch, written.orders.iter().filter_map(|id| facts.order(*id))).await?;
+    orders::store::store(batch, facts.written_orders()).await?;
     orders::fills_store::store(batch, &written.fills).await?;
-    positions::store::store(batch, written.positions.iter().filter_map(|key| facts.position(key))).await?;
-    funds::records::store_deposits(batch, written.deposits.iter().filter_map(|id| facts.deposit(*id))).await?;
+    positions::store::store(batch, facts.written_positions()).await?;
+    funds::records::store_deposits(batch, facts.written_deposits()).await?;
     funds::records::store_transfers(batch, &written.transfers).await
 }

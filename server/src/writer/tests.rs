@@ -2,7 +2,9 @@
 //! account in a batch, two servers on one PostgreSQL and on one tick, and a commit that fails.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use plumbline_core::command::Command;
 use plumbline_core::decimal::{ONE, Price, Quantity};
@@ -16,6 +18,7 @@ use plumbline_core::orders::{
     RestingFill, Side, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
+use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::http::IdempotencyKey;
@@ -25,7 +28,7 @@ use crate::{execute, fetch_one, statements};
 statements! {
     BALANCE: "SELECT posted, held FROM balances WHERE account_id = $1 AND book = $2";
     COUNT_ORDERS: "SELECT COUNT(*) FROM orders WHERE account_id = $1";
-    COUNT_JOURNALS: "SELECT COUNT(*) FROM journals";
+    pub(super) COUNT_JOURNALS: "SELECT COUNT(*) FROM journals";
     UNBALANCED: "SELECT COUNT(*) FROM (SELECT journal_id FROM postings GROUP BY journal_id, currency HAVING SUM(amount) <> 0) u";
     HOUSE: "SELECT CAST(COALESCE(SUM(posted), 0) AS BIGINT) FROM balances";
     OPEN_ORDERS: "SELECT open_orders FROM account_streams WHERE account_id = 7";
@@ -33,18 +36,22 @@ statements! {
     /// How many levels were filled at, and the least and the most that was taken of one.
     LEVELS_TAKEN: "SELECT COUNT(*), CAST(MIN(t.taken) AS BIGINT), CAST(MAX(t.taken) AS BIGINT) FROM
         (SELECT SUM(quantity) AS taken FROM fills GROUP BY feed, tick_epoch, tick_seq, instrument_id, side, price) t";
+    pub(super) COUNT_REPLIES: "SELECT COUNT(*) FROM idempotent_replies";
     BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
     ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
 }
 
 #[derive(Debug, Default)]
-struct Heard {
+pub(super) struct Heard {
+    /// Panics at the next orders.
+    pub(super) faulty: AtomicBool,
     orders: Mutex<Vec<Order>>,
     events: Mutex<Vec<AccountEvent>>,
 }
 
 impl Observer for Heard {
     fn orders(&self, orders: &[Order]) {
+        assert!(!self.faulty.load(Ordering::SeqCst), "on purpose");
         self.orders.lock().unwrap().extend_from_slice(orders);
     }
 
@@ -62,25 +69,32 @@ impl Listings for OneStock {
     }
 }
 
-struct Venue {
-    db: Db,
-    writer: Writer,
-    heard: Arc<Heard>,
-    ids: Arc<Ids>,
+pub(super) struct Venue {
+    pub(super) db: Db,
+    pub(super) writer: Writer,
+    pub(super) heard: Arc<Heard>,
+    pub(super) ids: Arc<Ids>,
+    pub(super) supervisor: Supervisor,
     _folder: tempfile::TempDir,
 }
 
-async fn venue(uri: &str, folder: tempfile::TempDir, node: u8) -> Venue {
-    let db = Db::open(uri).await.unwrap();
-    let clock = Clock::System;
-    let ids = Arc::new(Ids::new(clock.clone(), node));
-    let heard = Arc::new(Heard::default());
-    let context =
-        Context { db: db.clone(), clock, ids: ids.clone(), listings: Arc::new(OneStock), observer: heard.clone() };
-    Venue { db, writer: Writer::spawn(context).unwrap(), heard, ids, _folder: folder }
+pub(super) async fn venue(uri: &str, folder: tempfile::TempDir, node: u8) -> Venue {
+    venue_at(uri, folder, node, Clock::System).await
 }
 
-fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
+pub(super) async fn venue_at(uri: &str, folder: tempfile::TempDir, node: u8, clock: Clock) -> Venue {
+    let db = Db::open(uri).await.unwrap();
+    let lease = NodeLease::take(&db, &clock, Some(node), Duration::ZERO).await.unwrap();
+    let ids = Arc::new(Ids::new(clock.clone(), node));
+    let heard = Arc::new(Heard::default());
+    let (listings, observer) = (Arc::new(OneStock), heard.clone());
+    let context = Context { db: db.clone(), clock, ids: ids.clone(), lease, listings, observer };
+    let supervisor = Supervisor::new(CancellationToken::new());
+    let writer = Writer::spawn(context, &supervisor).unwrap();
+    Venue { db, writer, heard, ids, supervisor, _folder: folder }
+}
+
+pub(super) fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
     let level =
         |cents: i64| Level { price: Price::from_units(cents * ONE / 100), size: Quantity::from_whole(size).unwrap() };
     let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
@@ -104,9 +118,17 @@ fn no_fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
 }
 
+/// A request of account 7 under this key.
+pub(super) fn request(key: u128, body: &i64) -> Submission {
+    let key = format!("{key:032x}");
+    let key = format!("{}-{}-{}-{}-{}", &key[..8], &key[8..12], &key[12..16], &key[16..20], &key[20..]);
+    let key = IdempotencyKey::parse(&key).unwrap();
+    Submission { account: AccountId(7), key, fingerprint: Fingerprint::of("POST /stock/create", body) }
+}
+
 impl Venue {
     /// Gives an account paper money in its stock wallet.
-    async fn fund(&self, account: AccountId, cents: i64) {
+    pub(super) async fn fund(&self, account: AccountId, cents: i64) {
         let credit = Money::new(cents, Currency::Usd);
         let request = RequestDeposit {
             account,
@@ -126,11 +148,11 @@ impl Venue {
         self.writer.run(account, Command::Transfer(transfer)).await.unwrap();
     }
 
-    fn buy(&self, account: AccountId, shares: i64) -> Command {
+    pub(super) fn buy(&self, account: AccountId, shares: i64) -> Command {
         self.buy_at(account, shares, tick(&self.ids, 1_000_000))
     }
 
-    fn buy_at(&self, account: AccountId, shares: i64, tick: Arc<Tick>) -> Command {
+    pub(super) fn buy_at(&self, account: AccountId, shares: i64, tick: Arc<Tick>) -> Command {
         Command::Place(Box::new(Place {
             at: OrderRef { id: OrderId(self.ids.next()), account, instrument: InstrumentId(1), wallet: Wallet::Stock },
             side: Side::Buy,
@@ -156,33 +178,27 @@ impl Venue {
         }))
     }
 
-    fn request(&self, account: AccountId, key: u128, shares: i64) -> Submission {
-        let key = format!("{key:032x}");
-        let key = format!("{}-{}-{}-{}-{}", &key[..8], &key[8..12], &key[12..16], &key[16..20], &key[20..]);
-        Submission {
-            account,
-            key: IdempotencyKey::parse(&key).unwrap(),
-            fingerprint: Fingerprint::of("POST /stock/create", &shares),
-            command: self.buy(account, shares),
-        }
+    pub(super) async fn submit(&self, account: AccountId, key: u128, shares: i64) -> Result<Reply<Recorded>, ApiError> {
+        let submission = Submission { account, ..request(key, &shares) };
+        self.writer.submit(submission, async { Ok(self.buy(account, shares)) }).await
     }
 
-    async fn number(&self, statement: &'static crate::db::Statement) -> i64 {
+    pub(super) async fn number(&self, statement: &'static crate::db::Statement) -> i64 {
         let mut reader = self.db.read().await.unwrap();
         fetch_one!(&mut reader, (i64,), statement).unwrap().0
     }
 
-    async fn orders_of(&self, account: AccountId) -> i64 {
+    pub(super) async fn orders_of(&self, account: AccountId) -> i64 {
         let mut reader = self.db.read().await.unwrap();
         fetch_one!(&mut reader, (i64,), COUNT_ORDERS, account.0).unwrap().0
     }
 
-    async fn stock(&self, account: AccountId) -> (i64, i64) {
+    pub(super) async fn stock(&self, account: AccountId) -> (i64, i64) {
         let mut reader = self.db.read().await.unwrap();
         fetch_one!(&mut reader, (i64, i64), BALANCE, account.0, "STOCK").unwrap()
     }
 
-    async fn check(&self) {
+    pub(super) async fn check(&self) {
         assert_eq!(self.number(UNBALANCED).await, 0);
         assert_eq!(self.number(HOUSE).await, 0, "all books together are zero");
     }
@@ -215,17 +231,17 @@ async fn one_key_acts_once_however_often_it_is_sent() {
         let venue = venue(&uri, folder, 1).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
-        let repeats = (0..100).map(|_| venue.writer.submit(venue.request(account, 1, 3)));
+        let repeats = (0..100).map(|_| venue.submit(account, 1, 3));
         let replies = futures_util::future::join_all(repeats).await;
         let different: HashSet<String> = replies.iter().map(|r| r.as_ref().unwrap().0.data.to_string()).collect();
         assert_eq!(different.len(), 1, "every repeat gets the first reply");
         assert_eq!(venue.orders_of(account).await, 1);
-        let other = venue.writer.submit(venue.request(account, 1, 4)).await.unwrap_err();
+        let other = venue.submit(account, 1, 4).await.unwrap_err();
         assert_eq!(other.word, "idempotency_conflict");
-        let refused = venue.writer.submit(venue.request(account, 2, 1_000)).await.unwrap_err();
-        let again = venue.writer.submit(venue.request(account, 2, 1_000)).await.unwrap_err();
+        let refused = venue.submit(account, 2, 1_000).await.unwrap_err();
+        let again = venue.submit(account, 2, 1_000).await.unwrap_err();
         assert_eq!((refused.word, again.word), ("insufficient_funds", "insufficient_funds"));
-        let somebody_else = venue.writer.submit(venue.request(AccountId(8), 1, 3)).await.unwrap_err();
+        let somebody_else = venue.submit(AccountId(8), 1, 3).await.unwrap_err();
         assert_eq!(somebody_else.word, "insufficient_funds", "a key belongs to its account");
     }
 }

@@ -14,13 +14,20 @@ async fn a_backup_brings_back_what_was_there(server: TestServer) {
     let file = server.data_dir().join("monday.backup");
     back_up(&uri, &file).await.unwrap();
     assert!(matches!(back_up(&uri, &file).await, Err(BackupError::Exists(_))));
+    #[cfg(unix)]
+    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777, 0o600);
     let bo = server.register().await;
     assert_eq!(last_restore(&server.app.db).await.unwrap(), 0);
 
     restore(&uri, &file, server.app.clock.now()).await.unwrap();
     assert!(last_restore(&server.app.db).await.unwrap() > 0, "a serving process learns of it");
-    ann.call("POST /api/user/info", json!({})).await.ok();
-    bo.call("POST /api/user/info", json!({})).await.refused(401, "session_required");
+    for customer in [&ann, &bo] {
+        // A session of then may have been ended since, so that none of them lives on.
+        customer.call("POST /api/user/info", json!({})).await.refused(401, "session_required");
+    }
+    let login = |email: &str| json!({ "username": email, "password": "correct horse" });
+    server.call("POST /loginByUsername", login(&ann.email)).await.ok();
+    assert_eq!(server.call("POST /loginByUsername", login(&bo.email)).await.status, 422, "bo came later");
     server.register().await.call("POST /api/user/info", json!({})).await.ok();
     assert!(!server.data_dir().join("monday.backup.restoring").exists());
 
@@ -28,5 +35,5 @@ async fn a_backup_brings_back_what_was_there(server: TestServer) {
     assert!(matches!(restore(&uri, &nonsense, server.app.clock.now()).await, Err(BackupError::Missing(_))));
     std::fs::write(&nonsense, "not a backup").unwrap();
     assert!(restore(&uri, &nonsense, server.app.clock.now()).await.is_err());
-    ann.call("POST /api/user/info", json!({})).await.ok();
+    server.call("POST /loginByUsername", login(&ann.email)).await.ok();
 }

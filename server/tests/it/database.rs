@@ -1,6 +1,6 @@
 //! Every statement is one that both databases understand.
 
-use plumbline::db::{Db, Dialect, Handle, STATEMENTS, Session};
+use plumbline::db::{Db, Dialect, Handle, STATEMENTS, Session, Statement};
 use sqlx::{AssertSqlSafe, Executor, SqlSafeStr};
 
 use crate::support::PostgresDatabase;
@@ -25,16 +25,44 @@ async fn prepare_all(db: &Db) {
     let mut session = db.read().await.unwrap();
     let mut refused = Vec::new();
     for statement in STATEMENTS {
-        let text = if statement.columns.is_empty() && !statement.text.contains("{rows}") {
-            statement.sql().to_owned()
-        } else {
-            statement.sql_for(db.dialect(), 4)
-        };
-        if let Err(error) = prepare(&mut session, text).await {
-            refused.push(format!("{}: {error}", statement.name));
+        for text in texts(statement, db.dialect()) {
+            if let Err(error) = prepare(&mut session, text).await {
+                refused.push(format!("{}: {error}", statement.name));
+            }
         }
     }
     assert!(refused.is_empty(), "{:?} refuses:\n{}", dialect(db), refused.join("\n"));
+}
+
+/// The texts of a statement on a database: as sessions run it, and on PostgreSQL as a batch stores with it.
+fn texts(statement: &Statement, dialect: Dialect) -> Vec<String> {
+    if !statement.text.contains("{rows}") {
+        return vec![statement.sql().to_owned()];
+    }
+    let mut texts = vec![statement.sql_for(dialect, 4)];
+    if dialect == Dialect::Postgres && !statement.text.contains("{lock}") {
+        // Beside another part, whose parameters come first.
+        let other = "s0 AS (SELECT $1::int8, $2::text)";
+        texts.push(format!("WITH {other}, s2 AS ({}) SELECT", statement.sql_after(2)));
+    }
+    texts
+}
+
+/// On SQLite a batch runs a statement row by row, through another library than the sessions.
+#[tokio::test]
+async fn every_batched_statement_prepares_for_one_row_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("test.db");
+    Db::open(&format!("sqlite://{}", file.display())).await.unwrap().close().await;
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    let batched: Vec<_> = STATEMENTS.iter().filter(|statement| statement.text.contains("{rows}")).collect();
+    assert!(batched.len() > 10, "the registry holds the batches' statements");
+    for statement in batched {
+        match connection.prepare(statement.sql_for_one()) {
+            Ok(prepared) => assert_eq!(prepared.parameter_count(), statement.columns.len(), "{}", statement.name),
+            Err(error) => panic!("{}: {error}", statement.name),
+        }
+    }
 }
 
 async fn prepare(session: &mut impl Session, text: String) -> Result<(), sqlx::Error> {

@@ -7,8 +7,9 @@ use futures_util::future::join_all;
 use plumbline::app::App;
 use plumbline::clock::Clock;
 use plumbline::funds::autopilot::Autopilot;
-use plumbline::funds::equity::take_points;
+use plumbline::funds::equity::{take_points, thin_out};
 use plumbline::ledger::audit;
+use plumbline::{execute, fetch_all, statements};
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick};
 use plumbline_core::time::UnixMillis;
@@ -29,6 +30,8 @@ on_both_databases! {
     deposits_are_not_profit,
     a_trade_is_on_the_bill_with_its_fee,
     the_curve_has_one_point_an_hour,
+    accounts_that_rest_have_no_new_points,
+    a_month_back_a_day_has_one_point,
     a_deposit_survives_a_restart_before_its_review,
 }
 
@@ -321,6 +324,51 @@ async fn the_curve_has_one_point_an_hour(server: TestServer) {
     let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
     assert_eq!(overview.ok()["history"][1][1], "1500.00");
     assert_eq!(text(&overview.ok()["todayProfit"]), "0.00", "a deposit after the day's first point is no profit");
+}
+
+async fn accounts_that_rest_have_no_new_points(server: TestServer) {
+    let (ann, bo) = (customer(&server).await, customer(&server).await);
+    for each in [&ann, &bo] {
+        deposit(each, "5000").await;
+    }
+    let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "4000", "payPassword": PAY_PASSWORD });
+    ann.call("POST /wallet/transfer", transfer).await.ok();
+    ann.call("POST /stock/create", json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "2" }))
+        .await
+        .ok();
+    let this_hour = server.app.clock.now().0 / UnixMillis::HOUR;
+    for ahead in 0..4 {
+        take_points(&server.app, UnixMillis((this_hour + ahead) * UnixMillis::HOUR)).await.unwrap();
+    }
+    let points = async |who: &Customer<'_>| {
+        let overview = who.call("POST /userCenter/getFundingOverview", json!({})).await;
+        overview.ok()["history"].as_array().unwrap().len() - 1
+    };
+    assert_eq!(points(&ann).await, 4, "open positions may be worth something else each hour");
+    assert!(points(&bo).await <= 2, "money that rests is counted in the hour in which it moved, and in the next");
+}
+
+async fn a_month_back_a_day_has_one_point(server: TestServer) {
+    statements! {
+        CLEAR: "DELETE FROM equity_points";
+        POINT: "INSERT INTO equity_points (account_id, at, equity, contributed) VALUES ($1, $2, 0, 0)";
+        POINTS: "SELECT account_id, at FROM equity_points ORDER BY account_id, at";
+    }
+    let day = 20_000 * UnixMillis::DAY;
+    let hours = |hours: i64| day + hours * UnixMillis::HOUR;
+    let mut tx = server.app.db.begin().await.unwrap();
+    execute!(&mut tx, CLEAR).unwrap();
+    for (account, hour) in [(1, 0), (1, 9), (1, 23), (1, 24), (1, 30), (2, 5), (2, 6), (1, 48), (1, 49)] {
+        execute!(&mut tx, POINT, account, hours(hour)).unwrap();
+    }
+    tx.commit().await.unwrap();
+    for _ in 0..2 {
+        // Two days have ended more than 31 days ago.
+        thin_out(&server.app, UnixMillis(hours(48 + 31 * 24 + 5))).await.unwrap();
+    }
+    let left = fetch_all!(&mut server.app.db.read().await.unwrap(), (i64, i64), POINTS).unwrap();
+    let expected = [(1, 23), (1, 30), (1, 48), (1, 49), (2, 6)];
+    assert_eq!(left, expected.map(|(account, hour)| (account, hours(hour))));
 }
 
 async fn a_deposit_survives_a_restart_before_its_review(server: TestServer) {

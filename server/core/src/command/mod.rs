@@ -2,6 +2,8 @@
 
 mod changes;
 mod facts;
+mod known;
+mod needs;
 mod refusal;
 mod resting;
 mod stamp;
@@ -14,9 +16,10 @@ use crate::orders::{self, Cancel, FillResting, Order, Place};
 
 pub use changes::Changes;
 pub use facts::{Facts, Written};
-pub use refusal::Refusal;
+pub use needs::Needs;
+pub use refusal::{Refusal, Unsound};
 pub use resting::Reached;
-pub use stamp::{IDS_PER_COMMAND, Stamp};
+pub use stamp::Stamp;
 
 /// Everything that moves money or changes an order.
 #[derive(Clone, Debug)]
@@ -30,20 +33,24 @@ pub enum Command {
 }
 
 impl Command {
+    /// What the log calls it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Command::Place(_) => "place",
+            Command::Cancel(_) => "cancel",
+            Command::FillResting(_) => "fill_resting",
+            Command::Transfer(_) => "transfer",
+            Command::RequestDeposit(_) => "request_deposit",
+            Command::ReviewDeposit(_) => "review_deposit",
+        }
+    }
+
     /// The tick that the command may fill from.
     pub fn tick(&self) -> Option<&Arc<Tick>> {
         match self {
             Command::Place(place) => place.tradable_tick(),
             Command::FillResting(fill) => Some(&fill.tick),
             Command::Cancel(_) | Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => None,
-        }
-    }
-
-    /// Ids that the command may use: [`IDS_PER_COMMAND`], and as many for each order of a tick.
-    pub fn ids_needed(&self) -> i64 {
-        match self {
-            Command::FillResting(fill) => IDS_PER_COMMAND * i64::try_from(fill.orders.len().max(1)).unwrap_or(i64::MAX),
-            _ => IDS_PER_COMMAND,
         }
     }
 }

@@ -1,12 +1,26 @@
-//! Why a command is refused. The word is what clients branch on.
+//! Why a command is refused. The word is what clients branch on; `Refusal::iter` gives every refusal of the customer's doing.
 
+use strum::EnumIter;
 use thiserror::Error;
 
 use crate::ledger::LedgerError;
 use crate::money::MoneyError;
 use crate::orders::TransitionRefused;
 
+/// A fault of ours: a decision that breaks a rule of the books, or that rests on what was not read.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Unsound {
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error("a hold would fall below zero")]
+    NegativeHold,
+    #[error("a {0} is needed that was not loaded")]
+    NotLoaded(&'static str),
+    #[error("a {0} is not changed from its newest state")]
+    Outdated(&'static str),
+}
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, EnumIter)]
 pub enum Refusal {
     #[error("the quantity is not positive")]
     QuantityInvalid,
@@ -52,9 +66,10 @@ pub enum Refusal {
     DepositReviewed,
     #[error("the amount is outside the range that we can hold")]
     OutOfRange,
-    /// A fault of ours: the decision broke a rule of the ledger, and was not applied.
+    /// A fault of ours; the decision was not applied, and is not an answer that may be repeated.
+    #[strum(disabled)]
     #[error("the decision is unsound: {0}")]
-    Unsound(LedgerError),
+    Unsound(#[from] Unsound),
 }
 
 impl Refusal {
@@ -92,14 +107,14 @@ impl From<MoneyError> for Refusal {
     fn from(error: MoneyError) -> Self {
         match error {
             MoneyError::Overflow => Self::OutOfRange,
-            MoneyError::CurrencyMismatch(..) => Self::Unsound(LedgerError::WrongCurrency),
+            MoneyError::CurrencyMismatch(..) => Self::Unsound(Unsound::Ledger(LedgerError::WrongCurrency)),
         }
     }
 }
 
 impl From<LedgerError> for Refusal {
     fn from(error: LedgerError) -> Self {
-        Self::Unsound(error)
+        Self::Unsound(error.into())
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Reached {
 pub(super) fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached {
     let mut reached = Reached::default();
     let mut orders: Vec<&RestingFill> = command.orders.iter().collect();
-    orders.sort_by_key(|fill| facts.order(fill.order.id).map(priority));
+    orders.sort_by_key(|fill| facts.order(fill.order.id).ok().flatten().map(priority));
     for fill in orders {
         match fill_one(fill, command, facts, stamp) {
             Ok(changed) => reached.changed += usize::from(changed),

@@ -1,26 +1,28 @@
 //! Time and ids come in with the command, so that a recorded log of commands replays to the same state.
 
+use std::fmt;
+
 use crate::time::UnixMillis;
 
-/// Ids that one command may use: its own, a position, and a fill and a journal for each level of the book.
-pub const IDS_PER_COMMAND: i64 = 16;
-
-/// The moment of a command and the ids that it may give to what it makes.
-#[derive(Clone, Copy, Debug)]
-pub struct Stamp {
+/// The moment of a command, and where the ids come from that it gives to what it makes: as many as it needs, each
+/// greater than the one before, and none that anything else uses. A replay hands out the same ones.
+pub struct Stamp<'a> {
     pub now: UnixMillis,
-    next: i64,
+    ids: &'a mut dyn FnMut() -> i64,
 }
 
-impl Stamp {
-    /// `first` begins a block of [`IDS_PER_COMMAND`] ids that nothing else uses.
-    pub const fn new(now: UnixMillis, first: i64) -> Self {
-        Self { now, next: first }
+impl<'a> Stamp<'a> {
+    pub fn new(now: UnixMillis, ids: &'a mut dyn FnMut() -> i64) -> Self {
+        Self { now, ids }
     }
 
     pub fn next_id(&mut self) -> i64 {
-        let id = self.next;
-        self.next += 1;
-        id
+        (self.ids)()
+    }
+}
+
+impl fmt::Debug for Stamp<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stamp").field("now", &self.now).finish_non_exhaustive()
     }
 }

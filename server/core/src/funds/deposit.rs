@@ -147,7 +147,8 @@ pub fn request_deposit(request: &RequestDeposit, stamp: &mut Stamp) -> Result<(C
 
 /// Completes or fails a pending deposit; each deposit is reviewed once.
 pub fn review_deposit(review: &ReviewDeposit, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
-    let mut deposit = facts.deposit(review.deposit).cloned().ok_or(Refusal::DepositUnknown)?;
+    let found = facts.deposit(review.deposit)?.filter(|deposit| deposit.account == review.account);
+    let mut deposit = found.cloned().ok_or(Refusal::DepositUnknown)?;
     if deposit.status != DepositStatus::Pending {
         return Err(Refusal::DepositReviewed);
     }

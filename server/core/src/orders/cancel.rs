@@ -39,7 +39,7 @@ pub struct Cancel {
 
 /// Gives back the money or the shares that the order held.
 pub fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
-    let mut order = facts.order(command.order.id).cloned().ok_or(Refusal::OrderUnknown)?;
+    let mut order = facts.order(command.order.id)?.cloned().ok_or(Refusal::OrderUnknown)?;
     if order.at.account != command.order.account {
         return Err(Refusal::OrderUnknown);
     }
@@ -60,7 +60,7 @@ pub fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(Changes
             });
         }
         Side::Sell => {
-            let mut position = *facts.position(&order.at.position()).ok_or(Refusal::PositionUnknown)?;
+            let mut position = *facts.position(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
             position.held = position.held.saturating_sub(order.remaining());
             position.updated_at = stamp.now;
             changes.positions.push(position);

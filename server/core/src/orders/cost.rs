@@ -44,7 +44,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
         }
     }
     let (value, fee_total) = (whole.value, sum_of(&fees, currency)?);
-    let available = facts.balance(&command.at.balance()).map_or(0, |b: &Balance| b.available());
+    let available = facts.balance(&command.at.balance())?.map_or(0, |b: &Balance| b.available());
     let available = Money::new(available, value.currency);
     let (total, available_after) = match order.side {
         Side::Buy => {

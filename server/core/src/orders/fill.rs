@@ -63,7 +63,7 @@ pub fn fill_resting(
     facts: &Facts,
     stamp: &mut Stamp,
 ) -> Result<Option<(Changes, Order)>, Refusal> {
-    let order = facts.order(fill.order.id).ok_or(Refusal::OrderUnknown)?;
+    let order = facts.order(fill.order.id)?.ok_or(Refusal::OrderUnknown)?;
     if !order.status.is_open() {
         return Err(Refusal::OrderNotOpen);
     }
@@ -71,7 +71,7 @@ pub fn fill_resting(
         return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
     }
     let matches = match_book(tick, &order.wanted(fill.lot), facts.liquidity());
-    let position = match facts.position(&fill.order.position()) {
+    let position = match facts.position(&fill.order.position())? {
         Some(position) => *position,
         None => Position::empty(
             PositionId(stamp.next_id()),

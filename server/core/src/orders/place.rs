@@ -54,7 +54,7 @@ pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Chang
     }
     let quantity = quantity(command, facts)?;
     let limit = limit(command)?;
-    let mut position = position(command, facts, stamp);
+    let mut position = position(command, facts, stamp)?;
     check_value(command, quantity, limit, &position)?;
     if command.side == Side::Sell {
         if position.available() < quantity {
@@ -73,7 +73,7 @@ pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Chang
         execution.fill(tick, &matches, fees, stamp)?;
     }
     let (changes, order) = execution.finish(lot, fees, stamp)?;
-    if order.status.is_open() && facts.open_orders(command.at.account) >= MAX_OPEN_ORDERS {
+    if order.status.is_open() && facts.open_orders(command.at.account)? >= MAX_OPEN_ORDERS {
         return Err(Refusal::TooManyOpenOrders);
     }
     Ok((changes, order))
@@ -97,11 +97,11 @@ fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Pos
 /// The quantity asked for: positive, and a whole number of lots. A whole position may be sold whatever its lots.
 fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
     let lot = command.listing.lot;
-    let available = || facts.position(&command.at.position()).map_or(Quantity::ZERO, Position::available);
+    let available = facts.position(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
     let quantity = match command.size {
         OrderSize::Exact(quantity) => quantity,
-        OrderSize::FullPosition => available(),
-        OrderSize::HalfPosition => half(available(), lot),
+        OrderSize::FullPosition => available,
+        OrderSize::HalfPosition => half(available, lot),
     };
     if !quantity.is_positive() {
         return Err(match command.size {
@@ -153,10 +153,11 @@ fn limit(command: &Place) -> Result<Price, Refusal> {
     }
 }
 
-fn position(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Position {
+fn position(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
     let key = command.at.position();
     let zero = Money::zero(command.listing.currency());
-    facts.position(&key).copied().unwrap_or_else(|| Position::empty(PositionId(stamp.next_id()), key, zero, stamp.now))
+    let empty = || Position::empty(PositionId(stamp.next_id()), key, zero, stamp.now);
+    Ok(facts.position(&key)?.copied().unwrap_or_else(empty))
 }
 
 fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) -> Order {

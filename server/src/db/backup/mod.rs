@@ -14,11 +14,12 @@ use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
 use super::{Db, DbError};
-use crate::{execute, fetch_one, statements};
+use crate::{execute, fetch_one, private, statements};
 
 statements! {
     MARK: "INSERT INTO restores (restored_at) SELECT CASE WHEN MAX(restored_at) >= $1 THEN MAX(restored_at) + 1 ELSE $1 END
         FROM restores";
+    END_SESSIONS: "DELETE FROM sessions";
     LAST: "SELECT COALESCE(MAX(restored_at), 0) FROM restores";
 }
 
@@ -55,7 +56,10 @@ pub async fn back_up(uri: &str, file: &Path) -> Result<(), BackupError> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
         _ => {}
     }
-    match Db::connect_existing(uri).await? {
+    let db = Db::connect_existing(uri).await?;
+    // Both write into a file that is there and empty, and leave its mode alone.
+    private::file(&unfinished).map_err(failed)?;
+    match db {
         db @ Db::Sqlite { .. } => sqlite::back_up(db, &unfinished).await?,
         db @ Db::Postgres { .. } => {
             db.close().await;
@@ -83,10 +87,12 @@ pub async fn restore(uri: &str, file: &Path, now: UnixMillis) -> Result<(), Back
     mark(uri, now).await
 }
 
-/// Migrates what came back, if it is older, and tells serving processes.
+/// Migrates what came back, if it is older, and tells serving processes. The sessions of then are over: some of them
+/// were ended since, and must not live again.
 async fn mark(uri: &str, now: UnixMillis) -> Result<(), BackupError> {
     let db = Db::open(uri).await?;
     let mut tx = db.begin().await?;
+    execute!(&mut tx, END_SESSIONS)?;
     execute!(&mut tx, MARK, now.0)?;
     tx.commit().await?;
     db.close().await;

@@ -8,6 +8,7 @@ use sqlx::{AssertSqlSafe, SqliteConnection};
 
 use super::BackupError;
 use crate::db::{Db, DbError, Handle, Session};
+use crate::private;
 
 /// The first bytes of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
@@ -45,7 +46,13 @@ struct Copy {
 impl Copy {
     fn of(file: &Path) -> Result<Self, BackupError> {
         let path = file.with_added_extension("restoring");
-        std::fs::copy(file, &path).map_err(|error| BackupError::File(path.display().to_string(), error))?;
+        let failed = |error| BackupError::File(path.display().to_string(), error);
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+            _ => {}
+        }
+        let copied = private::file(&path).and_then(|mut copy| io::copy(&mut std::fs::File::open(file)?, &mut copy));
+        copied.map_err(failed)?;
         Ok(Self { path })
     }
 

@@ -15,10 +15,13 @@ use plumbline_core::orders::{
 };
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
+use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::ids::Ids;
+use crate::node_lease::{NodeLease, PATIENCE};
+use crate::operations::supervision::Supervisor;
 use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
 
 const CUSTOMER: AccountId = AccountId(7);
@@ -100,7 +103,9 @@ impl Books {
         let (db, clock) = (Db::open(uri).await.unwrap(), Clock::System);
         let ids = Arc::new(Ids::new(clock.clone(), 0));
         let (listings, observer) = (Arc::new(Nobody), Arc::new(Nobody));
-        let writer = Writer::spawn(Context { db: db.clone(), clock, ids: ids.clone(), listings, observer }).unwrap();
+        let lease = NodeLease::take(&db, &clock, None, PATIENCE).await.unwrap();
+        let context = Context { db: db.clone(), clock, ids: ids.clone(), lease, listings, observer };
+        let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).unwrap();
         Self { db, writer, ids, tick: tick() }
     }
 

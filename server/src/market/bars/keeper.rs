@@ -25,8 +25,8 @@ const YEAR_DAYS: i32 = 366;
 /// Begins to keep bars, until the server stops.
 pub async fn start(app: &App) -> Result<(), DbError> {
     seed_days(app).await?;
-    app.tasks.spawn(flush(app.clone()));
-    tokio::spawn(figures(app.clone()));
+    app.tasks.spawn(app.supervisor.watched("bars", flush(app.clone())));
+    app.supervisor.spawn("figures", figures(app.clone()));
     Ok(())
 }
 

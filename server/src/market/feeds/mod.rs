@@ -9,6 +9,7 @@ mod spec;
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use plumbline_core::decimal::Price;
 use plumbline_core::market::sim::Sim;
@@ -23,6 +24,9 @@ pub use spec::{FeedSpec, FeedSpecError};
 use crate::app::App;
 use crate::market::{Catalog, Hours, InstrumentSeed, Rules};
 use replay::Series;
+
+/// A feed that has not looked at the time for so long stands still.
+const SILENT_MAX: Duration = Duration::from_secs(10);
 
 /// What a feed knows of the past.
 pub trait FeedHistory: Debug + Send + Sync {

@@ -13,7 +13,7 @@ use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
-use super::{FeedHistory, Gate};
+use super::{FeedHistory, Gate, SILENT_MAX};
 use crate::app::App;
 use crate::market::sessions::Hours;
 use crate::market::{Catalog, Rules};
@@ -119,7 +119,9 @@ impl SimFeed {
         let mut done = step_at(started);
         let mut due = tokio::time::interval(Duration::from_millis(STEP_MILLIS.unsigned_abs()));
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let pulse = app.supervisor.pulse("feed", SILENT_MAX);
         while app.stopping.run_until_cancelled(due.tick()).await.is_some() {
+            pulse.beat();
             let now = app.clock.now();
             let newest = step_at(now);
             for step in (done + 1).max(newest - CATCH_UP_MAX)..=newest {
@@ -152,6 +154,6 @@ pub fn start(app: &App, feed: Arc<SimFeed>) {
     let now = app.clock.now();
     let mut gate = Gate::new(app.market.clone());
     feed.publish_newest(&mut gate, now);
-    let app = app.clone();
-    tokio::spawn(async move { feed.run(&app, gate, now).await });
+    let (supervisor, app) = (app.supervisor.clone(), app.clone());
+    supervisor.spawn("feed", async move { feed.run(&app, gate, now).await });
 }

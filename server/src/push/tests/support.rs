@@ -26,6 +26,7 @@ use crate::clock::Clock;
 use crate::db::{Db, DbError, rows, rows::Rows};
 use crate::http::render_errors;
 use crate::identity::CurrentSession;
+use crate::operations::supervision::Supervisor;
 use crate::push::quote::tests::quote;
 use crate::push::socket::{Sessions, accept};
 use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Timing, UserTopic, events};
@@ -106,7 +107,8 @@ impl Server {
         let (db, board) = (Db::open(database).await.unwrap(), Arc::new(Board::default()));
         let stopping = CancellationToken::new();
         let (clock, quotes) = (Clock::System, Arc::clone(&board) as Arc<dyn QuoteSource>);
-        let parts = Parts { db: db.clone(), clock, quotes, stopping: stopping.clone(), timing };
+        let supervisor = Supervisor::new(stopping.clone());
+        let parts = Parts { db: db.clone(), clock, quotes, stopping: stopping.clone(), supervisor, timing };
         let hub = Hub::start(bus, parts).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -25,7 +25,7 @@ pub use files::{Problem, ReplayError, Series, read};
 pub use rate::ReplayRate;
 use series::Played;
 
-use super::{FeedHistory, Gate};
+use super::{FeedHistory, Gate, SILENT_MAX};
 use crate::app::App;
 use crate::market::{Catalog, InstrumentSeed, Rules};
 
@@ -139,16 +139,21 @@ impl ReplayFeed {
         let mut done = 0;
         let mut due = tokio::time::interval(PLAY_EVERY);
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        while done < self.quarters() && app.stopping.run_until_cancelled(due.tick()).await.is_some() {
+        let pulse = app.supervisor.pulse("feed", SILENT_MAX);
+        while app.stopping.run_until_cancelled(due.tick()).await.is_some() {
+            pulse.beat();
+            if done == self.quarters() {
+                continue;
+            }
             let now = app.clock.now();
             let until = self.rate.quarters(now.since(started)).min(self.quarters());
             for number in done..until {
                 self.publish_quarter(&mut gate, number, now);
             }
             done = done.max(until);
-        }
-        if done == self.quarters() {
-            tracing::info!("the replay has ended; its last quotes grow stale");
+            if done == self.quarters() {
+                tracing::info!("the replay has ended; its last quotes grow stale");
+            }
         }
     }
 }
@@ -192,6 +197,6 @@ pub fn start(app: &App, feed: Arc<ReplayFeed>) {
     let now = app.clock.now();
     let mut gate = Gate::new(app.market.clone());
     feed.publish_history(&mut gate, now);
-    let app = app.clone();
-    tokio::spawn(async move { feed.run(&app, gate, now).await });
+    let (supervisor, app) = (app.supervisor.clone(), app.clone());
+    supervisor.spawn("feed", async move { feed.run(&app, gate, now).await });
 }

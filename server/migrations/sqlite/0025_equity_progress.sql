@@ -1,0 +1,7 @@
+-- How far the curves are: points were taken until one hour, and thinned out to one a day until one day.
+CREATE TABLE equity_progress (
+    taken_until   INTEGER NOT NULL,
+    thinned_until INTEGER NOT NULL
+);
+INSERT INTO equity_progress (taken_until, thinned_until) VALUES (0, 0);
+CREATE INDEX equity_points_at ON equity_points (at);

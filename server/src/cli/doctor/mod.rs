@@ -1,0 +1,53 @@
+//! `plumbline doctor`: says in words what is wrong, and what is fine, with what a server needs. One file a patient.
+
+mod clock;
+mod database;
+mod feed;
+mod folder;
+mod port;
+
+use std::error::Error;
+
+use crate::clock::Clock;
+use crate::config::Config;
+
+/// One sentence on something that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    well: bool,
+    sentence: String,
+}
+
+impl Finding {
+    fn well(sentence: impl Into<String>) -> Self {
+        Self { well: true, sentence: sentence.into() }
+    }
+
+    fn wrong(sentence: impl Into<String>) -> Self {
+        Self { well: false, sentence: sentence.into() }
+    }
+}
+
+/// Looks at all that `serve` would use with the same flags. It changes nothing, and the server may go on serving.
+pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {
+    let mut findings = folder::examine(&config.data_dir);
+    let (db, found) = database::examine(&config.database_uri()).await;
+    findings.extend(found);
+    findings.extend(clock::examine(&Clock::System, db.as_ref()).await);
+    findings.extend(port::examine(&config.listen).await);
+    findings.extend(feed::examine(&config.feed, config.mode));
+    if let Some(db) = db {
+        db.close().await;
+    }
+    for finding in &findings {
+        println!("{}  {}", if finding.well { "ok   " } else { "WRONG" }, finding.sentence);
+    }
+    match findings.iter().filter(|finding| !finding.well).count() {
+        0 => {
+            println!("doctor: all is well");
+            Ok(())
+        }
+        1 => Err("doctor: 1 thing is wrong".into()),
+        wrong => Err(format!("doctor: {wrong} things are wrong").into()),
+    }
+}

@@ -1,0 +1,172 @@
+//! Watches the parts of a server that must run for as long as it does: the writer, the feed, the matcher and so on.
+//!
+//! A part that panics or returns before the server stops leaves a server that looks alive and does not do its work.
+//! So the end of a part is logged as an error, `/readyz` names it, and the process ends with a failure, for whoever
+//! runs it to start it again. A part that must not stand still has a [`Pulse`] besides.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Supervisor(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    stopping: CancellationToken,
+    failed: CancellationToken,
+    parts: Mutex<Parts>,
+}
+
+#[derive(Debug, Default)]
+struct Parts {
+    ended: Vec<&'static str>,
+    /// When each last gave a sign of life, and how long it may be silent.
+    pulses: BTreeMap<&'static str, (Instant, Duration)>,
+}
+
+/// Held by a part while it runs; dropped by its end, whichever way it ends.
+#[derive(Debug)]
+pub struct Watch {
+    supervisor: Supervisor,
+    part: &'static str,
+}
+
+/// The sign of life of a part.
+#[derive(Debug)]
+pub struct Pulse {
+    supervisor: Supervisor,
+    part: &'static str,
+    silent_max: Duration,
+}
+
+impl Supervisor {
+    /// Parts may end once `stopping` is cancelled.
+    pub fn new(stopping: CancellationToken) -> Self {
+        Self(Arc::new(Shared { stopping, failed: CancellationToken::new(), parts: Mutex::default() }))
+    }
+
+    /// Runs a part in a task of its own.
+    pub fn spawn(&self, part: &'static str, work: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+        tokio::spawn(self.watched(part, work))
+    }
+
+    /// A part that the caller runs.
+    pub fn watched<F: Future<Output = ()>>(&self, part: &'static str, work: F) -> impl Future<Output = ()> + use<F> {
+        let watch = self.watch(part);
+        async move {
+            let _watch = watch;
+            work.await;
+        }
+    }
+
+    /// For a part that is a thread: it holds this until it ends.
+    pub fn watch(&self, part: &'static str) -> Watch {
+        Watch { supervisor: self.clone(), part }
+    }
+
+    /// For a part that must not stand still for longer than `silent_max`.
+    pub fn pulse(&self, part: &'static str, silent_max: Duration) -> Pulse {
+        let pulse = Pulse { supervisor: self.clone(), part, silent_max };
+        pulse.beat();
+        pulse
+    }
+
+    /// The parts that have ended or stand still.
+    pub fn unwell(&self) -> Vec<&'static str> {
+        let parts = self.parts();
+        let silent = parts.pulses.iter().filter(|(_, (last, silent_max))| last.elapsed() > *silent_max);
+        parts.ended.iter().copied().chain(silent.map(|(part, _)| *part)).collect()
+    }
+
+    /// Returns once a part has ended that should not have.
+    pub async fn failed(&self) {
+        self.0.failed.cancelled().await;
+    }
+
+    fn parts(&self) -> MutexGuard<'_, Parts> {
+        self.0.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let shared = &self.supervisor.0;
+        if shared.stopping.is_cancelled() {
+            return;
+        }
+        let how = if std::thread::panicking() { "panicked" } else { "ended" };
+        tracing::error!(part = self.part, how, "a part that must run has ended; the server cannot go on");
+        self.supervisor.parts().ended.push(self.part);
+        shared.failed.cancel();
+    }
+}
+
+impl Pulse {
+    pub fn beat(&self) {
+        self.supervisor.parts().pulses.insert(self.part, (Instant::now(), self.silent_max));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn supervisor() -> (Supervisor, CancellationToken) {
+        let stopping = CancellationToken::new();
+        (Supervisor::new(stopping.clone()), stopping)
+    }
+
+    #[tokio::test]
+    async fn a_part_that_panics_or_returns_is_named_and_ends_the_server() {
+        let (parts, _stopping) = supervisor();
+        let running = parts.spawn("running", std::future::pending());
+        assert!(parts.unwell().is_empty());
+        assert!(parts.spawn("panics", async { panic!("on purpose") }).await.is_err());
+        parts.failed().await;
+        assert_eq!(parts.unwell(), ["panics"]);
+        parts.spawn("returns", async {}).await.unwrap();
+        assert_eq!(parts.unwell(), ["panics", "returns"]);
+        running.abort();
+    }
+
+    #[tokio::test]
+    async fn a_thread_is_watched_too() {
+        let (parts, _stopping) = supervisor();
+        let watch = parts.watch("thread");
+        let thread = std::thread::spawn(move || {
+            let _watch = watch;
+            panic!("on purpose");
+        });
+        assert!(thread.join().is_err());
+        parts.failed().await;
+        assert_eq!(parts.unwell(), ["thread"]);
+    }
+
+    #[tokio::test]
+    async fn parts_may_end_when_the_server_stops() {
+        let (parts, stopping) = supervisor();
+        let part = parts.spawn("stops", stopping.clone().cancelled_owned());
+        stopping.cancel();
+        part.await.unwrap();
+        assert!(parts.unwell().is_empty());
+        assert!(!parts.0.failed.is_cancelled());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_part_that_stands_still_is_named_until_it_goes_on() {
+        let (parts, _stopping) = supervisor();
+        let pulse = parts.pulse("feed", Duration::from_secs(10));
+        tokio::time::advance(Duration::from_secs(9)).await;
+        assert!(parts.unwell().is_empty());
+        tokio::time::advance(Duration::from_secs(2)).await;
+        assert_eq!(parts.unwell(), ["feed"]);
+        pulse.beat();
+        assert!(parts.unwell().is_empty());
+    }
+}

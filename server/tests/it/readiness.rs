@@ -1,0 +1,33 @@
+//! `/readyz` asks the parts of the server, and names those that are not well.
+
+use std::time::Duration;
+
+use plumbline::clock::Clock;
+use serde_json::json;
+
+use crate::support::{Database, TestServer};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_part_that_panics_makes_the_server_unready_and_end() {
+    let server = TestServer::start(Database::Sqlite).await;
+    assert_eq!(server.call("GET /readyz", json!({})).await.json, json!("ready"));
+    let part = server.app.supervisor.spawn("a part", async { panic!("on purpose") });
+    assert!(part.await.is_err());
+    server.app.supervisor.failed().await;
+    let answer = server.call("GET /readyz", json!({})).await;
+    answer.refused(503, "not_ready");
+    assert_eq!(answer.json["data"]["detail"]["parts"], json!(["a part"]));
+    server.call("GET /healthz", json!({})).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_feed_that_stands_still_and_a_database_that_is_gone_are_named() {
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &[]).await;
+    let _still = server.app.supervisor.pulse("another feed", Duration::ZERO);
+    server.app.db.close().await;
+    let answer = server.call("GET /readyz", json!({})).await;
+    answer.refused(503, "not_ready");
+    let parts: Vec<&str> =
+        answer.json["data"]["detail"]["parts"].as_array().unwrap().iter().filter_map(|part| part.as_str()).collect();
+    assert!(parts.contains(&"another feed") && parts.contains(&"database"), "{parts:?}");
+}
