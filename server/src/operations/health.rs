@@ -5,13 +5,13 @@ use crate::app::App;
 use crate::http::ApiError;
 
 /// The process answers.
-#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, body = String)))]
+#[utoipa::path(get, path = "/healthz", tag = "operations", security(()), responses((status = 200, body = String)))]
 pub async fn healthz() -> &'static str {
     "ok"
 }
 
 /// The process can serve customers: the database answers, and the server is not stopping.
-#[utoipa::path(get, path = "/readyz", tag = "operations", responses((status = 200, body = String), (status = 503)))]
+#[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String)))]
 pub async fn readyz(State(app): State<App>) -> Result<&'static str, ApiError> {
     if app.stopping.is_cancelled() {
         return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"));
