@@ -5,6 +5,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod db;
+mod document;
 pub mod funds;
 pub mod http;
 pub mod identity;

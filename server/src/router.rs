@@ -7,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::document;
 use crate::funds;
 use crate::http;
 use crate::identity;
@@ -106,21 +107,8 @@ calls! {
 /// The document that describes [`CALLS`].
 pub fn document() -> Document {
     let (_calls, mut document) = api().split_for_parts();
-    name_operations(&mut document);
+    document::complete(&mut document);
     document
-}
-
-/// Handlers of different folders share names such as `list`, which the document may not: an operation is named after
-/// its method and path.
-fn name_operations(document: &mut Document) {
-    for (path, item) in &mut document.paths.paths {
-        let words = path.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
-        for (method, operation) in [("get", &mut item.get), ("post", &mut item.post)] {
-            if let Some(operation) = operation {
-                operation.operation_id = Some(format!("{method}{words}"));
-            }
-        }
-    }
 }
 
 /// The service that answers everything.

@@ -59,7 +59,8 @@ pub struct BillRow {
 
 /// The movements of the customer's wallets, newest first.
 #[utoipa::path(post, path = "/wallet/getWalletBill", tag = "funds", request_body = BillRequest,
-    responses((status = 200, body = Envelope<Paged<BillRow>>)))]
+    responses((status = 200, body = Envelope<Paged<BillRow>>),
+        (status = 422, description = "time_zone_invalid, timestamp_invalid, wallet_unknown")))]
 pub async fn bill(
     State(app): State<App>,
     session: CurrentSession,

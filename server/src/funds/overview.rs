@@ -41,7 +41,6 @@ pub struct OverviewReply {
     /// The positions' value less their cost.
     pub unrealized_profit: String,
     /// Pairs of Unix milliseconds and total assets, oldest first: at most one an hour, one a day beyond a month, none while nothing changed, and now.
-    #[schema(value_type = Vec<Vec<String>>)]
     pub history: Vec<(i64, String)>,
     pub rates: Vec<RateReply>,
 }

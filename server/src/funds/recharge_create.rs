@@ -32,7 +32,8 @@ pub struct RechargeRequest {
 /// Announces a deposit, which then waits for its review.
 #[utoipa::path(post, path = "/recharge/create", tag = "funds", request_body = RechargeRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended deposit")),
-    responses((status = 200, body = Envelope<DepositReply>)))]
+    responses((status = 200, body = Envelope<DepositReply>),
+        (status = 422, description = "channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
 pub async fn recharge_create(
     State(app): State<App>,
     session: CurrentSession,

@@ -34,7 +34,10 @@ pub struct TransferRequest {
 /// down, recorded and shown.
 #[utoipa::path(post, path = "/wallet/transfer", tag = "funds", request_body = TransferRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended transfer")),
-    responses((status = 200, body = Envelope<TransferReply>)))]
+    responses((status = 200, body = Envelope<TransferReply>),
+        (status = 409, description = "pay_password_not_set, insufficient_funds"),
+        (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong"),
+        (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
     State(app): State<App>,
     session: CurrentSession,

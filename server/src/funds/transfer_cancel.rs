@@ -22,7 +22,9 @@ pub struct TransferCancelReply {
 /// Cancels a transfer that has not completed. Every transfer completes in the moment that it is accepted, so a
 /// transfer of the customer's is refused with `transfer_completed`, and any other is unknown.
 #[utoipa::path(post, path = "/wallet/cancelTransfer", tag = "funds", request_body = TransferCancelRequest,
-    responses((status = 200, body = Envelope<TransferCancelReply>), (status = 404), (status = 409)))]
+    responses((status = 200, body = Envelope<TransferCancelReply>),
+        (status = 404, description = "transfer_unknown"),
+        (status = 409, description = "transfer_completed")))]
 pub async fn transfer_cancel(
     State(app): State<App>,
     session: CurrentSession,

@@ -18,7 +18,8 @@ pub struct WalletRequest {
 
 /// One wallet of the customer.
 #[utoipa::path(post, path = "/wallet/getWalletBalance", tag = "funds", request_body = WalletRequest,
-    responses((status = 200, body = Envelope<WalletEvent>)))]
+    responses((status = 200, body = Envelope<WalletEvent>),
+        (status = 422, description = "wallet_unknown")))]
 pub async fn wallet_balance(
     State(app): State<App>,
     session: CurrentSession,

@@ -10,6 +10,7 @@ pub mod limits;
 mod messages;
 mod paging;
 mod reply;
+mod segment;
 mod serve;
 mod ui;
 
@@ -22,5 +23,6 @@ pub use layers::wrap;
 pub use messages::message;
 pub use paging::{Page, PageInfo, Paged};
 pub use reply::{Envelope, ErrorData, Nothing, Reply, render_errors};
+pub use segment::Segment;
 pub use serve::serve;
 pub use ui::file as ui_file;

@@ -13,7 +13,8 @@ use crate::app::App;
 const CACHING: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "public, max-age=3600")];
 
 /// Android: the apps, by certificate, that may open this server's links (Digital Asset Links).
-#[utoipa::path(get, path = "/.well-known/assetlinks.json", tag = "identity", responses((status = 200, body = Value)))]
+#[utoipa::path(get, path = "/.well-known/assetlinks.json", tag = "identity", security(()),
+    responses((status = 200, body = Value)))]
 pub async fn android(State(app): State<App>) -> impl IntoResponse {
     (CACHING, Json(asset_links(&app.config.native_apps)))
 }
@@ -23,6 +24,7 @@ pub async fn android(State(app): State<App>) -> impl IntoResponse {
     get,
     path = "/.well-known/apple-app-site-association",
     tag = "identity",
+    security(()),
     responses((status = 200, body = Value))
 )]
 pub async fn ios(State(app): State<App>) -> impl IntoResponse {

@@ -26,7 +26,6 @@ pub struct EndSessions {
     request_body = EndSessions,
     responses(
         (status = 200, body = Envelope<Nothing>),
-        (status = 401, description = "session_required"),
         (status = 404, description = "session_unknown"),
     )
 )]

@@ -2,13 +2,13 @@
 //!
 //! It is plain HTML, made here, so that it shows at once on a phone that has nothing of ours yet.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::response::IntoResponse;
 
 use super::native_apps::NativeApps;
 use crate::app::App;
-use crate::http::{ApiError, Language, message};
+use crate::http::{ApiError, Language, Segment, message};
 
 /// No invite code is longer; whatever is longer was not made here.
 const CODE_LENGTH_MAX: usize = 32;
@@ -21,12 +21,13 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
     get,
     path = "/r/{code}",
     tag = "identity",
+    security(()),
     params(("code" = String, Path, description = "An invite code")),
-    responses((status = 200, body = String, content_type = "text/html"), (status = 404))
+    responses((status = 200, body = String, content_type = "text/html"))
 )]
 pub async fn show(
     State(app): State<App>,
-    Path(code): Path<String>,
+    Segment(code): Segment,
     language: Language,
 ) -> Result<impl IntoResponse, ApiError> {
     if !is_code(&code) {

@@ -28,7 +28,7 @@ pub struct SessionItem {
     post,
     path = "/api/user/sessions",
     tag = "identity",
-    responses((status = 200, body = Envelope<Vec<SessionItem>>), (status = 401, description = "session_required"))
+    responses((status = 200, body = Envelope<Vec<SessionItem>>))
 )]
 pub async fn list_sessions(
     State(app): State<App>,

@@ -26,8 +26,9 @@ pub struct LogIn {
     post,
     path = "/loginByUsername",
     tag = "identity",
+    security(()),
     request_body = LogIn,
-    responses((status = 200, body = Envelope<LoggedIn>), (status = 422, description = "login_failed"), (status = 429, description = "rate_limited"))
+    responses((status = 200, body = Envelope<LoggedIn>), (status = 422, description = "login_failed"))
 )]
 pub async fn log_in(
     State(app): State<App>,

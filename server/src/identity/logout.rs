@@ -11,7 +11,7 @@ use crate::push::Ended;
     post,
     path = "/logout",
     tag = "identity",
-    responses((status = 200, body = Envelope<Nothing>), (status = 401, description = "session_required"))
+    responses((status = 200, body = Envelope<Nothing>))
 )]
 pub async fn log_out(State(app): State<App>, session: CurrentSession) -> Result<Reply<Nothing>, ApiError> {
     let mut tx = app.db.begin().await?;

@@ -32,10 +32,11 @@ pub struct Register {
     post,
     path = "/register/email",
     tag = "identity",
+    security(()),
     request_body = Register,
     responses(
         (status = 200, body = Envelope<LoggedIn>),
-        (status = 409, description = "email_taken, told only to who has the right code"),
+        (status = 409, description = "email_taken"),
         (status = 422, description = "email_invalid, password_length, code_invalid, code_expired, too_many_tries, invite_code_unknown"),
     )
 )]

@@ -36,8 +36,10 @@ pub struct CodeSent {
     post,
     path = "/getEmailCode",
     tag = "identity",
+    security(()),
     request_body = RequestCode,
-    responses((status = 200, body = Envelope<CodeSent>), (status = 422, description = "email_invalid"), (status = 429, description = "rate_limited"))
+    responses((status = 200, body = Envelope<CodeSent>), (status = 422, description = "email_invalid"),
+        (status = 503, description = "mail_unavailable"))
 )]
 pub async fn request_code(
     State(app): State<App>,

@@ -26,6 +26,7 @@ pub struct ResetPassword {
     post,
     path = "/resetPassword",
     tag = "identity",
+    security(()),
     request_body = ResetPassword,
     responses(
         (status = 200, body = Envelope<Nothing>),

@@ -27,7 +27,6 @@ pub struct SetPayPassword {
     request_body = SetPayPassword,
     responses(
         (status = 200, body = Envelope<Nothing>),
-        (status = 401, description = "session_required"),
         (status = 409, description = "pay_password_already_set"),
         (status = 422, description = "pay_password_length, code_invalid, code_expired, too_many_tries"),
     )

@@ -26,9 +26,7 @@ pub struct UpdatePassword {
     request_body = UpdatePassword,
     responses(
         (status = 200, body = Envelope<Nothing>),
-        (status = 401, description = "session_required"),
         (status = 422, description = "password_length, password_wrong"),
-        (status = 429, description = "rate_limited"),
     )
 )]
 pub async fn update_password(

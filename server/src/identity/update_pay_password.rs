@@ -24,7 +24,6 @@ pub struct UpdatePayPassword {
     request_body = UpdatePayPassword,
     responses(
         (status = 200, body = Envelope<Nothing>),
-        (status = 401, description = "session_required"),
         (status = 409, description = "pay_password_not_set"),
         (status = 422, description = "pay_password_length, pay_password_wrong"),
         (status = 429, description = "pay_password_locked"),

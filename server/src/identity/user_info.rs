@@ -10,7 +10,7 @@ use crate::http::{ApiError, Envelope, Reply};
     post,
     path = "/api/user/info",
     tag = "identity",
-    responses((status = 200, body = Envelope<User>), (status = 401, description = "session_required"))
+    responses((status = 200, body = Envelope<User>))
 )]
 pub async fn user_info(State(app): State<App>, session: CurrentSession) -> Result<Reply<User>, ApiError> {
     let account = store::account(&mut app.db.read().await?, session.account_id).await?;

@@ -63,8 +63,10 @@ pub struct StockDetail {
 }
 
 /// An instrument's quote, book and session.
-#[utoipa::path(get, path = "/m_ft/stock_detail_ft", tag = "market", params(StockName),
-    responses((status = 200, body = Envelope<StockDetail>), (status = 404)))]
+#[utoipa::path(get, path = "/m_ft/stock_detail_ft", tag = "market", security((), ("session" = [])), params(StockName),
+    responses((status = 200, body = Envelope<StockDetail>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown")))]
 pub async fn detail(
     State(app): State<App>,
     session: MaybeSession,
@@ -140,8 +142,10 @@ pub struct MinimumRequest {
 }
 
 /// The least quantity, the lot and the price step of an instrument.
-#[utoipa::path(post, path = "/stocka_config/getMinCount", tag = "market", request_body = MinimumRequest,
-    responses((status = 200, body = Envelope<MinimumReply>), (status = 404)))]
+#[utoipa::path(post, path = "/stocka_config/getMinCount", tag = "market", security(()), request_body = MinimumRequest,
+    responses((status = 200, body = Envelope<MinimumReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown")))]
 pub async fn minimum(
     State(app): State<App>,
     crate::http::Body(request): crate::http::Body<MinimumRequest>,

@@ -16,6 +16,7 @@ pub struct MarketRequest {
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MarketsRequest {
+    #[schema(max_items = 100)]
     pub list: Vec<MarketRequest>,
 }
 
@@ -32,8 +33,9 @@ pub struct MarketReply {
 const LIST_MAX: usize = 100;
 
 /// The market of an instrument.
-#[utoipa::path(post, path = "/market/getMaket", tag = "market", request_body = MarketRequest,
-    responses((status = 200, body = Envelope<MarketReply>), (status = 404)))]
+#[utoipa::path(post, path = "/market/getMaket", tag = "market", security(()), request_body = MarketRequest,
+    responses((status = 200, body = Envelope<MarketReply>),
+        (status = 404, description = "instrument_unknown")))]
 pub async fn find_market(
     State(app): State<App>,
     Body(request): Body<MarketRequest>,
@@ -42,8 +44,9 @@ pub async fn find_market(
 }
 
 /// The markets of up to 100 instruments, in the order asked.
-#[utoipa::path(post, path = "/market/getMakets", tag = "market", request_body = MarketsRequest,
-    responses((status = 200, body = Envelope<Vec<MarketReply>>), (status = 404)))]
+#[utoipa::path(post, path = "/market/getMakets", tag = "market", security(()), request_body = MarketsRequest,
+    responses((status = 200, body = Envelope<Vec<MarketReply>>),
+        (status = 404, description = "instrument_unknown")))]
 pub async fn find_markets(
     State(app): State<App>,
     Body(request): Body<MarketsRequest>,

@@ -19,7 +19,7 @@ pub struct HomeLists {
 }
 
 /// Six gainers, losers and most actives.
-#[utoipa::path(get, path = "/m_ft/home_custom_list", tag = "market",
+#[utoipa::path(get, path = "/m_ft/home_custom_list", tag = "market", security((), ("session" = [])),
     responses((status = 200, body = Envelope<HomeLists>)))]
 pub async fn home_lists(
     State(app): State<App>,

@@ -17,6 +17,7 @@ pub struct KlineRequest {
     pub stock_code: String,
     /// `intraday` (one-minute bars of the trading day), `1D` (days of half a year), `1W` (weeks of two years), `1M`
     /// (months of five years), `3M` (quarters of ten years), `1Y` (years of ten years).
+    #[param(pattern = "^(intraday|1D|1W|1M|3M|1Y)$")]
     pub r#type: String,
     /// `UsStock` when absent.
     pub market: Option<String>,
@@ -24,19 +25,19 @@ pub struct KlineRequest {
 
 /// Start in Unix milliseconds, open, high, low, close, volume.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Candle(pub i64, pub String, pub String, pub String, pub String, pub String);
+pub struct Candle(pub (i64, String, String, String, String, String));
 
 impl From<&Bar> for Candle {
     fn from(bar: &Bar) -> Self {
         let price = |price: plumbline_core::decimal::Price| price.display(2);
-        Self(
+        Self((
             bar.start.0,
             price(bar.open),
             price(bar.high),
             price(bar.low),
             price(bar.close),
             bar.volume.round_down_to(plumbline_core::decimal::Quantity::from_units(1)).to_string(),
-        )
+        ))
     }
 }
 
@@ -62,8 +63,10 @@ impl Chart {
 }
 
 /// The bars of a chart, oldest first; the last one is still being built.
-#[utoipa::path(get, path = "/m_ft/kline", tag = "market", params(KlineRequest),
-    responses((status = 200, body = Envelope<Vec<Candle>>), (status = 404)))]
+#[utoipa::path(get, path = "/m_ft/kline", tag = "market", security(()), params(KlineRequest),
+    responses((status = 200, body = Envelope<Vec<Candle>>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown, type_invalid")))]
 pub async fn kline(
     State(app): State<App>,
     Params(request): Params<KlineRequest>,

@@ -11,6 +11,7 @@ use crate::http::{ApiError, Page};
 #[into_params(parameter_in = Query)]
 pub struct ListRequest {
     /// gainers, losers or actives.
+    #[param(pattern = "^(gainers|losers|actives)?$")]
     pub r#type: Option<String>,
     /// NASDAQ, NYSE or AMEX; all when absent or empty.
     pub exchange: Option<String>,

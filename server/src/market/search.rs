@@ -22,7 +22,7 @@ pub struct SearchRequest {
 }
 
 /// Instruments that a keyword finds, the best match first.
-#[utoipa::path(get, path = "/quotes/getStock", tag = "market", params(SearchRequest),
+#[utoipa::path(get, path = "/quotes/getStock", tag = "market", security((), ("session" = [])), params(SearchRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>)))]
 pub async fn search(
     State(app): State<App>,

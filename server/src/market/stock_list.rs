@@ -8,8 +8,9 @@ use crate::http::{ApiError, Envelope, Language, Paged, Params, Reply};
 use crate::identity::MaybeSession;
 
 /// Gainers, losers or most actives, of one exchange or of all.
-#[utoipa::path(get, path = "/m_ft/stock_list", tag = "market", params(ListRequest),
-    responses((status = 200, body = Envelope<Paged<StockRow>>)))]
+#[utoipa::path(get, path = "/m_ft/stock_list", tag = "market", security((), ("session" = [])), params(ListRequest),
+    responses((status = 200, body = Envelope<Paged<StockRow>>),
+        (status = 422, description = "type_invalid")))]
 pub async fn stock_list(
     app: State<App>,
     session: MaybeSession,
@@ -21,7 +22,7 @@ pub async fn stock_list(
 }
 
 /// The stocks with the greatest traded value of the day.
-#[utoipa::path(get, path = "/m_ft/hot_stock", tag = "market", params(ListRequest),
+#[utoipa::path(get, path = "/m_ft/hot_stock", tag = "market", security((), ("session" = [])), params(ListRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>)))]
 pub async fn hot_stocks(
     app: State<App>,
@@ -33,7 +34,7 @@ pub async fn hot_stocks(
 }
 
 /// All US stocks, in the catalog's order.
-#[utoipa::path(get, path = "/m_ft/all_stock_list", tag = "market", params(ListRequest),
+#[utoipa::path(get, path = "/m_ft/all_stock_list", tag = "market", security((), ("session" = [])), params(ListRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>)))]
 pub async fn all_stocks(
     State(app): State<App>,

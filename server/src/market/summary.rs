@@ -22,8 +22,10 @@ pub struct Summary {
 }
 
 /// What is known of the company behind a stock.
-#[utoipa::path(get, path = "/m_ft/summary_detail", tag = "market", params(StockName),
-    responses((status = 200, body = Envelope<Summary>), (status = 404)))]
+#[utoipa::path(get, path = "/m_ft/summary_detail", tag = "market", security(()), params(StockName),
+    responses((status = 200, body = Envelope<Summary>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown")))]
 pub async fn summary(
     State(app): State<App>,
     language: Language,

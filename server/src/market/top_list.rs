@@ -7,7 +7,7 @@ use crate::http::{ApiError, Envelope, Language, Params, Reply};
 use crate::identity::MaybeSession;
 
 /// The largest companies first: the catalog's own order.
-#[utoipa::path(get, path = "/m_ft/topList", tag = "market", params(ListRequest),
+#[utoipa::path(get, path = "/m_ft/topList", tag = "market", security((), ("session" = [])), params(ListRequest),
     responses((status = 200, body = Envelope<Vec<StockRow>>)))]
 pub async fn top_list(
     State(app): State<App>,

@@ -34,8 +34,9 @@ pub struct TradingDayRow {
 }
 
 /// When an exchange trades.
-#[utoipa::path(post, path = "/stocka_trading_day/getPageList", tag = "market", request_body = TradingDaysRequest,
-    responses((status = 200, body = Envelope<Paged<TradingDayRow>>), (status = 422)))]
+#[utoipa::path(post, path = "/stocka_trading_day/getPageList", tag = "market", security(()), request_body = TradingDaysRequest,
+    responses((status = 200, body = Envelope<Paged<TradingDayRow>>),
+        (status = 422, description = "market_unknown, type_invalid")))]
 pub async fn trading_days(
     State(app): State<App>,
     Body(request): Body<TradingDaysRequest>,

@@ -33,6 +33,7 @@ pub struct ServerFacts {
     get,
     path = "/appVersion/getPublishAppVersion",
     tag = "operations",
+    security(()),
     responses((status = 200, body = Envelope<ServerFacts>))
 )]
 pub async fn app_version(State(app): State<App>) -> Reply<ServerFacts> {

@@ -10,7 +10,8 @@ static DOCUMENT: LazyLock<String> =
     LazyLock::new(|| document().to_json().expect("the document is made of plain values"));
 
 /// The description of every call (OpenAPI 3.1). `/docs` shows it.
-#[utoipa::path(get, path = "/openapi.json", tag = "operations", responses((status = 200, body = String, content_type = "application/json")))]
+#[utoipa::path(get, path = "/openapi.json", tag = "operations", security(()),
+    responses((status = 200, body = serde_json::Value, content_type = "application/json")))]
 pub async fn openapi() -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
 }

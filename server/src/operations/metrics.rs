@@ -43,7 +43,8 @@ pub async fn measure(request: Request, next: Next) -> Response {
 }
 
 /// Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`.
-#[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, body = String), (status = 404)))]
+#[utoipa::path(get, path = "/metrics", tag = "operations", security(()), responses((status = 200, body = String),
+        (status = 404, description = "url_unknown")))]
 pub async fn show(State(app): State<App>, client: ClientAddress) -> Result<impl IntoResponse, ApiError> {
     if !client.0.is_loopback() && !app.config.metrics_from.contains(&client.0) {
         return Err(ApiError::not_found("url_unknown"));

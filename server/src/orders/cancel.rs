@@ -23,7 +23,9 @@ pub struct OrderName {
 /// Cancels what is open of an order, and gives back what it held.
 #[utoipa::path(post, path = "/orders/cancel", tag = "orders", request_body = OrderName,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended cancellation")),
-    responses((status = 200, body = Envelope<OrderReply>), (status = 404), (status = 409)))]
+    responses((status = 200, body = Envelope<OrderReply>),
+        (status = 404, description = "order_unknown"),
+        (status = 409, description = "order_not_open")))]
 pub async fn cancel(
     State(app): State<App>,
     session: CurrentSession,

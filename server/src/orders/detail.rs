@@ -20,7 +20,8 @@ pub struct OrderDetail {
 
 /// One of the caller's orders, in any state.
 #[utoipa::path(post, path = "/orders/detail", tag = "orders", request_body = OrderName,
-    responses((status = 200, body = Envelope<OrderDetail>), (status = 404)))]
+    responses((status = 200, body = Envelope<OrderDetail>),
+        (status = 404, description = "order_unknown")))]
 pub async fn detail(
     State(app): State<App>,
     session: CurrentSession,

@@ -24,7 +24,9 @@ pub struct FillsRequest {
 
 /// The caller's fills, newest first.
 #[utoipa::path(post, path = "/position/water/pageList", tag = "orders", request_body = FillsRequest,
-    responses((status = 200, body = Envelope<Paged<FillRow>>)))]
+    responses((status = 200, body = Envelope<Paged<FillRow>>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown")))]
 pub async fn list_fills(
     State(app): State<App>,
     session: CurrentSession,

@@ -27,7 +27,8 @@ pub struct NamedOrder {
 
 /// The caller's orders that can still be filled, newest first.
 #[utoipa::path(post, path = "/position/consignList", tag = "orders", request_body = ListRequest,
-    responses((status = 200, body = Envelope<Paged<NamedOrder>>)))]
+    responses((status = 200, body = Envelope<Paged<NamedOrder>>),
+        (status = 422, description = "market_unknown")))]
 pub async fn list_working(
     State(app): State<App>,
     session: CurrentSession,

@@ -12,7 +12,10 @@ const CALL: &str = "POST /stock/create";
 /// Places an order for a stock. What is accepted has its money or shares held, and is durable.
 #[utoipa::path(post, path = "/stock/create", tag = "orders", request_body = OrderRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended order")),
-    responses((status = 200, body = Envelope<OrderReply>)))]
+    responses((status = 200, body = Envelope<OrderReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position"),
+        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable")))]
 pub async fn place(
     State(app): State<App>,
     session: CurrentSession,

@@ -50,7 +50,10 @@ pub struct CostReply {
 
 /// Shows what an order would cost, worked out by the code that would carry it out. Nothing is placed.
 #[utoipa::path(post, path = "/stock/preview", tag = "orders", request_body = OrderRequest,
-    responses((status = 200, body = Envelope<CostReply>)))]
+    responses((status = 200, body = Envelope<CostReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position"),
+        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable")))]
 pub async fn preview(
     State(app): State<App>,
     session: CurrentSession,

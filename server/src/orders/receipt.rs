@@ -152,7 +152,8 @@ pub struct ReceiptPosting {
 
 /// The receipt of one of the caller's fills.
 #[utoipa::path(post, path = "/orders/receipt", tag = "orders", request_body = ReceiptRequest,
-    responses((status = 200, body = Envelope<Receipt>), (status = 404)))]
+    responses((status = 200, body = Envelope<Receipt>),
+        (status = 404, description = "fill_unknown")))]
 pub async fn receipt(
     State(app): State<App>,
     session: CurrentSession,

@@ -34,7 +34,10 @@ pub struct Affordable {
 
 /// How much can be bought with the buying power, fees included, or sold of what is available.
 #[utoipa::path(post, path = "/position/getHalfOrFullNum", tag = "positions", request_body = AffordableRequest,
-    responses((status = 200, body = Envelope<Affordable>)))]
+    responses((status = 200, body = Envelope<Affordable>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 409, description = "no_quote"),
+        (status = 422, description = "market_unknown, price_invalid")))]
 pub async fn half_or_full(
     State(app): State<App>,
     session: CurrentSession,

@@ -41,7 +41,10 @@ impl CloseRequest {
 /// Sells a position, or a part of it, at the market.
 #[utoipa::path(post, path = "/position/flatPosition", tag = "positions", request_body = CloseRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended sale")),
-    responses((status = 200, body = Envelope<OrderReply>), (status = 404), (status = 409)))]
+    responses((status = 200, body = Envelope<OrderReply>),
+        (status = 404, description = "position_unknown"),
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_position"),
+        (status = 422, description = "quantity_invalid, lot_size")))]
 pub async fn close(
     State(app): State<App>,
     session: CurrentSession,

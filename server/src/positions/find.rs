@@ -31,7 +31,9 @@ pub struct Holding {
 
 /// The caller's position in one instrument.
 #[utoipa::path(post, path = "/position/getByStock", tag = "positions", request_body = FindRequest,
-    responses((status = 200, body = Envelope<Holding>)))]
+    responses((status = 200, body = Envelope<Holding>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown")))]
 pub async fn find(
     State(app): State<App>,
     session: CurrentSession,

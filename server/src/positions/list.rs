@@ -10,7 +10,8 @@ use crate::orders::list_working::ListRequest;
 
 /// The caller's open positions with their value at the newest price.
 #[utoipa::path(post, path = "/position/me", tag = "positions", request_body = ListRequest,
-    responses((status = 200, body = Envelope<Paged<PositionRow>>)))]
+    responses((status = 200, body = Envelope<Paged<PositionRow>>),
+        (status = 422, description = "market_unknown")))]
 pub async fn list(
     State(app): State<App>,
     session: CurrentSession,

@@ -41,7 +41,8 @@ pub struct ClosedRow {
 
 /// The caller's sales, newest first, each with the profit that it took.
 #[utoipa::path(post, path = "/position/flatList", tag = "positions", request_body = ListRequest,
-    responses((status = 200, body = Envelope<Paged<ClosedRow>>)))]
+    responses((status = 200, body = Envelope<Paged<ClosedRow>>),
+        (status = 422, description = "market_unknown")))]
 pub async fn list_closed(
     State(app): State<App>,
     session: CurrentSession,

@@ -20,8 +20,10 @@ use crate::http::ApiError;
 use crate::identity::{CurrentSession, authenticate};
 
 /// The live push socket (WebSocket). `docs/push.md` describes its frames.
-#[utoipa::path(get, path = "/push", tag = "push",
-    responses((status = 101, description = "Switching to WebSocket"), (status = 403), (status = 426)))]
+#[utoipa::path(get, path = "/push", tag = "push", security(()),
+    responses((status = 101, description = "Switching to WebSocket"),
+        (status = 403, description = "origin_refused"),
+        (status = 426, description = "websocket_required")))]
 pub async fn push(State(app): State<App>, request: Request) -> Result<Response, ApiError> {
     accept(&app.hub, Arc::new(app.clone()), request)
 }

@@ -1,10 +1,10 @@
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::store;
 use crate::app::App;
-use crate::http::{ApiError, Envelope, Params, Reply};
+use crate::http::{ApiError, Envelope, Params, Reply, Segment};
 use crate::identity::CurrentSession;
 
 /// How many entries were removed.
@@ -16,11 +16,12 @@ pub struct DeletedReply {
 /// Removes an entry of the caller's watchlist; one that is gone already is no error.
 #[utoipa::path(post, path = "/userSelfSecurity/delete/{id}", tag = "watchlist",
     params(("id" = String, Path, description = "The entry's id")),
-    responses((status = 200, body = Envelope<DeletedReply>)))]
+    responses((status = 200, body = Envelope<DeletedReply>),
+        (status = 404, description = "watch_unknown")))]
 pub async fn delete(
     State(app): State<App>,
     session: CurrentSession,
-    Path(id): Path<String>,
+    Segment(id): Segment,
 ) -> Result<Reply<DeletedReply>, ApiError> {
     let id: i64 = id.parse().map_err(|_| ApiError::not_found("watch_unknown").on_field("id"))?;
     let mut tx = app.db.begin().await?;
@@ -39,11 +40,13 @@ pub struct MarketParam {
 /// Stops watching an instrument.
 #[utoipa::path(post, path = "/userSelfSecurity/deleteByStockCode/{stockCode}", tag = "watchlist",
     params(("stockCode" = String, Path, description = "The instrument's code"), MarketParam),
-    responses((status = 200, body = Envelope<DeletedReply>), (status = 404)))]
+    responses((status = 200, body = Envelope<DeletedReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown")))]
 pub async fn delete_by_code(
     State(app): State<App>,
     session: CurrentSession,
-    Path(code): Path<String>,
+    Segment(code): Segment,
     Params(param): Params<MarketParam>,
 ) -> Result<Reply<DeletedReply>, ApiError> {
     let instrument = app.market.find(param.market.as_deref(), &code)?;

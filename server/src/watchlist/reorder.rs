@@ -22,7 +22,8 @@ pub struct ReorderReply {
 
 /// Puts the caller's watchlist in a new order; refused when the list has changed in the meantime.
 #[utoipa::path(post, path = "/userSelfSecurity/reorder", tag = "watchlist", request_body = ReorderRequest,
-    responses((status = 200, body = Envelope<ReorderReply>), (status = 409)))]
+    responses((status = 200, body = Envelope<ReorderReply>),
+        (status = 409, description = "watchlist_changed")))]
 pub async fn reorder(
     State(app): State<App>,
     session: CurrentSession,

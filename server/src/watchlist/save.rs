@@ -26,7 +26,10 @@ pub struct EntryReply {
 
 /// Watches an instrument; watching it again changes nothing.
 #[utoipa::path(post, path = "/userSelfSecurity/save", tag = "watchlist", request_body = SaveRequest,
-    responses((status = 200, body = Envelope<EntryReply>), (status = 404), (status = 409)))]
+    responses((status = 200, body = Envelope<EntryReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 409, description = "watchlist_full"),
+        (status = 422, description = "market_unknown")))]
 pub async fn save(
     State(app): State<App>,
     session: CurrentSession,

@@ -5,9 +5,10 @@
 use std::collections::BTreeSet;
 
 use plumbline::clock::Clock;
-use plumbline::router::CALLS;
+use plumbline::router::{CALLS, document};
 use serde_json::json;
 
+use crate::openapi::calls;
 use crate::support::{Database, TestServer, things};
 
 /// Who is let in.
@@ -100,6 +101,21 @@ fn every_call_declares_who_may_make_it() {
     assert!(undeclared.is_empty(), "declare in server/tests/it/authorization.rs who may call {undeclared:?}");
     let gone: Vec<_> = declared.difference(&served).collect();
     assert!(gone.is_empty(), "the router does not serve {gone:?} any more");
+}
+
+#[test]
+fn the_document_says_who_may_make_each_call() {
+    let document = serde_json::to_value(document()).unwrap();
+    assert_eq!(document["components"]["securitySchemes"]["session"]["scheme"], "bearer");
+    for (call, described) in calls(&document) {
+        let (_, access) = TABLE.iter().find(|(name, _)| *name == call).expect("the table names every call");
+        let expected = match access {
+            Anyone => json!([{}]),
+            AnyoneOrSession => json!([{}, { "session": [] }]),
+            OwnAccount | OwnThing(_) | OwnOrNothing => json!([{ "session": [] }]),
+        };
+        assert_eq!(described["security"], expected, "{call}: its handler's `security` says something else");
+    }
 }
 
 /// The call with something in the place of its path parameters.

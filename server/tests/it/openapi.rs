@@ -1,8 +1,34 @@
-//! The committed API document is the one that the handlers make.
+//! The committed API document is the one that the handlers make, and every call of it names its refusals and says
+//! what it takes. `tests/contract` holds the running server against it.
 
 use std::path::Path;
 
+use plumbline::http::{Language, message};
 use plumbline::router::document;
+use serde_json::{Value, json};
+
+use crate::support::{Database, TestServer};
+
+/// Texts of requests that may hold anything: names that people write, and what is looked for.
+const FREE_TEXTS: [&str; 8] =
+    ["assettype", "classify", "exchange", "keyword", "securityName", "stkName", "timeZone", "username"];
+
+fn described() -> Value {
+    serde_json::to_value(document()).unwrap()
+}
+
+/// Every call as `METHOD /path`, with its description.
+pub fn calls(document: &Value) -> impl Iterator<Item = (String, &Value)> {
+    document["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
+        item.as_object().unwrap().iter().map(move |(method, call)| (format!("{} {path}", method.to_uppercase()), call))
+    })
+}
+
+/// What a `$ref` names, or the value itself.
+fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
+    let reference = value["$ref"].as_str().and_then(|name| document.pointer(name.strip_prefix('#')?));
+    reference.unwrap_or(value)
+}
 
 #[test]
 fn the_committed_document_is_fresh() {
@@ -13,4 +39,113 @@ fn the_committed_document_is_fresh() {
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(committed == fresh, "server/openapi.json is stale; ./scripts/generate writes it again");
+}
+
+#[test]
+fn whatever_the_document_refers_to_is_in_it() {
+    fn check(document: &Value, value: &Value) {
+        match value {
+            Value::Object(object) => {
+                if let Some(Value::String(name)) = object.get("$ref") {
+                    assert!(document.pointer(&name[1..]).is_some(), "{name} is not in the document");
+                }
+                object.values().for_each(|value| check(document, value));
+            }
+            Value::Array(items) => items.iter().for_each(|value| check(document, value)),
+            _ => {}
+        }
+    }
+    let document = described();
+    check(&document, &document);
+}
+
+#[test]
+fn every_call_names_its_refusals() {
+    let document = described();
+    for (name, call) in calls(&document) {
+        let parameters = call["parameters"].as_array().cloned().unwrap_or_default();
+        let has = |key: &str, value: &str| parameters.iter().any(|parameter| parameter[key] == value);
+        let in_session = call["security"].as_array().unwrap().contains(&json!({ "session": [] }));
+        let (body, idempotent) = (call.get("requestBody").is_some(), has("name", "Idempotency-Key"));
+        let expected = [
+            ("401", in_session),
+            ("404", has("in", "path")),
+            ("409", idempotent),
+            ("413", body),
+            ("422", body || idempotent || has("in", "query")),
+            ("429", true),
+            ("500", true),
+            ("503", true),
+            ("504", true),
+        ];
+        for (status, _) in expected.iter().filter(|(_, meets)| *meets) {
+            assert!(call["responses"].get(status).is_some(), "{name} can answer {status} and does not say so");
+        }
+        assert_eq!(call["responses"].get("401").is_some(), in_session, "{name} asks for a session or does not");
+    }
+}
+
+#[test]
+fn a_refusal_has_the_envelope_and_words_with_sentences() {
+    let document = described();
+    for (name, call) in calls(&document) {
+        for (status, response) in call["responses"].as_object().unwrap().iter().filter(|(s, _)| s.as_str() >= "400") {
+            let response = resolved(&document, response);
+            let schema = &response["content"]["application/json"]["schema"]["$ref"];
+            assert_eq!(schema, "#/components/schemas/Refusal", "{name} {status}");
+            for word in response["description"].as_str().unwrap().split(", ") {
+                let sentence = message(Language::English, String::leak(word.to_owned()));
+                assert_ne!(sentence, word, "{name} {status} names a word that has no sentence in server/locales");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_text_of_a_request_says_what_it_may_hold() {
+    let document = described();
+    for (name, call) in calls(&document) {
+        let mut fields = Vec::new();
+        for parameter in call["parameters"].as_array().into_iter().flatten() {
+            fields.push((parameter["name"].as_str().unwrap().to_owned(), &parameter["schema"]));
+        }
+        if let Some(body) = call.get("requestBody") {
+            collect(&document, "body", &body["content"]["application/json"]["schema"], &mut fields);
+        }
+        for (field, schema) in fields {
+            let schema = resolved(&document, schema);
+            let is_text = schema["type"] == "string" || schema["type"] == json!(["string", "null"]);
+            let limited = ["pattern", "enum", "maxLength", "format"].iter().any(|key| schema.get(key).is_some());
+            assert!(
+                !is_text || limited || FREE_TEXTS.contains(&field.as_str()),
+                "{name} does not say what {field} may hold: server/src/document/fields.rs knows fields by their names"
+            );
+        }
+    }
+}
+
+/// The fields below a schema, at any depth.
+fn collect<'a>(document: &'a Value, name: &str, schema: &'a Value, fields: &mut Vec<(String, &'a Value)>) {
+    let schema = resolved(document, schema);
+    fields.push((name.to_owned(), schema));
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        collect(document, name, field, fields);
+    }
+    for key in ["allOf", "oneOf", "anyOf"] {
+        for part in schema[key].as_array().into_iter().flatten() {
+            collect(document, name, part, fields);
+        }
+    }
+    if let Some(items) = schema.get("items") {
+        collect(document, name, items, fields);
+    }
+}
+
+#[tokio::test]
+async fn a_path_that_is_no_text_is_refused_like_any_unknown_one() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let ann = server.register().await;
+    server.call("GET /r/%FF", json!({})).await.refused(404, "url_unknown");
+    ann.call("POST /userSelfSecurity/delete/%FF", json!({})).await.refused(404, "url_unknown");
+    ann.call("POST /userSelfSecurity/deleteByStockCode/%C3%28", json!({})).await.refused(404, "url_unknown");
 }

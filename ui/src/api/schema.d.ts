@@ -1044,41 +1044,36 @@ export interface components {
     schemas: {
         Affordable: {
             /** @description A whole number of lots. */
-            quantity: string;
+            quantity: components["schemas"]["Decimal"];
         };
         AffordableRequest: {
-            /**
-             * Format: int64
-             * @description 0 buy, 1 sell.
-             */
-            direction: number;
-            market?: string | null;
-            /** @description The limit; the worst price of a market order when absent. */
-            price?: string | null;
+            /** @description 0 buy, 1 sell. */
+            direction: components["schemas"]["Direction"];
+            market?: null | components["schemas"]["Market"];
+            price?: null | components["schemas"]["Quantity"];
             /** @description `half` or `full`; or a percentage from 1 to 100. */
-            size: string;
-            stockCode: string;
+            size: components["schemas"]["PositionShare"];
+            stockCode: components["schemas"]["StockCode"];
         };
+        /** @description Money above zero, at most two decimals. */
+        Amount: string;
         BillRequest: components["schemas"]["Page"] & {
-            /** @description Before this moment, in Unix milliseconds. */
-            endTimestamp?: string | null;
-            /** @description From this moment on, in Unix milliseconds. */
-            startTimestamp?: string | null;
+            endTimestamp?: null | components["schemas"]["Timestamp"];
+            startTimestamp?: null | components["schemas"]["Timestamp"];
             /** @description The IANA name of the zone that `localTime` is shown in, such as `Asia/Shanghai`. */
             timeZone: string;
-            /** @description One wallet; all when absent. */
-            walletType?: string | null;
+            walletType?: null | components["schemas"]["WalletType"];
         };
         /** @description One movement of a wallet. */
         BillRow: {
             /** @description Positive when the wallet received it. */
-            amount: string;
+            amount: components["schemas"]["Decimal"];
             /** @description The wallet's balance after this row. */
-            balanceAfter: string;
-            createTimeTimestamp: string;
-            currency: string;
+            balanceAfter: components["schemas"]["Decimal"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
             /** @description The journal; a trade's journal has two rows, its value and its fee. */
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description deposit, transfer, trade_buy, trade_sell or fee. */
             kind: string;
             /**
@@ -1090,80 +1085,74 @@ export interface components {
             localTime: string;
             /** @description What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`. */
             note: string;
-            /** @description The order of a trade. */
-            orderId?: string | null;
-            walletType: string;
+            orderId?: null | components["schemas"]["Id"];
+            walletType: components["schemas"]["WalletType"];
         };
         /** @description A level of the book. */
         BookLevel: {
-            price: string;
-            size: string;
+            price: components["schemas"]["Decimal"];
+            size: components["schemas"]["Decimal"];
         };
         /** @description Start in Unix milliseconds, open, high, low, close, volume. */
-        Candle: Record<string, never>[];
+        Candle: (number | string)[];
         /** @description One way to deposit. */
         ChannelReply: {
             address?: string | null;
             /** @description wallet or fiat. */
-            channel: string;
+            channel: components["schemas"]["DepositChannel"];
             /**
              * Format: int32
              * @description Network confirmations before it is credited.
              */
             confirmations?: number | null;
             /** @description What is credited to the funding account. */
-            creditCurrency: string;
+            creditCurrency: components["schemas"]["Currency"];
             /** @description What is sent. */
-            currency: string;
-            maxAmount: string;
-            minAmount: string;
+            currency: components["schemas"]["Currency"];
+            maxAmount: components["schemas"]["Decimal"];
+            minAmount: components["schemas"]["Decimal"];
             /** @description The chain of a crypto wallet. */
             network?: string | null;
             /** @description True when it is paper money: nothing may be sent to the address. */
             paper: boolean;
             /** @description Units credited for one that is sent. */
-            rate: string;
-            /** @description The day from which the rate is in force, `YYYY-MM-DD`; null within one currency. */
-            rateSince?: string | null;
+            rate: components["schemas"]["Decimal"];
+            rateSince?: null | components["schemas"]["Date"];
             /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
             rateSource?: string | null;
         };
         ChannelsRequest: {
-            /** @description wallet or fiat; all when absent. */
-            channel?: string | null;
+            channel?: null | components["schemas"]["DepositChannel"];
         };
         /** @description How much of a position to sell at the market: a quantity, or `half` or `full` of what is available. */
         CloseRequest: {
             /** @description The position's id. */
-            id: string;
-            quantity?: string | null;
-            /** @description `half` or `full`, when there is no quantity. */
-            size?: string | null;
+            id: components["schemas"]["Id"];
+            quantity?: null | components["schemas"]["Quantity"];
+            size?: null | components["schemas"]["HalfOrFull"];
         };
         /** @description A sale and what it brought. */
         ClosedRow: {
             /** @description The average cost of what was sold, fees included. */
-            avgPrice: string;
-            createTimeTimestamp: string;
-            currency: string;
-            /** Format: int64 */
-            direction: number;
-            fee: string;
+            avgPrice: components["schemas"]["Decimal"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
+            direction: components["schemas"]["Direction"];
+            fee: components["schemas"]["Decimal"];
             /** @description The fill's id, for its receipt. */
-            id: string;
-            market: string;
+            id: components["schemas"]["Id"];
+            market: components["schemas"]["Market"];
             name: string;
-            orderId: string;
-            positionNum: string;
+            orderId: components["schemas"]["Id"];
+            positionNum: components["schemas"]["Decimal"];
             /** @description The price it was sold at. */
-            price: string;
+            price: components["schemas"]["Decimal"];
             /** @description Profit after fees. */
-            sellProfit: string;
-            /** Format: int64 */
-            source: number;
-            stock_code: string;
+            sellProfit: components["schemas"]["Decimal"];
+            source: components["schemas"]["Source"];
+            stock_code: components["schemas"]["StockCode"];
             /** @description Profit in percent of the cost. */
-            zdf: string;
+            zdf: components["schemas"]["Decimal"];
         };
         CodeSent: {
             /**
@@ -1179,300 +1168,182 @@ export interface components {
         };
         /** @description The cost card. */
         CostReply: {
-            ask?: string | null;
-            bid?: string | null;
-            buyingPower: string;
-            buyingPowerAfter: string;
-            currency: string;
+            ask?: null | components["schemas"]["Decimal"];
+            bid?: null | components["schemas"]["Decimal"];
+            buyingPower: components["schemas"]["Decimal"];
+            buyingPowerAfter: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
             /** @description The refusal that placing the order would meet now, such as `insufficient_funds`. */
             error?: string | null;
-            feeTotal: string;
+            feeTotal: components["schemas"]["Decimal"];
             fees: components["schemas"]["FeeReply"][];
             /** @description What would be set aside for the part that rests. */
-            heldAmount: string;
-            notional: string;
+            heldAmount: components["schemas"]["Decimal"];
+            notional: components["schemas"]["Decimal"];
             /** @description The price that the card is worked out with. */
-            price: string;
-            quantity: string;
+            price: components["schemas"]["Decimal"];
+            quantity: components["schemas"]["Decimal"];
             /** @description The fee table's version: the day from which it is in force. */
             ruleVersion: string;
             tickSeq?: string | null;
             /** @description Paid by a buyer, fees included; received by a seller, less fees. */
-            total: string;
+            total: components["schemas"]["Decimal"];
         };
+        /** @example USD */
+        Currency: string;
+        /** @description `YYYY-MM-DD`. */
+        Date: string;
+        /** @description A decimal number as a text. */
+        Decimal: string;
         /** @description How many entries were removed. */
         DeletedReply: {
             /** Format: int64 */
             deleted: number;
         };
+        /** @enum {string} */
+        DepositChannel: "wallet" | "fiat" | "certificate";
         /** @description A deposit as its customer sees it. */
         DepositReply: {
-            amount: string;
-            channel: string;
-            createTimeTimestamp: string;
+            amount: components["schemas"]["Decimal"];
+            channel: components["schemas"]["DepositChannel"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
             /** @description What is credited to the funding account. */
-            creditAmount: string;
-            creditCurrency: string;
-            currency: string;
-            id: string;
-            /** @description Units credited for one that is sent; null within one currency. */
-            rate?: string | null;
+            creditAmount: components["schemas"]["Decimal"];
+            creditCurrency: components["schemas"]["Currency"];
+            currency: components["schemas"]["Currency"];
+            id: components["schemas"]["Id"];
+            rate?: null | components["schemas"]["Decimal"];
             /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
             reason?: string | null;
-            reviewTimestamp?: string | null;
+            reviewTimestamp?: null | components["schemas"]["Timestamp"];
             /**
              * Format: int64
              * @description 0 pending review, 1 completed, 2 failed.
              */
             status: number;
         };
+        /**
+         * @description 0 buy, 1 sell.
+         * @enum {integer}
+         */
+        Direction: 0 | 1;
+        /** @example ann@example.com */
+        Email: string;
+        /** Format: password */
+        EmailCode: string;
         /** @description Either one session, or all others. */
         EndSessions: {
             /** @description True ends every session but the one that asks. */
             all?: boolean;
-            id?: string | null;
+            id?: null | components["schemas"]["Id"];
         };
         /** @description An entry of the watchlist. */
         EntryReply: {
-            id: string;
+            id: components["schemas"]["Id"];
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Affordable: {
             /** Format: int32 */
             code: number;
-            data: {
-                /** @description A whole number of lots. */
-                quantity: string;
-            };
+            data: components["schemas"]["Affordable"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_CodeSent: {
             /** Format: int32 */
             code: number;
-            data: {
-                /**
-                 * Format: int64
-                 * @description Seconds for which the code is good.
-                 */
-                expiresIn: number;
-                /**
-                 * Format: int64
-                 * @description Seconds after which another may be asked for.
-                 */
-                resendIn: number;
-            };
+            data: components["schemas"]["CodeSent"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_CostReply: {
             /** Format: int32 */
             code: number;
-            /** @description The cost card. */
-            data: {
-                ask?: string | null;
-                bid?: string | null;
-                buyingPower: string;
-                buyingPowerAfter: string;
-                currency: string;
-                /** @description The refusal that placing the order would meet now, such as `insufficient_funds`. */
-                error?: string | null;
-                feeTotal: string;
-                fees: components["schemas"]["FeeReply"][];
-                /** @description What would be set aside for the part that rests. */
-                heldAmount: string;
-                notional: string;
-                /** @description The price that the card is worked out with. */
-                price: string;
-                quantity: string;
-                /** @description The fee table's version: the day from which it is in force. */
-                ruleVersion: string;
-                tickSeq?: string | null;
-                /** @description Paid by a buyer, fees included; received by a seller, less fees. */
-                total: string;
-            };
+            data: components["schemas"]["CostReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_DeletedReply: {
             /** Format: int32 */
             code: number;
-            /** @description How many entries were removed. */
-            data: {
-                /** Format: int64 */
-                deleted: number;
-            };
+            data: components["schemas"]["DeletedReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_DepositReply: {
             /** Format: int32 */
             code: number;
-            /** @description A deposit as its customer sees it. */
-            data: {
-                amount: string;
-                channel: string;
-                createTimeTimestamp: string;
-                /** @description What is credited to the funding account. */
-                creditAmount: string;
-                creditCurrency: string;
-                currency: string;
-                id: string;
-                /** @description Units credited for one that is sent; null within one currency. */
-                rate?: string | null;
-                /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
-                reason?: string | null;
-                reviewTimestamp?: string | null;
-                /**
-                 * Format: int64
-                 * @description 0 pending review, 1 completed, 2 failed.
-                 */
-                status: number;
-            };
+            data: components["schemas"]["DepositReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_EntryReply: {
             /** Format: int32 */
             code: number;
-            /** @description An entry of the watchlist. */
-            data: {
-                id: string;
-            };
+            data: components["schemas"]["EntryReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Holding: {
             /** Format: int32 */
             code: number;
-            /** @description What the caller holds of an instrument; zeros and a null id when nothing. */
-            data: {
-                availableNum: string;
-                avgPrice?: string | null;
-                id?: string | null;
-                /** @description What the open quantity cost. */
-                isolatedPosition: string;
-                positionNum: string;
-            };
+            data: components["schemas"]["Holding"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_HomeLists: {
             /** Format: int32 */
             code: number;
-            /** @description The short lists of the home page. */
-            data: {
-                actives: components["schemas"]["StockRow"][];
-                gainers: components["schemas"]["StockRow"][];
-                losers: components["schemas"]["StockRow"][];
-            };
+            data: components["schemas"]["HomeLists"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_LoggedIn: {
             /** Format: int32 */
             code: number;
-            data: {
-                /** @description The bearer token of the new session. It is told only here. */
-                token: string;
-                user: components["schemas"]["User"];
-            };
+            data: components["schemas"]["LoggedIn"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_MarketReply: {
             /** Format: int32 */
             code: number;
-            data: {
-                /** @description The industry. */
-                classify: string;
-                market: string;
-                /** @description The exchange. */
-                marketType: string;
-            };
+            data: components["schemas"]["MarketReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_MinimumReply: {
             /** Format: int32 */
             code: number;
-            /** @description The least quantity of an order. */
-            data: {
-                lotSize: string;
-                minCount: string;
-                tickSize?: string | null;
-            };
+            data: components["schemas"]["MinimumReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Nothing: {
             /** Format: int32 */
             code: number;
-            /** @description `data` of a call that has nothing to tell. */
-            data: Record<string, never>;
+            data: components["schemas"]["Nothing"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_OrderDetail: {
             /** Format: int32 */
             code: number;
-            /** @description An order with its fills. */
-            data: components["schemas"]["NamedOrder"] & {
-                fills: components["schemas"]["FillRow"][];
-            };
+            data: components["schemas"]["OrderDetail"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_OrderReply: {
             /** Format: int32 */
             code: number;
-            /** @description An order as the calls that place, close and cancel answer it. */
-            data: {
-                avgPrice?: string | null;
-                fee: string;
-                filledQuantity: string;
-                held?: components["schemas"]["Held"] | null;
-                id: string;
-                /** @description The limit; null for a market order. */
-                price?: string | null;
-                quantity: string;
-                /** @description Why it ended without being filled: `cancelled_by_customer`, `expired`, `insufficient_funds`. */
-                reason?: string | null;
-                /**
-                 * Format: int64
-                 * @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
-                 */
-                status: number;
-                /** Format: int64 */
-                version: number;
-            };
+            data: components["schemas"]["OrderReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_OverviewReply: {
             /** Format: int32 */
             code: number;
-            /** @description What the account is worth. Amounts are in `currency`. */
-            data: {
-                /** @description All wallets, what is held for open orders included. */
-                cash: string;
-                currency: string;
-                /** @description Pairs of Unix milliseconds and total assets, oldest first: one an hour, one a day beyond a month, and now. */
-                history: string[][];
-                /** @description Gained today on Hong Kong shares, in HKD. */
-                hkTodayProfit: string;
-                /** @description All positions at their newest prices. */
-                marketValue: string;
-                rates: components["schemas"]["RateReply"][];
-                /** @description Gained since the trading day began in New York, deposits left out. */
-                todayProfit: string;
-                /** @description The same in percent of what was at work. */
-                todayProfitRatio: string;
-                /** @description Cash and positions. */
-                totalAssets: string;
-                /** @description The positions' value less their cost. */
-                unrealizedProfit: string;
-            };
+            data: components["schemas"]["OverviewReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1480,30 +1351,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: {
-                    /** @description Positive when the wallet received it. */
-                    amount: string;
-                    /** @description The wallet's balance after this row. */
-                    balanceAfter: string;
-                    createTimeTimestamp: string;
-                    currency: string;
-                    /** @description The journal; a trade's journal has two rows, its value and its fee. */
-                    id: string;
-                    /** @description deposit, transfer, trade_buy, trade_sell or fee. */
-                    kind: string;
-                    /**
-                     * Format: int64
-                     * @description The row's place in its journal, which together with `id` names it.
-                     */
-                    line: number;
-                    /** @description In the caller's zone, as `MM-DD-YYYY hh:mm:ss A`. */
-                    localTime: string;
-                    /** @description What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`. */
-                    note: string;
-                    /** @description The order of a trade. */
-                    orderId?: string | null;
-                    walletType: string;
-                }[];
+                list: components["schemas"]["BillRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1513,30 +1361,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: {
-                    /** @description The average cost of what was sold, fees included. */
-                    avgPrice: string;
-                    createTimeTimestamp: string;
-                    currency: string;
-                    /** Format: int64 */
-                    direction: number;
-                    fee: string;
-                    /** @description The fill's id, for its receipt. */
-                    id: string;
-                    market: string;
-                    name: string;
-                    orderId: string;
-                    positionNum: string;
-                    /** @description The price it was sold at. */
-                    price: string;
-                    /** @description Profit after fees. */
-                    sellProfit: string;
-                    /** Format: int64 */
-                    source: number;
-                    stock_code: string;
-                    /** @description Profit in percent of the cost. */
-                    zdf: string;
-                }[];
+                list: components["schemas"]["ClosedRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1546,26 +1371,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: {
-                    amount: string;
-                    channel: string;
-                    createTimeTimestamp: string;
-                    /** @description What is credited to the funding account. */
-                    creditAmount: string;
-                    creditCurrency: string;
-                    currency: string;
-                    id: string;
-                    /** @description Units credited for one that is sent; null within one currency. */
-                    rate?: string | null;
-                    /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
-                    reason?: string | null;
-                    reviewTimestamp?: string | null;
-                    /**
-                     * Format: int64
-                     * @description 0 pending review, 1 completed, 2 failed.
-                     */
-                    status: number;
-                }[];
+                list: components["schemas"]["DepositReply"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1575,29 +1381,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: {
-                    /** @description `price × quantity`, rounded to the cent. */
-                    amount: string;
-                    createTimeTimestamp: string;
-                    currency: string;
-                    /**
-                     * Format: int64
-                     * @description 0 buy, 1 sell.
-                     */
-                    direction: number;
-                    fee: string;
-                    id: string;
-                    market: string;
-                    name: string;
-                    orderId: string;
-                    price: string;
-                    /** @description The profit that a sale took, after fees; null for a purchase. */
-                    profit?: string | null;
-                    quantity: string;
-                    /** Format: int64 */
-                    source: number;
-                    stock_code: string;
-                }[];
+                list: components["schemas"]["FillRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1607,9 +1391,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: (components["schemas"]["OrderRow"] & {
-                    name: string;
-                })[];
+                list: components["schemas"]["NamedOrder"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1619,45 +1401,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: {
-                    /** @description What open sell orders have not set aside. */
-                    availableNum: string;
-                    avgPrice: string;
-                    createTimeTimestamp: string;
-                    currency: string;
-                    /**
-                     * Format: int64
-                     * @description 0 long.
-                     */
-                    direction: number;
-                    /** @description Fees paid since the position was opened. */
-                    fee: string;
-                    id: string;
-                    /** @description What the open quantity cost, fees included. */
-                    isolatedPosition: string;
-                    market: string;
-                    marketValue?: string | null;
-                    modifyTimeTimestamp: string;
-                    name: string;
-                    positionNum: string;
-                    /** @description The newest price; null before the first tick. */
-                    price?: string | null;
-                    /** @description Unrealised profit: market value less cost. */
-                    profit?: string | null;
-                    /** Format: int64 */
-                    source: number;
-                    /**
-                     * Format: int64
-                     * @description 0: open.
-                     */
-                    status: number;
-                    stock_code: string;
-                    todayProfit?: string | null;
-                    /** Format: int64 */
-                    version: number;
-                    /** @description Change since the purchase, in percent. */
-                    zdf?: string | null;
-                }[];
+                list: components["schemas"]["PositionRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1667,49 +1411,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: {
-                    ask?: string | null;
-                    askSize?: string | null;
-                    bid?: string | null;
-                    bidSize?: string | null;
-                    /** @description Since the previous close. */
-                    change?: string | null;
-                    /** @description In percent. */
-                    change_ratio?: string | null;
-                    /** @description The industry. */
-                    classify: string;
-                    currency: string;
-                    exchange: string;
-                    /** @description True when the price is below the previous close. */
-                    fall: boolean;
-                    feed?: string | null;
-                    high?: string | null;
-                    id: string;
-                    /** @description The newest daily closes and the present price, oldest first. */
-                    indicatorsQuoteClose: string[];
-                    localLogoUrl?: string | null;
-                    low?: string | null;
-                    market: string;
-                    name: string;
-                    open?: string | null;
-                    prevClose?: string | null;
-                    price_nominal?: string | null;
-                    quoteTimestamp?: string | null;
-                    selfSelectStatus: boolean;
-                    /** @description pre, regular, after or closed. */
-                    session: string;
-                    /**
-                     * Format: int64
-                     * @description The asset source: 0 for US stocks.
-                     */
-                    source: number;
-                    /** @description True when the quote is too old to trade on. */
-                    stale: boolean;
-                    stock_code: string;
-                    tickSeq?: string | null;
-                    tradable: boolean;
-                    volume?: string | null;
-                }[];
+                list: components["schemas"]["StockRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1719,15 +1421,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: {
-                    close: string;
-                    /** @description `2026-11-27`, where the exchange is. */
-                    date: string;
-                    /** @description True when the exchange closes early. */
-                    halfDay: boolean;
-                    /** @description When regular hours begin, as `09:30` where the exchange is. */
-                    open: string;
-                }[];
+                list: components["schemas"]["TradingDayRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1737,23 +1431,7 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: {
-                list: {
-                    createTimeTimestamp: string;
-                    from: string;
-                    fromAmount: string;
-                    fromCurrency: string;
-                    id: string;
-                    /** @description Units of the second currency for one of the first; null within one currency. */
-                    rate?: string | null;
-                    /**
-                     * Format: int64
-                     * @description 0 pending, 1 completed, 2 cancelled.
-                     */
-                    status: number;
-                    to: string;
-                    toAmount: string;
-                    toCurrency: string;
-                }[];
+                list: components["schemas"]["TransferReply"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -1762,338 +1440,126 @@ export interface components {
         Envelope_Receipt: {
             /** Format: int32 */
             code: number;
-            /** @description Everything that proves a fill. */
-            data: {
-                fees: components["schemas"]["FeeReply"][];
-                fill: components["schemas"]["FillRow"];
-                journal: components["schemas"]["ReceiptJournal"];
-                order: components["schemas"]["ReceiptOrder"];
-                /** @description True when the money is paper. */
-                paper: boolean;
-                rules: components["schemas"]["ReceiptRules"];
-                /** @description The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid. */
-                side: string;
-                tick: components["schemas"]["ReceiptTick"];
-                /**
-                 * Format: int64
-                 * @description Milliseconds from the tick's arrival to the fill.
-                 */
-                tickToFillMs: number;
-            };
+            data: components["schemas"]["Receipt"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_ReorderReply: {
             /** Format: int32 */
             code: number;
-            data: {
-                ids: string[];
-            };
+            data: components["schemas"]["ReorderReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_ServerFacts: {
             /** Format: int32 */
             code: number;
-            /** @description What a client must know of the server before anybody logs in. */
-            data: {
-                /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
-                feed: string;
-                /** @description smtp, or outbox: messages become files on the server. */
-                mailDelivery: string;
-                minimumDeposit: string;
-                /** @description paper or live. */
-                mode: string;
-                /** @description Paper mode: every market trades around the clock. */
-                openAroundTheClock: boolean;
-                /** @description Paper mode without a mail server only: the folder in which the messages are. */
-                outboxHint?: string | null;
-                supportedLanguages: string[];
-                version: string;
-            };
+            data: components["schemas"]["ServerFacts"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_StockDetail: {
             /** Format: int32 */
             code: number;
-            data: {
-                /** @description The quote's time where the market is, `YYYY-MM-DD hh:mm:ss`. */
-                currencyUsDatetime?: string | null;
-                selfSelectStatus: boolean;
-                stockInfo: components["schemas"]["StockInfo"];
-            };
+            data: components["schemas"]["StockDetail"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Summary: {
             /** Format: int32 */
             code: number;
-            /** @description Facts on a company; null where they are not known. */
-            data: {
-                /** @description The industry, in the caller's language. */
-                classify: string;
-                /** Format: int64 */
-                employees?: number | null;
-                exchange: string;
-                /** Format: int64 */
-                founded?: number | null;
-                headquarters?: string | null;
-                profile: string;
-                website?: string | null;
-            };
+            data: components["schemas"]["Summary"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_TransferCancelReply: {
             /** Format: int32 */
             code: number;
-            data: {
-                /**
-                 * Format: int64
-                 * @description 2 cancelled.
-                 */
-                status: number;
-            };
+            data: components["schemas"]["TransferCancelReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_TransferReply: {
             /** Format: int32 */
             code: number;
-            /** @description A transfer between one's own wallets. */
-            data: {
-                createTimeTimestamp: string;
-                from: string;
-                fromAmount: string;
-                fromCurrency: string;
-                id: string;
-                /** @description Units of the second currency for one of the first; null within one currency. */
-                rate?: string | null;
-                /**
-                 * Format: int64
-                 * @description 0 pending, 1 completed, 2 cancelled.
-                 */
-                status: number;
-                to: string;
-                toAmount: string;
-                toCurrency: string;
-            };
+            data: components["schemas"]["TransferReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_User: {
             /** Format: int32 */
             code: number;
-            data: {
-                /**
-                 * Format: int64
-                 * @description 0: not opened.
-                 */
-                blockTradeStatus: number;
-                /** @description Unix milliseconds. */
-                createTimeTimestamp: string;
-                email: string;
-                /** @description What others give when they sign up, so that this customer counts as having invited them. */
-                inviteCode: string;
-                /**
-                 * Format: int64
-                 * @description 0: not verified.
-                 */
-                kycStatus: number;
-                name: string;
-                payPasswordSet: boolean;
-                phone?: string | null;
-                /** @description The user ID, eight digits; one can log in with it. */
-                userLoginId: string;
-            };
+            data: components["schemas"]["User"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_Candle: {
             /** Format: int32 */
             code: number;
-            data: Record<string, never>[][];
+            data: (number | string)[][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_ChannelReply: {
             /** Format: int32 */
             code: number;
-            data: {
-                address?: string | null;
-                /** @description wallet or fiat. */
-                channel: string;
-                /**
-                 * Format: int32
-                 * @description Network confirmations before it is credited.
-                 */
-                confirmations?: number | null;
-                /** @description What is credited to the funding account. */
-                creditCurrency: string;
-                /** @description What is sent. */
-                currency: string;
-                maxAmount: string;
-                minAmount: string;
-                /** @description The chain of a crypto wallet. */
-                network?: string | null;
-                /** @description True when it is paper money: nothing may be sent to the address. */
-                paper: boolean;
-                /** @description Units credited for one that is sent. */
-                rate: string;
-                /** @description The day from which the rate is in force, `YYYY-MM-DD`; null within one currency. */
-                rateSince?: string | null;
-                /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
-                rateSource?: string | null;
-            }[];
+            data: components["schemas"]["ChannelReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_MarketReply: {
             /** Format: int32 */
             code: number;
-            data: {
-                /** @description The industry. */
-                classify: string;
-                market: string;
-                /** @description The exchange. */
-                marketType: string;
-            }[];
+            data: components["schemas"]["MarketReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_SessionItem: {
             /** Format: int32 */
             code: number;
-            data: {
-                /** @description The network address that it logged in from. */
-                address: string;
-                /** @description Unix milliseconds. */
-                createTimeTimestamp: string;
-                /** @description The session that asks. */
-                current: boolean;
-                /** @description What the client called itself when it logged in. */
-                device: string;
-                id: string;
-                /** @description Unix milliseconds, to the minute or so. */
-                lastSeenTimestamp: string;
-            }[];
+            data: components["schemas"]["SessionItem"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_StockRow: {
             /** Format: int32 */
             code: number;
-            data: {
-                ask?: string | null;
-                askSize?: string | null;
-                bid?: string | null;
-                bidSize?: string | null;
-                /** @description Since the previous close. */
-                change?: string | null;
-                /** @description In percent. */
-                change_ratio?: string | null;
-                /** @description The industry. */
-                classify: string;
-                currency: string;
-                exchange: string;
-                /** @description True when the price is below the previous close. */
-                fall: boolean;
-                feed?: string | null;
-                high?: string | null;
-                id: string;
-                /** @description The newest daily closes and the present price, oldest first. */
-                indicatorsQuoteClose: string[];
-                localLogoUrl?: string | null;
-                low?: string | null;
-                market: string;
-                name: string;
-                open?: string | null;
-                prevClose?: string | null;
-                price_nominal?: string | null;
-                quoteTimestamp?: string | null;
-                selfSelectStatus: boolean;
-                /** @description pre, regular, after or closed. */
-                session: string;
-                /**
-                 * Format: int64
-                 * @description The asset source: 0 for US stocks.
-                 */
-                source: number;
-                /** @description True when the quote is too old to trade on. */
-                stale: boolean;
-                stock_code: string;
-                tickSeq?: string | null;
-                tradable: boolean;
-                volume?: string | null;
-            }[];
+            data: components["schemas"]["StockRow"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_Wallet: {
             /** Format: int32 */
             code: number;
-            data: {
-                /** @description What can be spent. */
-                availableBalance: string;
-                /** @description All cash in the wallet. */
-                balance: string;
-                currency: string;
-                /** @description The part of it that is held for open orders. */
-                usedBalance: string;
-                /** Format: int64 */
-                version: number;
-                walletType: string;
-            }[];
+            data: components["schemas"]["Wallet"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_WatchedRow: {
             /** Format: int32 */
             code: number;
-            data: (components["schemas"]["StockRow"] & {
-                /** @description The code. */
-                f12: string;
-                /** @description The name. */
-                f14: string;
-                /** @description The price. */
-                f2?: string | null;
-                /** @description The change in percent. */
-                f3?: string | null;
-                /** @description The change. */
-                f4?: string | null;
-                /** @description The volume. */
-                f5?: string | null;
-                /** @description The entry's id, for deleting and reordering. */
-                watchId: string;
-            })[];
+            data: components["schemas"]["WatchedRow"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Wallet: {
             /** Format: int32 */
             code: number;
-            /**
-             * @description A wallet as the wallet calls answer it and as the push socket tells it. The version counts its changes, so that
-             *     a push which overtakes a reply merges cleanly.
-             */
-            data: {
-                /** @description What can be spent. */
-                availableBalance: string;
-                /** @description All cash in the wallet. */
-                balance: string;
-                currency: string;
-                /** @description The part of it that is held for open orders. */
-                usedBalance: string;
-                /** Format: int64 */
-                version: number;
-                walletType: string;
-            };
+            data: components["schemas"]["Wallet"];
             msg: string;
+        };
+        /** @description `data` of a refusal. */
+        ErrorData: {
+            /** @description Figures that help the client. */
+            detail?: unknown;
+            /** @description The stable word that clients branch on. */
+            error: string;
+            /** @description The request field at fault. */
+            field?: string | null;
         };
         /** @description One fee of the card. */
         FeeReply: {
-            amount: string;
+            amount: components["schemas"]["Decimal"];
             /** @description A stable name, such as `sec`. */
             name: string;
             /** @description The rate as its source states it, in the language of the request. */
@@ -2102,61 +1568,48 @@ export interface components {
         /** @description A fill in lists. */
         FillRow: {
             /** @description `price × quantity`, rounded to the cent. */
-            amount: string;
-            createTimeTimestamp: string;
-            currency: string;
-            /**
-             * Format: int64
-             * @description 0 buy, 1 sell.
-             */
-            direction: number;
-            fee: string;
-            id: string;
-            market: string;
+            amount: components["schemas"]["Decimal"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
+            /** @description 0 buy, 1 sell. */
+            direction: components["schemas"]["Direction"];
+            fee: components["schemas"]["Decimal"];
+            id: components["schemas"]["Id"];
+            market: components["schemas"]["Market"];
             name: string;
-            orderId: string;
-            price: string;
-            /** @description The profit that a sale took, after fees; null for a purchase. */
-            profit?: string | null;
-            quantity: string;
-            /** Format: int64 */
-            source: number;
-            stock_code: string;
+            orderId: components["schemas"]["Id"];
+            price: components["schemas"]["Decimal"];
+            profit?: null | components["schemas"]["Decimal"];
+            quantity: components["schemas"]["Decimal"];
+            source: components["schemas"]["Source"];
+            stock_code: components["schemas"]["StockCode"];
         };
         /** @description A page of fills, of one asset source, of one instrument, or of all. */
         FillsRequest: components["schemas"]["Page"] & {
-            /** @description The market of `stockCode`; `UsStock` when absent. */
-            market?: string | null;
-            /**
-             * Format: int64
-             * @description The asset source, 0 for US stocks; all when absent.
-             */
-            source?: number | null;
-            /** @description Only the fills of this instrument. */
-            stockCode?: string | null;
+            market?: null | components["schemas"]["Market"];
+            source?: null | components["schemas"]["Source"];
+            stockCode?: null | components["schemas"]["StockCode"];
         };
         FindRequest: {
-            /**
-             * Format: int64
-             * @description The direction of the order that is about to be written; shares are held long either way.
-             */
-            direction?: number | null;
-            market?: string | null;
-            stockCode: string;
+            direction?: null | components["schemas"]["Direction"];
+            market?: null | components["schemas"]["Market"];
+            stockCode: components["schemas"]["StockCode"];
         };
+        /** @enum {string} */
+        HalfOrFull: "half" | "full";
         /** @description Money in its currency, as a decimal text. */
         Held: {
-            amount: string;
-            currency: string;
+            amount: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
         };
         /** @description What the caller holds of an instrument; zeros and a null id when nothing. */
         Holding: {
-            availableNum: string;
-            avgPrice?: string | null;
-            id?: string | null;
+            availableNum: components["schemas"]["Decimal"];
+            avgPrice?: null | components["schemas"]["Decimal"];
+            id?: null | components["schemas"]["Id"];
             /** @description What the open quantity cost. */
-            isolatedPosition: string;
-            positionNum: string;
+            isolatedPosition: components["schemas"]["Decimal"];
+            positionNum: components["schemas"]["Decimal"];
         };
         /** @description The short lists of the home page. */
         HomeLists: {
@@ -2164,16 +1617,17 @@ export interface components {
             gainers: components["schemas"]["StockRow"][];
             losers: components["schemas"]["StockRow"][];
         };
+        /** @description A number as a text. */
+        Id: string;
+        /** Format: uuid */
+        IdempotencyKey: string;
+        InviteCode: string;
         /** @description A paged list, of one asset source or of all. */
         ListRequest: components["schemas"]["Page"] & {
-            /**
-             * Format: int64
-             * @description The asset source, 0 for US stocks; all when absent.
-             */
-            source?: number | null;
+            source?: null | components["schemas"]["Source"];
         };
         LogIn: {
-            password: components["schemas"]["Secret"];
+            password: components["schemas"]["LoginPassword"];
             /** @description User ID or e-mail address. */
             username: string;
         };
@@ -2182,32 +1636,38 @@ export interface components {
             token: string;
             user: components["schemas"]["User"];
         };
+        /** Format: password */
+        LoginPassword: string;
+        /** @example UsStock */
+        Market: string;
         MarketReply: {
             /** @description The industry. */
             classify: string;
-            market: string;
+            market: components["schemas"]["Market"];
             /** @description The exchange. */
             marketType: string;
         };
         /** @description An instrument whose market is asked for. */
         MarketRequest: {
             stkName?: string | null;
-            stkcode: string;
+            stkcode: components["schemas"]["StockCode"];
         };
         MarketsRequest: {
             list: components["schemas"]["MarketRequest"][];
         };
         /** @description The least quantity of an order. */
         MinimumReply: {
-            lotSize: string;
-            minCount: string;
-            tickSize?: string | null;
+            lotSize: components["schemas"]["Decimal"];
+            minCount: components["schemas"]["Decimal"];
+            tickSize?: null | components["schemas"]["Decimal"];
         };
         /** @description Names an instrument in a body. */
         MinimumRequest: {
-            market?: string | null;
-            stockCode: string;
+            market?: null | components["schemas"]["Market"];
+            stockCode: components["schemas"]["StockCode"];
         };
+        /** @example 2026-11 */
+        Month: string;
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & {
             name: string;
@@ -2220,18 +1680,17 @@ export interface components {
         };
         /** @description Names one of the caller's orders. */
         OrderName: {
-            id: string;
+            id: components["schemas"]["Id"];
         };
         /** @description An order as the calls that place, close and cancel answer it. */
         OrderReply: {
-            avgPrice?: string | null;
-            fee: string;
-            filledQuantity: string;
+            avgPrice?: null | components["schemas"]["Decimal"];
+            fee: components["schemas"]["Decimal"];
+            filledQuantity: components["schemas"]["Decimal"];
             held?: components["schemas"]["Held"] | null;
-            id: string;
-            /** @description The limit; null for a market order. */
-            price?: string | null;
-            quantity: string;
+            id: components["schemas"]["Id"];
+            price?: null | components["schemas"]["Decimal"];
+            quantity: components["schemas"]["Decimal"];
             /** @description Why it ended without being filled: `cancelled_by_customer`, `expired`, `insufficient_funds`. */
             reason?: string | null;
             /**
@@ -2244,147 +1703,124 @@ export interface components {
         };
         /** @description An order as a customer writes it; the same for placing it and for its cost card. */
         OrderRequest: {
-            /**
-             * Format: int64
-             * @description 0 buy, 1 sell.
-             */
-            direction: number;
-            /** @description `1` when absent; shares are traded without borrowing. */
-            leverage?: string | null;
-            /** @description `UsStock` when absent. */
-            market?: string | null;
-            /**
-             * Format: int64
-             * @description 0 market, 1 limit.
-             */
-            orderType: number;
-            /** @description The limit, in the instrument's currency; required for a limit order. */
-            price?: string | null;
-            quantity: string;
-            stockCode: string;
-            /** @description `day` (when absent) or `gtc`. */
-            timeInForce?: string | null;
+            /** @description 0 buy, 1 sell. */
+            direction: components["schemas"]["Direction"];
+            leverage?: null | components["schemas"]["Decimal"];
+            market?: null | components["schemas"]["Market"];
+            /** @description 0 market, 1 limit. */
+            orderType: components["schemas"]["OrderType"];
+            price?: null | components["schemas"]["Quantity"];
+            quantity: components["schemas"]["Quantity"];
+            stockCode: components["schemas"]["StockCode"];
+            timeInForce?: null | components["schemas"]["TimeInForce"];
         };
         /** @description An order in lists and on the push socket. */
         OrderRow: components["schemas"]["OrderReply"] & {
-            createTimeTimestamp: string;
-            /**
-             * Format: int64
-             * @description 0 buy, 1 sell.
-             */
-            direction: number;
-            expireTimestamp?: string | null;
-            market: string;
-            modifyTimeTimestamp: string;
-            /**
-             * Format: int64
-             * @description 0 market, 1 limit.
-             */
-            orderType: number;
-            /**
-             * Format: int64
-             * @description The asset source: 0 for US stocks.
-             */
-            source: number;
-            stock_code: string;
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            /** @description 0 buy, 1 sell. */
+            direction: components["schemas"]["Direction"];
+            expireTimestamp?: null | components["schemas"]["Timestamp"];
+            market: components["schemas"]["Market"];
+            modifyTimeTimestamp: components["schemas"]["Timestamp"];
+            /** @description 0 market, 1 limit. */
+            orderType: components["schemas"]["OrderType"];
+            /** @description The asset source: 0 for US stocks. */
+            source: components["schemas"]["Source"];
+            stock_code: components["schemas"]["StockCode"];
             /** @description `day` or `gtc`. */
-            timeInForce: string;
+            timeInForce: components["schemas"]["TimeInForce"];
         };
+        /**
+         * @description 0 market, 1 limit.
+         * @enum {integer}
+         */
+        OrderType: 0 | 1;
         /** @description What the account is worth. Amounts are in `currency`. */
         OverviewReply: {
             /** @description All wallets, what is held for open orders included. */
-            cash: string;
-            currency: string;
+            cash: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
             /** @description Pairs of Unix milliseconds and total assets, oldest first: one an hour, one a day beyond a month, and now. */
-            history: string[][];
+            history: (number | string)[][];
             /** @description Gained today on Hong Kong shares, in HKD. */
-            hkTodayProfit: string;
+            hkTodayProfit: components["schemas"]["Decimal"];
             /** @description All positions at their newest prices. */
-            marketValue: string;
+            marketValue: components["schemas"]["Decimal"];
             rates: components["schemas"]["RateReply"][];
             /** @description Gained since the trading day began in New York, deposits left out. */
-            todayProfit: string;
+            todayProfit: components["schemas"]["Decimal"];
             /** @description The same in percent of what was at work. */
-            todayProfitRatio: string;
+            todayProfitRatio: components["schemas"]["Decimal"];
             /** @description Cash and positions. */
-            totalAssets: string;
+            totalAssets: components["schemas"]["Decimal"];
             /** @description The positions' value less their cost. */
-            unrealizedProfit: string;
+            unrealizedProfit: components["schemas"]["Decimal"];
         };
         /** @description Which page of a list is asked for. Flattened into request types; numbers out of range are clamped. */
         Page: {
-            /**
-             * Format: int64
-             * @description From 1.
-             * @default null
-             */
-            pageNum: number | null;
-            /**
-             * Format: int64
-             * @description 1 to 100; 20 when absent.
-             * @default null
-             */
-            pageSize: number | null;
+            pageNum?: null | components["schemas"]["PageNumber"];
+            pageSize?: null | components["schemas"]["PageSize"];
         };
         PageInfo: {
-            /** Format: int64 */
-            pageNum: number;
-            /** Format: int64 */
-            pageSize: number;
+            pageNum: components["schemas"]["PageNumber"];
+            pageSize: components["schemas"]["PageSize"];
             /**
              * Format: int64
              * @description Rows of the whole list.
              */
             total: number;
         };
+        /** Format: int64 */
+        PageNumber: number;
+        /** Format: int64 */
+        PageSize: number;
+        /** Format: password */
+        PayPassword: string;
         /** @description A position with its value at the newest price. */
         PositionRow: {
             /** @description What open sell orders have not set aside. */
-            availableNum: string;
-            avgPrice: string;
-            createTimeTimestamp: string;
-            currency: string;
-            /**
-             * Format: int64
-             * @description 0 long.
-             */
-            direction: number;
+            availableNum: components["schemas"]["Decimal"];
+            avgPrice: components["schemas"]["Decimal"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
+            /** @description 0 long. */
+            direction: components["schemas"]["Direction"];
             /** @description Fees paid since the position was opened. */
-            fee: string;
-            id: string;
+            fee: components["schemas"]["Decimal"];
+            id: components["schemas"]["Id"];
             /** @description What the open quantity cost, fees included. */
-            isolatedPosition: string;
-            market: string;
-            marketValue?: string | null;
-            modifyTimeTimestamp: string;
+            isolatedPosition: components["schemas"]["Decimal"];
+            market: components["schemas"]["Market"];
+            marketValue?: null | components["schemas"]["Decimal"];
+            modifyTimeTimestamp: components["schemas"]["Timestamp"];
             name: string;
-            positionNum: string;
-            /** @description The newest price; null before the first tick. */
-            price?: string | null;
-            /** @description Unrealised profit: market value less cost. */
-            profit?: string | null;
-            /** Format: int64 */
-            source: number;
+            positionNum: components["schemas"]["Decimal"];
+            price?: null | components["schemas"]["Decimal"];
+            profit?: null | components["schemas"]["Decimal"];
+            source: components["schemas"]["Source"];
             /**
              * Format: int64
              * @description 0: open.
              */
             status: number;
-            stock_code: string;
-            todayProfit?: string | null;
+            stock_code: components["schemas"]["StockCode"];
+            todayProfit?: null | components["schemas"]["Decimal"];
             /** Format: int64 */
             version: number;
-            /** @description Change since the purchase, in percent. */
-            zdf?: string | null;
+            zdf?: null | components["schemas"]["Decimal"];
         };
+        PositionShare: string;
+        ProofUrl: string;
+        /** @description Above zero, at most eight decimals. */
+        Quantity: string;
         /** @description A rate that sums across currencies were made with. */
         RateReply: {
-            from: string;
+            from: components["schemas"]["Currency"];
             /** @description Units of `to` for one of `from`. */
-            rate: string;
+            rate: components["schemas"]["Decimal"];
             /** @description Where the rate comes from: hkma_zone_centre, or hkma_zone_centre_inverse for one over it. */
             source: string;
-            to: string;
+            to: components["schemas"]["Currency"];
         };
         /** @description Everything that proves a fill. */
         Receipt: {
@@ -2405,37 +1841,34 @@ export interface components {
             tickToFillMs: number;
         };
         ReceiptJournal: {
-            createTimeTimestamp: string;
-            id: string;
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
             kind: string;
             postings: components["schemas"]["ReceiptPosting"][];
         };
         /** @description A level of the book: price and displayed size. */
         ReceiptLevel: {
-            price: string;
-            size: string;
+            price: components["schemas"]["Decimal"];
+            size: components["schemas"]["Decimal"];
         };
         ReceiptOrder: {
-            createTimeTimestamp: string;
-            id: string;
-            /**
-             * Format: int64
-             * @description 0 market, 1 limit.
-             */
-            orderType: number;
-            price?: string | null;
-            quantity: string;
-            timeInForce: string;
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /** @description 0 market, 1 limit. */
+            orderType: components["schemas"]["OrderType"];
+            price?: null | components["schemas"]["Decimal"];
+            quantity: components["schemas"]["Decimal"];
+            timeInForce: components["schemas"]["TimeInForce"];
         };
         ReceiptPosting: {
             /** @description A wallet of the customer, or a book of the house such as `house:fees`. */
             account: string;
             /** @description Signed; the amounts of a journal sum to zero. */
-            amount: string;
-            currency: string;
+            amount: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
         };
         ReceiptRequest: {
-            fillId: string;
+            fillId: components["schemas"]["Id"];
         };
         ReceiptRules: {
             /** @description The day from which the table is in force. */
@@ -2445,64 +1878,69 @@ export interface components {
         };
         /** @description The market tick that the fill was made against. */
         ReceiptTick: {
-            ask?: string | null;
-            askSize?: string | null;
+            ask?: null | components["schemas"]["Decimal"];
+            askSize?: null | components["schemas"]["Decimal"];
             /** @description Best first. */
             asks: components["schemas"]["ReceiptLevel"][];
-            bid?: string | null;
-            bidSize?: string | null;
+            bid?: null | components["schemas"]["Decimal"];
+            bidSize?: null | components["schemas"]["Decimal"];
             /** @description Best first. */
             bids: components["schemas"]["ReceiptLevel"][];
-            exchangeTimestamp: string;
+            exchangeTimestamp: components["schemas"]["Timestamp"];
             feed: string;
-            last: string;
-            receivedTimestamp: string;
+            last: components["schemas"]["Decimal"];
+            receivedTimestamp: components["schemas"]["Timestamp"];
             seq: string;
             session: string;
         };
         RechargeRequest: {
             /** @description In units of `currency`, at most two decimals. */
-            amount: string;
+            amount: components["schemas"]["Amount"];
             /** @description wallet or fiat. */
-            channel: string;
+            channel: components["schemas"]["DepositChannel"];
             /** @description What is sent: one of the channel's currencies. */
-            currency: string;
-            /** @description Where the uploaded proof of payment lies: a path on this server, or an https address. */
-            proofUrl?: string | null;
+            currency: components["schemas"]["Currency"];
+            proofUrl?: null | components["schemas"]["ProofUrl"];
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Refusal: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ErrorData"];
+            msg: string;
         };
         Register: {
             /** @description The code that `/getEmailCode` sent for the scene `register`. */
-            code: components["schemas"]["Secret"];
-            email: string;
-            /** @description Of the customer who invited this one. */
-            inviteCode?: string | null;
+            code: components["schemas"]["EmailCode"];
+            email: components["schemas"]["Email"];
+            inviteCode?: null | components["schemas"]["InviteCode"];
             /** @description 6 to 20 characters. */
-            password: components["schemas"]["Secret"];
+            password: components["schemas"]["LoginPassword"];
         };
         ReorderReply: {
-            ids: string[];
+            ids: components["schemas"]["Id"][];
         };
         /** @description All entries of the list in their new order. */
         ReorderRequest: {
-            ids: string[];
+            ids: components["schemas"]["Id"][];
         };
         RequestCode: {
-            email: string;
+            email: components["schemas"]["Email"];
             scene: components["schemas"]["Scene"];
         };
         ResetPassword: {
             /** @description The code that `/getEmailCode` sent for the scene `resetPassword`. */
-            code: components["schemas"]["Secret"];
-            email: string;
+            code: components["schemas"]["EmailCode"];
+            email: components["schemas"]["Email"];
             /** @description 6 to 20 characters. */
-            password: components["schemas"]["Secret"];
+            password: components["schemas"]["LoginPassword"];
         };
         /** @description The instrument to watch. Only the code and the market decide; the rest is what the wire also sends. */
         SaveRequest: {
             assettype?: string | null;
             classify?: string | null;
-            market?: string | null;
-            secuCode: string;
+            market?: null | components["schemas"]["Market"];
+            secuCode: components["schemas"]["StockCode"];
             securityName?: string | null;
         };
         /**
@@ -2521,7 +1959,7 @@ export interface components {
             feed: string;
             /** @description smtp, or outbox: messages become files on the server. */
             mailDelivery: string;
-            minimumDeposit: string;
+            minimumDeposit: components["schemas"]["Decimal"];
             /** @description paper or live. */
             mode: string;
             /** @description Paper mode: every market trades around the clock. */
@@ -2535,20 +1973,27 @@ export interface components {
             /** @description The network address that it logged in from. */
             address: string;
             /** @description Unix milliseconds. */
-            createTimeTimestamp: string;
+            createTimeTimestamp: components["schemas"]["Timestamp"];
             /** @description The session that asks. */
             current: boolean;
             /** @description What the client called itself when it logged in. */
             device: string;
-            id: string;
+            id: components["schemas"]["Id"];
             /** @description Unix milliseconds, to the minute or so. */
-            lastSeenTimestamp: string;
+            lastSeenTimestamp: components["schemas"]["Timestamp"];
         };
         SetPayPassword: {
-            code?: components["schemas"]["Secret"] | null;
+            code?: components["schemas"]["EmailCode"] | null;
             /** @description 6 to 64 characters. */
-            payPassword: components["schemas"]["Secret"];
+            payPassword: components["schemas"]["PayPassword"];
         };
+        /**
+         * @description An asset source: 0 for US stocks.
+         * @enum {integer}
+         */
+        Source: 0 | 11 | 7;
+        /** @example AAPL */
+        StockCode: string;
         StockDetail: {
             /** @description The quote's time where the market is, `YYYY-MM-DD hh:mm:ss`. */
             currencyUsDatetime?: string | null;
@@ -2557,67 +2002,59 @@ export interface components {
         };
         /** @description An instrument with all that its page shows. */
         StockInfo: components["schemas"]["StockRow"] & {
-            /** @description The day's range in percent of the previous close. */
-            amplitude?: string | null;
+            amplitude?: null | components["schemas"]["Decimal"];
             /** @description Best first. */
             asks: components["schemas"]["BookLevel"][];
             /** @description Best first. */
             bids: components["schemas"]["BookLevel"][];
-            lotSize: string;
-            /** @description Not known for simulated instruments. */
-            marketCap?: string | null;
+            lotSize: components["schemas"]["Decimal"];
+            marketCap?: null | components["schemas"]["Decimal"];
             openAroundTheClock: boolean;
             profile: string;
-            sessionClosesTimestamp: string;
-            sessionOpensTimestamp: string;
-            /** @description The smallest price step at the present price. */
-            tickSize?: string | null;
-            week52High?: string | null;
-            week52Low?: string | null;
+            sessionClosesTimestamp: components["schemas"]["Timestamp"];
+            sessionOpensTimestamp: components["schemas"]["Timestamp"];
+            tickSize?: null | components["schemas"]["Decimal"];
+            week52High?: null | components["schemas"]["Decimal"];
+            week52Low?: null | components["schemas"]["Decimal"];
         };
         /** @description An instrument with its newest quote. Prices are null before the first tick. */
         StockRow: {
-            ask?: string | null;
-            askSize?: string | null;
-            bid?: string | null;
-            bidSize?: string | null;
-            /** @description Since the previous close. */
-            change?: string | null;
-            /** @description In percent. */
-            change_ratio?: string | null;
+            ask?: null | components["schemas"]["Decimal"];
+            askSize?: null | components["schemas"]["Decimal"];
+            bid?: null | components["schemas"]["Decimal"];
+            bidSize?: null | components["schemas"]["Decimal"];
+            change?: null | components["schemas"]["Decimal"];
+            change_ratio?: null | components["schemas"]["Decimal"];
             /** @description The industry. */
             classify: string;
-            currency: string;
+            currency: components["schemas"]["Currency"];
             exchange: string;
             /** @description True when the price is below the previous close. */
             fall: boolean;
             feed?: string | null;
-            high?: string | null;
-            id: string;
+            high?: null | components["schemas"]["Decimal"];
+            id: components["schemas"]["Id"];
             /** @description The newest daily closes and the present price, oldest first. */
-            indicatorsQuoteClose: string[];
+            indicatorsQuoteClose: components["schemas"]["Decimal"][];
             localLogoUrl?: string | null;
-            low?: string | null;
-            market: string;
+            low?: null | components["schemas"]["Decimal"];
+            market: components["schemas"]["Market"];
             name: string;
-            open?: string | null;
-            prevClose?: string | null;
-            price_nominal?: string | null;
-            quoteTimestamp?: string | null;
+            open?: null | components["schemas"]["Decimal"];
+            prevClose?: null | components["schemas"]["Decimal"];
+            price_nominal?: null | components["schemas"]["Decimal"];
+            quoteTimestamp?: null | components["schemas"]["Timestamp"];
             selfSelectStatus: boolean;
             /** @description pre, regular, after or closed. */
             session: string;
-            /**
-             * Format: int64
-             * @description The asset source: 0 for US stocks.
-             */
-            source: number;
+            /** @description The asset source: 0 for US stocks. */
+            source: components["schemas"]["Source"];
             /** @description True when the quote is too old to trade on. */
             stale: boolean;
-            stock_code: string;
+            stock_code: components["schemas"]["StockCode"];
             tickSeq?: string | null;
             tradable: boolean;
-            volume?: string | null;
+            volume?: null | components["schemas"]["Decimal"];
         };
         /** @description Facts on a company; null where they are not known. */
         Summary: {
@@ -2632,11 +2069,15 @@ export interface components {
             profile: string;
             website?: string | null;
         };
+        /** @enum {string} */
+        TimeInForce: "day" | "gtc";
+        /** @description Unix milliseconds. */
+        Timestamp: string;
         /** @description One day of the exchange's own calendar, whether or not this server keeps it. */
         TradingDayRow: {
             close: string;
             /** @description `2026-11-27`, where the exchange is. */
-            date: string;
+            date: components["schemas"]["Date"];
             /** @description True when the exchange closes early. */
             halfDay: boolean;
             /** @description When regular hours begin, as `09:30` where the exchange is. */
@@ -2644,9 +2085,8 @@ export interface components {
         };
         TradingDaysRequest: components["schemas"]["Page"] & {
             /** @description `UsStock` or `HK`. */
-            market: string;
-            /** @description `2026-11`; without it the days from today on. */
-            month?: string | null;
+            market: components["schemas"]["Market"];
+            month?: null | components["schemas"]["Month"];
         };
         TransferCancelReply: {
             /**
@@ -2656,44 +2096,43 @@ export interface components {
             status: number;
         };
         TransferCancelRequest: {
-            id: string;
+            id: components["schemas"]["Id"];
         };
         /** @description A transfer between one's own wallets. */
         TransferReply: {
-            createTimeTimestamp: string;
-            from: string;
-            fromAmount: string;
-            fromCurrency: string;
-            id: string;
-            /** @description Units of the second currency for one of the first; null within one currency. */
-            rate?: string | null;
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            from: components["schemas"]["WalletType"];
+            fromAmount: components["schemas"]["Decimal"];
+            fromCurrency: components["schemas"]["Currency"];
+            id: components["schemas"]["Id"];
+            rate?: null | components["schemas"]["Decimal"];
             /**
              * Format: int64
              * @description 0 pending, 1 completed, 2 cancelled.
              */
             status: number;
-            to: string;
-            toAmount: string;
-            toCurrency: string;
+            to: components["schemas"]["WalletType"];
+            toAmount: components["schemas"]["Decimal"];
+            toCurrency: components["schemas"]["Currency"];
         };
         TransferRequest: {
             /** @description In the currency of `from`, at most two decimals. */
-            amount: string;
+            amount: components["schemas"]["Amount"];
             /** @description The wallet that pays. */
-            from: string;
-            payPassword?: components["schemas"]["Secret"] | null;
+            from: components["schemas"]["WalletType"];
+            payPassword?: components["schemas"]["PayPassword"] | null;
             /** @description The wallet that is paid. */
-            to: string;
+            to: components["schemas"]["WalletType"];
         };
         UpdatePassword: {
-            oldPassword: components["schemas"]["Secret"];
+            oldPassword: components["schemas"]["LoginPassword"];
             /** @description The new one, 6 to 20 characters. */
-            password: components["schemas"]["Secret"];
+            password: components["schemas"]["LoginPassword"];
         };
         UpdatePayPassword: {
-            oldPayPassword: components["schemas"]["Secret"];
+            oldPayPassword: components["schemas"]["PayPassword"];
             /** @description The new one, 6 to 64 characters. */
-            payPassword: components["schemas"]["Secret"];
+            payPassword: components["schemas"]["PayPassword"];
         };
         User: {
             /**
@@ -2702,10 +2141,10 @@ export interface components {
              */
             blockTradeStatus: number;
             /** @description Unix milliseconds. */
-            createTimeTimestamp: string;
-            email: string;
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            email: components["schemas"]["Email"];
             /** @description What others give when they sign up, so that this customer counts as having invited them. */
-            inviteCode: string;
+            inviteCode: components["schemas"]["InviteCode"];
             /**
              * Format: int64
              * @description 0: not verified.
@@ -2723,39 +2162,139 @@ export interface components {
          */
         Wallet: {
             /** @description What can be spent. */
-            availableBalance: string;
+            availableBalance: components["schemas"]["Decimal"];
             /** @description All cash in the wallet. */
-            balance: string;
-            currency: string;
+            balance: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
             /** @description The part of it that is held for open orders. */
-            usedBalance: string;
+            usedBalance: components["schemas"]["Decimal"];
             /** Format: int64 */
             version: number;
-            walletType: string;
+            walletType: components["schemas"]["WalletType"];
         };
         WalletRequest: {
             /** @description BALANCE, STOCK, HK_STOCK, FUTURE, SUBSCRIPTION, FOREX, FOLLOW, FOLLOW_FUTURES or CRYPTOCURRENCY. */
-            walletType: string;
+            walletType: components["schemas"]["WalletType"];
         };
+        /** @enum {string} */
+        WalletType: "BALANCE" | "STOCK" | "HK_STOCK" | "FUTURE" | "FOREX" | "CRYPTOCURRENCY" | "SUBSCRIPTION" | "FOLLOW" | "FOLLOW_FUTURES";
         /** @description A watched instrument, with the raw keys that the wire also knows. */
         WatchedRow: components["schemas"]["StockRow"] & {
             /** @description The code. */
             f12: string;
             /** @description The name. */
             f14: string;
-            /** @description The price. */
-            f2?: string | null;
-            /** @description The change in percent. */
-            f3?: string | null;
-            /** @description The change. */
-            f4?: string | null;
-            /** @description The volume. */
-            f5?: string | null;
+            f2?: null | components["schemas"]["Decimal"];
+            f3?: null | components["schemas"]["Decimal"];
+            f4?: null | components["schemas"]["Decimal"];
+            f5?: null | components["schemas"]["Decimal"];
             /** @description The entry's id, for deleting and reordering. */
-            watchId: string;
+            watchId: components["schemas"]["Id"];
         };
     };
-    responses: never;
+    responses: {
+        /** @description body_invalid */
+        body_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description body_invalid, idempotency_key_required */
+        "body_invalid-or-idempotency_key_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description body_too_large */
+        body_too_large: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description idempotency_conflict */
+        idempotency_conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description internal */
+        internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description overloaded */
+        overloaded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description query_invalid */
+        query_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description rate_limited */
+        rate_limited: {
+            headers: {
+                /** @description Seconds after which a repeat makes sense. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description session_required */
+        session_required: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description timeout */
+        timeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description url_unknown */
+        url_unknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2772,6 +2311,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2780,6 +2320,10 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get__well_known_assetlinks_json: {
@@ -2791,6 +2335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2799,6 +2344,10 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_api_user_info: {
@@ -2810,6 +2359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2818,13 +2368,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_User"];
                 };
             };
-            /** @description session_required */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_api_user_sessions: {
@@ -2836,6 +2384,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2844,13 +2393,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_SessionItem"];
                 };
             };
-            /** @description session_required */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_api_user_sessions_end: {
@@ -2866,6 +2413,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2874,20 +2422,22 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description session_required */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["session_required"];
             /** @description session_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_appVersion_getPublishAppVersion: {
@@ -2899,6 +2449,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2907,6 +2458,10 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ServerFacts"];
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_getEmailCode: {
@@ -2922,6 +2477,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2930,20 +2486,28 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CodeSent"];
                 };
             };
-            /** @description email_invalid */
+            413: components["responses"]["body_too_large"];
+            /** @description email_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
-            /** @description rate_limited */
-            429: {
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            /** @description mail_unavailable, overloaded */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            504: components["responses"]["timeout"];
         };
     };
     get_healthz: {
@@ -2955,6 +2519,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2963,6 +2528,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_loginByUsername: {
@@ -2978,6 +2547,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2986,20 +2556,20 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoggedIn"];
                 };
             };
-            /** @description login_failed */
+            413: components["responses"]["body_too_large"];
+            /** @description login_failed, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
-            };
-            /** @description rate_limited */
-            429: {
-                headers: {
-                    [name: string]: unknown;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
-                content?: never;
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_logout: {
@@ -3011,6 +2581,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3019,13 +2590,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description session_required */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_m_ft_all_stock_list: {
@@ -3038,9 +2607,9 @@ export interface operations {
                 /** @description An industry; all when absent or empty. */
                 classify?: string;
                 /** @description From 1. */
-                pageNum?: number;
+                pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
-                pageSize?: number;
+                pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -3048,6 +2617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3056,6 +2626,12 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_StockRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_m_ft_home_custom_list: {
@@ -3067,6 +2643,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3075,6 +2652,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_HomeLists"];
                 };
             };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_m_ft_hot_stock: {
@@ -3087,9 +2669,9 @@ export interface operations {
                 /** @description An industry; all when absent or empty. */
                 classify?: string;
                 /** @description From 1. */
-                pageNum?: number;
+                pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
-                pageSize?: number;
+                pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -3097,6 +2679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3105,19 +2688,25 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_StockRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_m_ft_kline: {
         parameters: {
             query: {
-                stockCode: string;
+                stockCode: components["schemas"]["StockCode"];
                 /**
                  * @description `intraday` (one-minute bars of the trading day), `1D` (days of half a year), `1W` (weeks of two years), `1M`
                  *     (months of five years), `3M` (quarters of ten years), `1Y` (years of ten years).
                  */
                 type: string;
                 /** @description `UsStock` when absent. */
-                market?: string;
+                market?: components["schemas"]["Market"];
             };
             header?: never;
             path?: never;
@@ -3125,6 +2714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3133,20 +2723,36 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_Candle"];
                 };
             };
+            /** @description instrument_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description market_unknown, type_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_m_ft_stock_detail_ft: {
         parameters: {
             query: {
-                stockCode: string;
+                stockCode: components["schemas"]["StockCode"];
                 /** @description `UsStock` when absent. */
-                market?: string;
+                market?: components["schemas"]["Market"];
             };
             header?: never;
             path?: never;
@@ -3154,6 +2760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3162,12 +2769,29 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StockDetail"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description market_unknown, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_m_ft_stock_list: {
@@ -3180,9 +2804,9 @@ export interface operations {
                 /** @description An industry; all when absent or empty. */
                 classify?: string;
                 /** @description From 1. */
-                pageNum?: number;
+                pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
-                pageSize?: number;
+                pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -3190,6 +2814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3198,14 +2823,28 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_StockRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description type_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_m_ft_summary_detail: {
         parameters: {
             query: {
-                stockCode: string;
+                stockCode: components["schemas"]["StockCode"];
                 /** @description `UsStock` when absent. */
-                market?: string;
+                market?: components["schemas"]["Market"];
             };
             header?: never;
             path?: never;
@@ -3213,6 +2852,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3221,12 +2861,28 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Summary"];
                 };
             };
+            /** @description instrument_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description market_unknown, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_m_ft_topList: {
@@ -3239,9 +2895,9 @@ export interface operations {
                 /** @description An industry; all when absent or empty. */
                 classify?: string;
                 /** @description From 1. */
-                pageNum?: number;
+                pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
-                pageSize?: number;
+                pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -3249,6 +2905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3257,6 +2914,12 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_StockRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_market_getMaket: {
@@ -3272,6 +2935,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3280,12 +2944,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MarketReply"];
                 };
             };
+            /** @description instrument_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_market_getMakets: {
@@ -3301,6 +2974,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3309,12 +2983,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_MarketReply"];
                 };
             };
+            /** @description instrument_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_metrics: {
@@ -3326,6 +3009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3334,12 +3018,19 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            /** @description url_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_openapi_json: {
@@ -3351,14 +3042,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown;
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_orders_cancel: {
@@ -3366,7 +3062,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description A UUID, once for each intended cancellation */
-                "Idempotency-Key": string;
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -3377,6 +3073,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3385,18 +3082,31 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OrderReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description order_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description order_not_open, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid-or-idempotency_key_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_orders_detail: {
@@ -3412,6 +3122,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3420,12 +3131,22 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OrderDetail"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description order_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_orders_receipt: {
@@ -3441,6 +3162,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3449,12 +3171,22 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Receipt"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description fill_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_position_consignList: {
@@ -3470,6 +3202,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3478,6 +3211,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_NamedOrder"];
                 };
             };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_position_flatList: {
@@ -3493,6 +3241,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3501,6 +3250,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_ClosedRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_position_flatPosition: {
@@ -3508,7 +3272,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description A UUID, once for each intended sale */
-                "Idempotency-Key": string;
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -3519,6 +3283,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3527,18 +3292,39 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OrderReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            /** @description quantity_invalid, lot_size, body_invalid, idempotency_key_required */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_position_getByStock: {
@@ -3554,6 +3340,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3562,6 +3349,30 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Holding"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_position_getHalfOrFullNum: {
@@ -3577,6 +3388,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3585,6 +3397,39 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Affordable"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no_quote */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, price_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_position_me: {
@@ -3600,6 +3445,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3608,6 +3454,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_PositionRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_position_water_pageList: {
@@ -3623,6 +3484,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3631,6 +3493,30 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_FillRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_push: {
@@ -3649,18 +3535,28 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description origin_refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description websocket_required */
             426: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_quotes_getStock: {
@@ -3669,9 +3565,9 @@ export interface operations {
                 /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
                 keyword: string;
                 /** @description From 1. */
-                pageNum?: number;
+                pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
-                pageSize?: number;
+                pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -3679,6 +3575,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3687,6 +3584,12 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_StockRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_r__code_: {
@@ -3695,12 +3598,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description An invite code */
-                code: string;
+                code: components["schemas"]["EmailCode"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3709,12 +3613,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            404: components["responses"]["url_unknown"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_readyz: {
@@ -3726,6 +3629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3734,12 +3638,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_recharge_create: {
@@ -3747,7 +3649,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description A UUID, once for each intended deposit */
-                "Idempotency-Key": string;
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -3758,6 +3660,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3766,6 +3669,22 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DepositReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            409: components["responses"]["idempotency_conflict"];
+            413: components["responses"]["body_too_large"];
+            /** @description channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_recharge_currency_selectList: {
@@ -3781,6 +3700,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3789,6 +3709,13 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_ChannelReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_recharge_listPage: {
@@ -3804,6 +3731,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3812,6 +3740,13 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_DepositReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_register_email: {
@@ -3827,6 +3762,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3835,20 +3771,29 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoggedIn"];
                 };
             };
-            /** @description email_taken, told only to who has the right code */
+            /** @description email_taken */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
-            /** @description email_invalid, password_length, code_invalid, code_expired, too_many_tries, invite_code_unknown */
+            413: components["responses"]["body_too_large"];
+            /** @description email_invalid, password_length, code_invalid, code_expired, too_many_tries, invite_code_unknown, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_resetPassword: {
@@ -3864,6 +3809,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3872,13 +3818,20 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description email_invalid, password_length, code_invalid, code_expired, too_many_tries */
+            413: components["responses"]["body_too_large"];
+            /** @description email_invalid, password_length, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_settingPayPassword: {
@@ -3894,6 +3847,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3902,27 +3856,30 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description session_required */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["session_required"];
             /** @description pay_password_already_set */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
-            /** @description pay_password_length, code_invalid, code_expired, too_many_tries */
+            413: components["responses"]["body_too_large"];
+            /** @description pay_password_length, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_stock_create: {
@@ -3930,7 +3887,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description A UUID, once for each intended order */
-                "Idempotency-Key": string;
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -3941,6 +3898,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3949,6 +3907,39 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OrderReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, body_invalid, idempotency_key_required */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_stock_preview: {
@@ -3964,6 +3955,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3972,6 +3964,39 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CostReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_stocka_config_getMinCount: {
@@ -3987,6 +4012,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3995,12 +4021,29 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MinimumReply"];
                 };
             };
+            /** @description instrument_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_stocka_trading_day_getPageList: {
@@ -4016,6 +4059,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4024,12 +4068,20 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_TradingDayRow"];
                 };
             };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, type_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_updatePassword: {
@@ -4045,6 +4097,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4053,27 +4106,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description session_required */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description password_length, password_wrong */
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            /** @description password_length, password_wrong, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
-            };
-            /** @description rate_limited */
-            429: {
-                headers: {
-                    [name: string]: unknown;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
-                content?: never;
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_updatePayPassword: {
@@ -4089,6 +4136,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4097,34 +4145,40 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description session_required */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["session_required"];
             /** @description pay_password_not_set */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
-            /** @description pay_password_length, pay_password_wrong */
+            413: components["responses"]["body_too_large"];
+            /** @description pay_password_length, pay_password_wrong, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
-            /** @description pay_password_locked */
+            /** @description pay_password_locked, rate_limited */
             429: {
                 headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_userCenter_getFundingOverview: {
@@ -4136,6 +4190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4144,6 +4199,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OverviewReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_userCenter_getWalletBalance: {
@@ -4155,6 +4215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4163,6 +4224,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_Wallet"];
                 };
             };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_userSelfSecurity_delete__id_: {
@@ -4171,12 +4237,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The entry's id */
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,23 +4252,38 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DeletedReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description watch_unknown, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_userSelfSecurity_deleteByStockCode__stockCode_: {
         parameters: {
             query?: {
                 /** @description `UsStock` when absent. */
-                market?: string;
+                market?: components["schemas"]["Market"];
             };
             header?: never;
             path: {
                 /** @description The instrument's code */
-                stockCode: string;
+                stockCode: components["schemas"]["StockCode"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4210,12 +4292,29 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DeletedReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown, url_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description market_unknown, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_userSelfSecurity_reorder: {
@@ -4231,6 +4330,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4239,12 +4339,22 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ReorderReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description watchlist_changed */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_userSelfSecurity_save: {
@@ -4260,6 +4370,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4268,18 +4379,39 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EntryReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description watchlist_full */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     get_userSelfSecurity_selectSelfSelectionStocksData: {
@@ -4291,6 +4423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4299,6 +4432,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_WatchedRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_wallet_cancelTransfer: {
@@ -4314,6 +4452,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4322,18 +4461,31 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TransferCancelReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description transfer_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            /** @description transfer_completed */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_wallet_getWalletBalance: {
@@ -4349,6 +4501,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4357,6 +4510,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Wallet"];
                 };
             };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            /** @description wallet_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_wallet_getWalletBill: {
@@ -4372,6 +4540,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4380,6 +4549,21 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_BillRow"];
                 };
             };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            /** @description time_zone_invalid, timestamp_invalid, wallet_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_wallet_transfer: {
@@ -4387,7 +4571,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description A UUID, once for each intended transfer */
-                "Idempotency-Key": string;
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4398,6 +4582,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4406,6 +4591,40 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TransferReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            /** @description pay_password_not_set, insufficient_funds, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description pay_password_locked, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
     post_wallet_transfers: {
@@ -4421,6 +4640,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4429,6 +4649,13 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_TransferReply"];
                 };
             };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
         };
     };
 }

@@ -226,7 +226,7 @@ describe("verifyReceipt", () => {
   it("finds a fill beyond the order's limit", () => {
     const limited = (price: string) => ({
       ...bought,
-      order: { ...bought.order, orderType: 1, price },
+      order: { ...bought.order, orderType: 1 as const, price },
     });
     expect(failing(limited("227.31"))).toEqual([]);
     expect(failing(limited("227.30"))).toEqual(["limit"]);

@@ -1,0 +1,240 @@
+//! What the fields hold. A field's name means one thing on the whole wire, so the schema of a price or of an id is
+//! written once, in `kinds.rs`, and found by the field's name.
+
+use std::collections::BTreeMap;
+
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::schema::{ArrayItems, Components, Object, OneOf, Schema, SchemaType, Type};
+use utoipa::openapi::{Ref, RefOr};
+
+use super::{kinds, tree};
+
+/// Fields whose names other fields bear too, as `Schema.field`.
+const BY_SCHEMA: &[(&str, &str)] = &[
+    ("AffordableRequest.price", "Quantity"),
+    ("AffordableRequest.size", "PositionShare"),
+    ("BookLevel.size", "Decimal"),
+    ("CloseRequest.quantity", "Quantity"),
+    ("CloseRequest.size", "HalfOrFull"),
+    ("OrderRequest.price", "Quantity"),
+    ("OrderRequest.quantity", "Quantity"),
+    ("RateReply.from", "Currency"),
+    ("RateReply.to", "Currency"),
+    ("ReceiptLevel.size", "Decimal"),
+    ("RechargeRequest.amount", "Amount"),
+    ("StockRow.open", "Decimal"),
+    ("TransferReply.from", "WalletType"),
+    ("TransferReply.to", "WalletType"),
+    ("TransferRequest.amount", "Amount"),
+    ("TransferRequest.from", "WalletType"),
+    ("TransferRequest.to", "WalletType"),
+];
+
+/// What a name means wherever a field or a parameter bears it. Every `…Timestamp` is a `Timestamp`.
+const BY_NAME: &[(&str, &[&str])] = &[
+    ("Currency", &["currency", "creditCurrency", "fromCurrency", "toCurrency"]),
+    ("Date", &["date", "rateSince"]),
+    (
+        "Decimal",
+        &[
+            "amount",
+            "amplitude",
+            "ask",
+            "askSize",
+            "availableBalance",
+            "availableNum",
+            "avgPrice",
+            "balance",
+            "balanceAfter",
+            "bid",
+            "bidSize",
+            "buyingPower",
+            "buyingPowerAfter",
+            "cash",
+            "change",
+            "change_ratio",
+            "creditAmount",
+            "f2",
+            "f3",
+            "f4",
+            "f5",
+            "fee",
+            "feeTotal",
+            "filledQuantity",
+            "fromAmount",
+            "heldAmount",
+            "high",
+            "hkTodayProfit",
+            "indicatorsQuoteClose",
+            "isolatedPosition",
+            "last",
+            "leverage",
+            "lotSize",
+            "low",
+            "marketCap",
+            "marketValue",
+            "maxAmount",
+            "minAmount",
+            "minCount",
+            "minimumDeposit",
+            "notional",
+            "positionNum",
+            "prevClose",
+            "price",
+            "price_nominal",
+            "profit",
+            "quantity",
+            "rate",
+            "sellProfit",
+            "tickSize",
+            "toAmount",
+            "todayProfit",
+            "todayProfitRatio",
+            "total",
+            "totalAssets",
+            "unrealizedProfit",
+            "usedBalance",
+            "volume",
+            "week52High",
+            "week52Low",
+            "zdf",
+        ],
+    ),
+    ("DepositChannel", &["channel"]),
+    ("Direction", &["direction"]),
+    ("Email", &["email"]),
+    ("EmailCode", &["code"]),
+    ("Id", &["id", "ids", "orderId", "fillId", "watchId"]),
+    ("IdempotencyKey", &["Idempotency-Key"]),
+    ("InviteCode", &["inviteCode"]),
+    ("LoginPassword", &["password", "oldPassword"]),
+    ("Market", &["market"]),
+    ("Month", &["month"]),
+    ("OrderType", &["orderType"]),
+    ("PageNumber", &["pageNum"]),
+    ("PageSize", &["pageSize"]),
+    ("PayPassword", &["payPassword", "oldPayPassword"]),
+    ("ProofUrl", &["proofUrl"]),
+    ("Source", &["source"]),
+    ("StockCode", &["stockCode", "stock_code", "secuCode", "stkcode"]),
+    ("TimeInForce", &["timeInForce"]),
+    ("WalletType", &["walletType"]),
+];
+
+/// The kind of a field, unless its name says nothing.
+fn kind_of(schema: &str, field: &str) -> Option<&'static str> {
+    let key = format!("{schema}.{field}");
+    let here = BY_SCHEMA.iter().find(|(name, _)| *name == key).map(|(_, kind)| *kind);
+    let anywhere = || BY_NAME.iter().find(|(_, names)| names.contains(&field)).map(|(kind, _)| *kind);
+    here.or_else(anywhere).or_else(|| field.ends_with("Timestamp").then_some("Timestamp"))
+}
+
+/// Describes the fields of all schemas, and lets schemas refer to each other where generic ones hold copies.
+pub fn describe_schemas(components: &mut Components) {
+    refer_to_copies(&mut components.schemas);
+    for schema in components.schemas.values_mut() {
+        let RefOr::T(schema) = schema else { continue };
+        loosen_tuple(schema);
+        tree::visit(schema, "", &mut |_, field| {
+            if let RefOr::T(schema) = field {
+                loosen_tuple(schema);
+            }
+        });
+    }
+    let kinds = kinds::all();
+    for (schema_name, schema) in &mut components.schemas {
+        let RefOr::T(schema) = schema else { continue };
+        tree::visit(schema, schema_name, &mut |name, field| describe(field, kind_of(schema_name, name), &kinds));
+    }
+    components.schemas.extend(kinds.into_iter().map(|(name, kind)| (name.to_owned(), kind.into())));
+}
+
+/// Describes the parameters of a call. One that may be left out is left out and not null.
+pub fn describe_parameters(call: &mut Operation) {
+    let kinds = kinds::all();
+    for parameter in call.parameters.iter_mut().flatten() {
+        let RefOr::T(parameter) = parameter else { continue };
+        let Some(schema) = &mut parameter.schema else { continue };
+        if let RefOr::T(Schema::Object(object)) = schema
+            && let Some((bare, true)) = bare_type(object)
+        {
+            object.schema_type = SchemaType::Type(bare);
+        }
+        describe(schema, kind_of("", &parameter.name), &kinds);
+    }
+}
+
+/// `Envelope<Paged<BillRow>>` comes with a copy of `BillRow` in it.
+fn refer_to_copies(schemas: &mut BTreeMap<String, RefOr<Schema>>) {
+    let is_whole = |name: &str| !name.starts_with("Envelope_") && !name.starts_with("Paged_");
+    let whole: Vec<(String, RefOr<Schema>)> = schemas
+        .iter()
+        .filter(|(name, schema)| is_whole(name) && matches!(schema, RefOr::T(Schema::Object(_) | Schema::AllOf(_))))
+        .map(|(name, schema)| (name.clone(), schema.clone()))
+        .collect();
+    for schema in schemas.values_mut() {
+        let RefOr::T(schema) = schema else { continue };
+        tree::visit(schema, "", &mut |_, part| {
+            if let Some((name, _)) = whole.iter().find(|(_, schema)| schema == part) {
+                *part = Ref::from_schema_name(name).into();
+            }
+        });
+    }
+}
+
+/// A tuple is described by its length and by what any of its items may be: what reads documents, Schemathesis and
+/// generators of clients, does not know each item's own schema well.
+fn loosen_tuple(schema: &mut Schema) {
+    let Schema::Array(tuple) = schema else { return };
+    if tuple.prefix_items.is_empty() {
+        return;
+    }
+    let length = Some(tuple.prefix_items.len());
+    let mut any = Object::default();
+    any.schema_type = SchemaType::Array(vec![Type::Integer, Type::String]);
+    tuple.prefix_items.clear();
+    tuple.items = ArrayItems::RefOrSchema(Box::new(Schema::Object(any).into()));
+    (tuple.min_items, tuple.max_items) = (length, length);
+}
+
+/// Lets a field that says no more than its type refer to its kind, where that has the same type.
+fn describe(field: &mut RefOr<Schema>, kind: Option<&'static str>, kinds: &BTreeMap<&'static str, Object>) {
+    let Some((name, kind)) = kind.and_then(|name| Some((name, kinds.get(name)?))) else { return };
+    let (description, nullable) = match field {
+        RefOr::T(Schema::Object(object)) => match bare_type(object) {
+            Some((bare, nullable)) if kind.schema_type == SchemaType::Type(bare.clone()) => {
+                (object.description.take(), nullable)
+            }
+            _ => return,
+        },
+        RefOr::Ref(secret) if secret.ref_location.ends_with("/Secret") => {
+            (Some(std::mem::take(&mut secret.description)), false)
+        }
+        _ => return,
+    };
+    let mut reference = Ref::from_schema_name(name);
+    reference.description = description.unwrap_or_default();
+    *field = if nullable { or_null(reference).into() } else { reference.into() };
+}
+
+fn or_null(reference: Ref) -> Schema {
+    let mut null = Object::default();
+    null.schema_type = SchemaType::Type(Type::Null);
+    let mut either = OneOf::default();
+    either.items = vec![Schema::Object(null).into(), reference.into()];
+    Schema::OneOf(either)
+}
+
+/// The type of a schema that says nothing else of its values, and whether they may be null.
+fn bare_type(object: &Object) -> Option<(Type, bool)> {
+    let says_more = object.pattern.is_some() || object.enum_values.is_some() || object.max_length.is_some();
+    match &object.schema_type {
+        _ if says_more => None,
+        SchemaType::Type(bare) => Some((bare.clone(), false)),
+        SchemaType::Array(types) => match types.as_slice() {
+            [bare, Type::Null] | [Type::Null, bare] => Some((bare.clone(), true)),
+            _ => None,
+        },
+        SchemaType::AnyValue => None,
+    }
+}

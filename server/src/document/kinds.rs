@@ -1,0 +1,81 @@
+//! The kinds of fields that the wire knows, each with what the server takes and gives.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use plumbline_core::funds::DepositChannel;
+use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::market::Market;
+use plumbline_core::orders::{OrderKind, Side, TimeInForce};
+use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
+
+/// By name.
+pub fn all() -> BTreeMap<&'static str, Object> {
+    let text = |pattern: &str| ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern));
+    let whole = |least, most| {
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(least))
+            .maximum(most)
+    };
+    let kinds = [
+        ("Amount", text("^[0-9]{1,14}(\\.[0-9]{1,2})?$").description(Some("Money above zero, at most two decimals."))),
+        ("Currency", text("^[A-Z]{3,5}$").examples(["USD"])),
+        ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
+        ("Decimal", text("^-?[0-9]+(\\.[0-9]+)?$").description(Some("A decimal number as a text."))),
+        ("DepositChannel", codes(DepositChannel::ALL.map(DepositChannel::code))),
+        ("Direction", numbers([Side::Buy, Side::Sell].map(Side::code)).description(Some("0 buy, 1 sell."))),
+        ("Email", text("^[^@]+@[^@]+$").max_length(Some(254)).examples(["ann@example.com"])),
+        ("EmailCode", secret().pattern(Some("^[0-9]{6}$"))),
+        ("HalfOrFull", codes(["half", "full"])),
+        ("Id", text("^[0-9]{1,19}$").description(Some("A number as a text."))),
+        ("IdempotencyKey", ObjectBuilder::new().schema_type(Type::String).format(Some(uuid()))),
+        ("InviteCode", text("^[0-9A-Za-z]{0,32}$")),
+        ("LoginPassword", password(LOGIN_PASSWORD_LENGTH)),
+        // A pattern and no list, because clients take the market from the address of a page, where it is any text.
+        ("Market", text(&one_of(Market::ALL.map(Market::code))).examples(["UsStock"])),
+        ("Month", text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"])),
+        (
+            "OrderType",
+            numbers([OrderKind::Market, OrderKind::Limit].map(OrderKind::code)).description(Some("0 market, 1 limit.")),
+        ),
+        ("PageNumber", whole(1, None)),
+        ("PageSize", whole(1, Some(100))),
+        ("PayPassword", password(PAY_PASSWORD_LENGTH)),
+        ("PositionShare", text("^(half|full|[1-9][0-9]?|100)$")),
+        ("ProofUrl", text("^(/|https://)").max_length(Some(500))),
+        ("Quantity", text("^[0-9]{1,10}(\\.[0-9]{1,8})?$").description(Some("Above zero, at most eight decimals."))),
+        ("Source", numbers(Market::ALL.map(Market::source)).description(Some("An asset source: 0 for US stocks."))),
+        ("StockCode", text("^[0-9A-Z.]{1,12}$").examples(["AAPL"])),
+        ("TimeInForce", codes([TimeInForce::Day, TimeInForce::GoodTillCancelled].map(TimeInForce::code))),
+        ("Timestamp", text("^[0-9]{1,18}$").description(Some("Unix milliseconds."))),
+        ("WalletType", codes(Wallet::ALL.map(Wallet::code))),
+    ];
+    kinds.into_iter().map(|(name, kind)| (name, kind.build())).collect()
+}
+
+fn one_of<const N: usize>(codes: [&'static str; N]) -> String {
+    format!("^({})$", codes.join("|"))
+}
+
+fn codes<const N: usize>(codes: [&'static str; N]) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(codes))
+}
+
+fn numbers<const N: usize>(codes: [i64; N]) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(codes))
+}
+
+fn secret() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String).format(Some(SchemaFormat::KnownFormat(KnownFormat::Password)))
+}
+
+fn password(length: RangeInclusive<usize>) -> ObjectBuilder {
+    secret().min_length(Some(*length.start())).max_length(Some(*length.end()))
+}
+
+fn uuid() -> SchemaFormat {
+    SchemaFormat::Custom("uuid".to_owned())
+}

@@ -1,0 +1,44 @@
+//! What the API document says of all calls alike: their names, who may make them, the refusals that any call can
+//! meet, and what the fields hold. The rest each handler says itself (`#[utoipa::path]`).
+
+mod fields;
+mod kinds;
+mod refusals;
+mod tree;
+
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+
+/// The security scheme's name: `security(("session" = []))`.
+const SESSION: &str = "session";
+
+/// Completes what the handlers declare.
+pub fn complete(document: &mut OpenApi) {
+    let components = document.components.get_or_insert_default();
+    let mut session = Http::new(HttpAuthScheme::Bearer);
+    session.description = Some("The token that registering or logging in answered.".to_owned());
+    components.security_schemes.insert(SESSION.to_owned(), SecurityScheme::Http(session).into());
+    for (path, item) in &mut document.paths.paths {
+        for (method, operation) in [("get", &mut item.get), ("post", &mut item.post)] {
+            let Some(operation) = operation else { continue };
+            operation.operation_id = Some(operation_id(method, path));
+            operation.security.get_or_insert_with(|| vec![session_required()]);
+            refusals::declare(operation, components);
+            fields::describe_parameters(operation);
+        }
+    }
+    fields::describe_schemas(components);
+}
+
+/// Handlers of different folders share names such as `list`, which the document may not: an operation is named after
+/// its method and path.
+fn operation_id(method: &str, path: &str) -> String {
+    let words = path.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
+    format!("{method}{words}")
+}
+
+/// A call needs a session unless its handler says otherwise: `security(())` for a call that anybody may make, and
+/// `security((), ("session" = []))` for one that a session adds to.
+fn session_required() -> SecurityRequirement {
+    SecurityRequirement::new::<_, [&str; 0], &str>(SESSION, [])
+}

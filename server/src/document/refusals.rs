@@ -1,0 +1,104 @@
+//! The refusals of each call: what its handler declares, and by rule what any call of its kind can meet.
+//!
+//! A handler names the words of its own refusals, as in `(status = 409, description = "email_taken")`.
+
+use std::collections::BTreeMap;
+
+use utoipa::PartialSchema;
+use utoipa::openapi::header::Header;
+use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
+use utoipa::openapi::response::Response;
+use utoipa::openapi::schema::{Components, ObjectBuilder, Type};
+use utoipa::openapi::{Content, Ref, RefOr};
+
+use super::session_required;
+use crate::http::{Envelope, ErrorData};
+
+/// The schema of every refusal.
+const SCHEMA: &str = "Refusal";
+
+/// A refusal that calls of one kind share.
+struct Rule {
+    status: &'static str,
+    word: &'static str,
+    applies: fn(&Operation) -> bool,
+}
+
+const RULES: [Rule; 11] = [
+    Rule { status: "401", word: "session_required", applies: takes_session },
+    Rule {
+        status: "404",
+        word: "url_unknown",
+        applies: |call| has_parameter(call, |p| p.parameter_in == ParameterIn::Path),
+    },
+    Rule { status: "409", word: "idempotency_conflict", applies: is_idempotent },
+    Rule { status: "413", word: "body_too_large", applies: has_body },
+    Rule { status: "422", word: "body_invalid", applies: has_body },
+    Rule {
+        status: "422",
+        word: "query_invalid",
+        applies: |call| has_parameter(call, |p| p.parameter_in == ParameterIn::Query),
+    },
+    Rule { status: "422", word: "idempotency_key_required", applies: is_idempotent },
+    Rule { status: "429", word: "rate_limited", applies: |_| true },
+    Rule { status: "500", word: "internal", applies: |_| true },
+    Rule { status: "503", word: "overloaded", applies: |_| true },
+    Rule { status: "504", word: "timeout", applies: |_| true },
+];
+
+/// Declares the refusals of `call`. What the rules alone say is the same in many calls, so it is a component.
+pub fn declare(call: &mut Operation, components: &mut Components) {
+    components.schemas.entry(SCHEMA.to_owned()).or_insert_with(Envelope::<ErrorData>::schema);
+    components.schemas.entry("ErrorData".to_owned()).or_insert_with(ErrorData::schema);
+    let mut by_rule: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for rule in RULES.iter().filter(|rule| (rule.applies)(call)) {
+        by_rule.entry(rule.status).or_default().push(rule.word);
+    }
+    let declared = &mut call.responses.responses;
+    for (status, words) in by_rule {
+        match declared.get_mut(status) {
+            Some(RefOr::T(own)) => own.description = [own.description.as_str(), &words.join(", ")].join(", "),
+            _ => {
+                let name = words.join("-or-");
+                declared.insert(status.to_owned(), Ref::from_response_name(&name).into());
+                components.responses.entry(name).or_insert_with(|| refusal(status, words.join(", ")).into());
+            }
+        }
+    }
+    for (status, response) in declared.iter_mut() {
+        let RefOr::T(own) = response else { continue };
+        if status.as_str() >= "400" {
+            *own = refusal(status, std::mem::take(&mut own.description));
+        } else if own.description.is_empty() {
+            own.description = "Success".to_owned();
+        }
+    }
+}
+
+fn refusal(status: &str, words: String) -> Response {
+    let mut response = Response::new(words);
+    let schema: RefOr<_> = Ref::from_schema_name(SCHEMA).into();
+    response.content.insert("application/json".to_owned(), Content::new(Some(schema)).into());
+    if status == "429" {
+        let mut header = Header::new(ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).build());
+        header.description = Some("Seconds after which a repeat makes sense.".to_owned());
+        response.headers.insert("Retry-After".to_owned(), header.into());
+    }
+    response
+}
+
+fn takes_session(call: &Operation) -> bool {
+    call.security.iter().flatten().any(|requirement| *requirement == session_required())
+}
+
+fn is_idempotent(call: &Operation) -> bool {
+    has_parameter(call, |parameter| parameter.name == "Idempotency-Key")
+}
+
+fn has_body(call: &Operation) -> bool {
+    call.request_body.is_some()
+}
+
+fn has_parameter(call: &Operation, is: impl Fn(&Parameter) -> bool) -> bool {
+    call.parameters.iter().flatten().any(|parameter| matches!(parameter, RefOr::T(parameter) if is(parameter)))
+}

@@ -1,0 +1,96 @@
+"""Who makes the calls: nobody, or a customer with money, a position and an order (CONTRACT_CALLER)."""
+
+import os
+import threading
+import uuid
+from pathlib import Path
+
+import requests
+import schemathesis
+
+# Loaded here, because Python 3.11 can fail when two workers load it at once (anyio compiles what it imports lazily).
+import schemathesis.transport.asgi  # noqa: F401
+
+BASE = os.environ["CONTRACT_URL"]
+OUTBOX = Path(os.environ["CONTRACT_OUTBOX"])
+PASSWORD = "contract-login-1"
+PAY_PASSWORD = "contract-pay-1"
+
+# These end the session that makes them, or lock the password that they guess at. A second customer makes them, who
+# logs in for each, so that the calls of the first keep their session.
+RESTLESS = {
+    "POST /logout",
+    "POST /api/user/sessions/end",
+    "POST /updatePassword",
+    "POST /updatePayPassword",
+}
+
+
+class Customer:
+    """One who has signed up."""
+
+    def __init__(self, email):
+        self.email = email
+        self.post("/getEmailCode", {"email": email, "scene": "register"})
+        signed_up = {"email": email, "code": self.code(), "password": PASSWORD}
+        self.token = self.post("/register/email", signed_up)["token"]
+        self.post("/settingPayPassword", {"payPassword": PAY_PASSWORD})
+
+    def post(self, path, body):
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        if token := getattr(self, "token", None):
+            headers["Authorization"] = f"Bearer {token}"
+        reply = requests.post(BASE + path, json=body, headers=headers, timeout=30)
+        if reply.status_code != 200:
+            raise RuntimeError(f"{path} answered {reply.status_code} {reply.text}")
+        return reply.json()["data"]
+
+    def code(self):
+        """The code of the newest message, on a line of its own."""
+        newest = max(OUTBOX.glob(f"{self.email}-*"), key=lambda file: file.stat().st_mtime)
+        lines = (line.strip() for line in newest.read_text().splitlines())
+        return next(line for line in lines if len(line) == 6 and line.isdigit())
+
+    def log_in(self):
+        self.token = None
+        self.token = self.post("/loginByUsername", {"username": self.email, "password": PASSWORD})["token"]
+        return self.token
+
+    def trade(self):
+        """Gets a deposit, a transfer, a position, a closed one and an order that rests."""
+        self.post("/recharge/create", {"channel": "fiat", "currency": "USD", "amount": "5000000"})
+        self.wait_for_money()
+        transfer = {"from": "BALANCE", "to": "STOCK", "amount": "4000000", "payPassword": PAY_PASSWORD}
+        self.post("/wallet/transfer", transfer)
+        order = {"stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "20"}
+        self.post("/stock/create", order)
+        self.post("/stock/create", order | {"direction": 1, "quantity": "5"})
+        bid = float(self.post("/stock/preview", order)["bid"])
+        self.post("/stock/create", order | {"orderType": 1, "price": f"{bid * 0.9:.2f}", "timeInForce": "gtc"})
+        self.post("/userSelfSecurity/save", {"secuCode": "AAPL"})
+        return self
+
+    def wait_for_money(self):
+        """The autopilot reviews the deposit in its own time."""
+        for _ in range(600):
+            if self.post("/wallet/getWalletBalance", {"walletType": "BALANCE"})["balance"] != "0.00":
+                return
+            threading.Event().wait(0.1)
+        raise RuntimeError("the deposit was not credited within a minute")
+
+
+if os.environ["CONTRACT_CALLER"] == "customer":
+    trader = Customer("trader@contract.example").trade()
+    restless = Customer("restless@contract.example")
+    turn = threading.Lock()
+
+    @schemathesis.auth(refresh_interval=None)
+    class Session:
+        def get(self, _case, context):
+            if context.operation.label not in RESTLESS:
+                return trader.token
+            with turn:
+                return restless.log_in()
+
+        def set(self, case, token, _context):
+            case.headers["Authorization"] = f"Bearer {token}"
