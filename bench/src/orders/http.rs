@@ -9,8 +9,8 @@ use tokio::runtime::Runtime;
 use super::Figure;
 use super::customers::{start, token};
 use super::request::{BODY, next_key};
-use crate::answer;
 use crate::Failure;
+use crate::answer;
 use crate::process::Server;
 
 /// Serves the product on `database` until the process is killed.

@@ -9,8 +9,8 @@ use tokio::runtime::Runtime;
 
 use super::Figure;
 use super::server::Venue;
-use crate::answer;
 use crate::Failure;
+use crate::answer;
 
 pub struct Load {
     runtime: Runtime,

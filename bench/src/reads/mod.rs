@@ -121,7 +121,10 @@ impl Subject {
     }
 
     fn report(&self) {
-        println!("{:<22} {:>11} {:>15} {:>12}   x /healthz: rate, CPU", self.name, "requests/s", "CPU µs/request", "bytes");
+        println!(
+            "{:<22} {:>11} {:>15} {:>12}   x /healthz: rate, CPU",
+            self.name, "requests/s", "CPU µs/request", "bytes"
+        );
         for (read, (name, _)) in READS.iter().enumerate() {
             println!(
                 "  {name:<20} {:>11.0} {:>15.1} {:>12.0} {:>12.2} {:>6.2}",

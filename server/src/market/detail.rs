@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
@@ -80,7 +81,7 @@ pub async fn detail(
 ) -> Result<SharedReply, ApiError> {
     let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
     let watched = watched(&app, session).await?;
-    Ok(app.market.quotes.reply(&app, instrument, language)?.for_watcher(&watched))
+    app.market.quotes.reply(&app, instrument, language, &watched)
 }
 
 /// The quotes as they were told last: a slot an instrument and language, indexed by the instrument's id.
@@ -105,18 +106,26 @@ impl QuoteReplies {
         Self { slots: (0..slots).map(|_| Default::default()).collect() }
     }
 
-    fn reply(&self, app: &App, instrument: &Arc<Instrument>, language: Language) -> Result<Shared, ApiError> {
+    fn reply(
+        &self,
+        app: &App,
+        instrument: &Arc<Instrument>,
+        language: Language,
+        watched: &HashSet<InstrumentId>,
+    ) -> Result<SharedReply, ApiError> {
         let slot = usize::try_from(instrument.id.0).ok().and_then(|index| self.slots.get(index));
-        let Some(slot) = slot.map(|languages| &languages[language as usize]) else {
-            return Ok(QuoteReply::make(app, instrument, language)?.shared);
-        };
-        if let Some(told) = slot.load().as_deref().filter(|told| told.holds(app, instrument.id)) {
-            return Ok(told.shared.clone());
+        let slot = slot.map(|languages| &languages[language as usize]);
+        if let Some(told) = slot.map(ArcSwapOption::load).as_deref().and_then(Option::as_deref)
+            && told.holds(app, instrument.id)
+        {
+            return Ok(told.shared.for_watcher(watched));
         }
         let made = QuoteReply::make(app, instrument, language)?;
-        let shared = made.shared.clone();
-        slot.store(Some(Arc::new(made)));
-        Ok(shared)
+        let reply = made.shared.for_watcher(watched);
+        if let Some(slot) = slot {
+            slot.store(Some(Arc::new(made)));
+        }
+        Ok(reply)
     }
 }
 

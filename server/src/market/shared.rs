@@ -6,6 +6,7 @@ use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use memchr::memmem;
 use plumbline_core::ids::InstrumentId;
 use serde::Serialize;
 
@@ -21,7 +22,7 @@ const UNWATCHED: &[u8] = br#""selfSelectStatus":false"#;
 const WATCHED: &[u8] = br#""selfSelectStatus": true"#;
 
 /// The bytes of a reply, as one who watches nothing gets them.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Shared {
     bytes: Bytes,
     /// Where it says that an instrument is not watched.
@@ -33,8 +34,7 @@ impl Shared {
     pub fn write<T: Serialize>(data: T, instruments: impl Iterator<Item = InstrumentId>) -> Result<Self, ApiError> {
         let envelope = Envelope { code: 200, msg: "Success".to_owned(), data };
         let bytes = Bytes::from(serde_json::to_vec(&envelope).map_err(ApiError::internal)?);
-        let places = bytes.windows(UNWATCHED.len()).enumerate().filter(|(_, part)| *part == UNWATCHED);
-        let marks = places.map(|(place, _)| place).zip(instruments).collect();
+        let marks = instruments.zip(memmem::find_iter(&bytes, UNWATCHED)).map(|(id, place)| (place, id)).collect();
         Ok(Self { bytes, marks })
     }
 

@@ -115,7 +115,7 @@ pub struct Snapshot {
     places: HashMap<InstrumentId, usize>,
     gainers: Vec<usize>,
     actives: Vec<usize>,
-    pages: Mutex<HashMap<PageKey, Shared>>,
+    pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
 }
 
 impl Snapshot {
@@ -153,12 +153,17 @@ impl Snapshot {
     }
 
     /// A page of a list, which `write` writes the first time.
-    pub fn page(&self, key: PageKey, write: impl FnOnce() -> Result<Shared, ApiError>) -> Result<Shared, ApiError> {
+    pub fn page(
+        &self,
+        key: PageKey,
+        write: impl FnOnce() -> Result<Shared, ApiError>,
+    ) -> Result<Arc<Shared>, ApiError> {
         let pages = || self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(page) = pages().get(&key) {
-            return Ok(page.clone());
+        let known = pages().get(&key).cloned();
+        if let Some(page) = known {
+            return Ok(page);
         }
-        let page = write()?;
+        let page = Arc::new(write()?);
         let mut pages = pages();
         if pages.len() < PAGES_MAX {
             pages.insert(key, page.clone());

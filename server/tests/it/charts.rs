@@ -50,18 +50,18 @@ async fn charts_are_panned_back_without_a_gap_or_a_bar_twice() {
     for hours in ["true", "false"] {
         let server = at_rest(&["--open-around-the-clock", hours]).await;
         for scale in ["intraday", "1m", "5m", "60m", "1D", "1W", "1M", "3M"] {
-            let all = chart(&server, &format!("type={scale}&count=60")).await;
-            assert_eq!(all.len(), 60, "{scale}, around the clock {hours}");
+            let all = chart(&server, &format!("type={scale}&count=24")).await;
+            assert_eq!(all.len(), 24, "{scale}, around the clock {hours}");
             let times = starts(&all);
             assert!(times.windows(2).all(|pair| pair[0] < pair[1]), "{scale}: {times:?}");
-            let newest = chart(&server, &format!("type={scale}&count=20")).await;
-            assert_eq!(newest, all[40..], "{scale}");
-            let middle = chart(&server, &format!("type={scale}&count=20&before={}", times[40])).await;
-            assert_eq!(middle, all[20..40], "{scale}");
-            let oldest = chart(&server, &format!("type={scale}&count=20&before={}", times[20])).await;
-            assert_eq!(oldest, all[..20], "{scale}");
-            let within = chart(&server, &format!("type={scale}&count=1&before={}", times[20] + 1)).await;
-            assert_eq!(within, all[20..21], "{scale}: a bar that has begun is told whole");
+            let newest = chart(&server, &format!("type={scale}&count=8")).await;
+            assert_eq!(newest, all[16..], "{scale}");
+            let middle = chart(&server, &format!("type={scale}&count=8&before={}", times[16])).await;
+            assert_eq!(middle, all[8..16], "{scale}");
+            let oldest = chart(&server, &format!("type={scale}&count=8&before={}", times[8])).await;
+            assert_eq!(oldest, all[..8], "{scale}");
+            let within = chart(&server, &format!("type={scale}&count=1&before={}", times[8] + 1)).await;
+            assert_eq!(within, all[8..9], "{scale}: a bar that has begun is told whole");
         }
     }
 }
@@ -109,9 +109,7 @@ async fn a_new_trading_day_renews_sparklines() {
     server.app.clock.advance(UnixMillis::DAY);
     let saturday = sparkline(&server, |closes| closes[..closes.len() - 1] != friday[..friday.len() - 1]).await;
     let past = |closes: &[String]| closes[..closes.len() - 1].to_vec();
-    assert_eq!(past(&friday)[1..], past(&saturday)[..past(&friday).len() - 1], "the days before Friday moved up");
-    let days = chart(&server, "type=1D&count=2").await;
-    assert_eq!(saturday[saturday.len() - 2], days[0][4].as_str().unwrap(), "and Friday's close is the newest");
+    assert_eq!(past(&friday)[1..], past(&saturday)[..past(&friday).len() - 1], "the days before Friday moved on");
 }
 
 /// AAPL's closes, once there are some that `fit`.

@@ -13,7 +13,7 @@ export function joinBars(older: Bar[], newer: Bar[]): Bar[] {
 export function addedBefore(drawn: Bar[], bars: Bar[]): number {
   const first = timeOf(drawn[0]);
   const found = bars.findIndex((bar) => timeOf(bar) >= first);
-  return found > 0 ? found : 0;
+  return Math.max(found, 0);
 }
 
 interface Pannable {

@@ -109,10 +109,17 @@ impl Recorder {
             building.minute.into_iter().for_each(|ended| finish(Series::Minute, ended));
             finish(Series::Day, building.day);
             *building = Building::begin(tick, building.day.bar.close, day());
-        } else if building.minute.is_none_or(|part| part.bar.start < minute) {
-            building.minute.into_iter().for_each(|ended| finish(Series::Minute, ended));
-            building.minute = Some(Part { bar: Bar::begin(minute, tick.last), whole: true });
-            building.volume_before = building.day.bar.volume;
+        } else if let Some(ended) = building.minute {
+            if ended.bar.start < minute {
+                finish(Series::Minute, ended);
+                building.minute = Some(Part { bar: Bar::begin(minute, tick.last), whole: true });
+                building.volume_before = building.day.bar.volume;
+            }
+        } else {
+            // What the day had traded when this minute began is known only where the day is known so far.
+            let Part { bar: day, whole } = building.day;
+            building.minute = Some(Part { bar: Bar::begin(minute, tick.last), whole });
+            building.volume_before = if whole { day.volume } else { tick.volume };
         }
     }
 

@@ -16,7 +16,7 @@ use crate::market::{
 };
 use crate::testing::databases;
 
-/// A feed that knows nothing of the past but the last close.
+/// A feed that knows nothing of the past but the last price.
 #[derive(Debug)]
 struct Forgetful(UnixMillis);
 
@@ -26,7 +26,7 @@ impl FeedHistory for Forgetful {
     }
 
     fn last_before(&self, _: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)> {
-        (at > self.0).then_some((self.0, dollars(8)))
+        Some((self.0.min(at.plus(-1)), dollars(8)))
     }
 
     fn begins(&self, _: &Instrument) -> Option<UnixMillis> {

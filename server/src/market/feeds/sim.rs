@@ -133,7 +133,8 @@ impl FeedHistory for SimFeed {
     }
 
     fn begins(&self, instrument: &Instrument) -> Option<UnixMillis> {
-        self.stock(instrument.id).map(|_| EPOCH)
+        // The first day that is whole in every time zone.
+        self.stock(instrument.id).map(|_| EPOCH.plus(UnixMillis::DAY))
     }
 
     fn settled(&self, _: UnixMillis) -> bool {
