@@ -130,7 +130,9 @@ async fn sparkline(server: &TestServer, fit: impl Fn(&[String]) -> bool) -> Vec<
 async fn what_is_shared_among_callers_tells_each_what_that_one_watches() {
     let server = TestServer::start(Database::Sqlite).await;
     let (ann, bob) = (server.register().await, server.register().await);
-    ann.call("POST /userSelfSecurity/save", json!({ "stockCode": "AAPL", "market": "UsStock" })).await.ok();
+    let apple =
+        json!({ "classify": "", "assettype": "", "securityName": "Apple", "secuCode": "AAPL", "market": "UsStock" });
+    ann.call("POST /userSelfSecurity/save", apple).await.ok();
     let lists = [
         "topList?pageSize=100",
         "all_stock_list?pageSize=100",
