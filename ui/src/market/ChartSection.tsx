@@ -7,6 +7,7 @@ import { Chips, ErrorState, type Figure, formatDecimal, priceDecimals, Skeleton 
 import { exchangeZone } from "@/ui/time";
 import { LiveBars, movingAverage } from "./liveBars";
 import { bars as barsQuery, type Period, periods } from "./queries";
+import { usePannedBars } from "./usePannedBars";
 
 /** The charting library is the largest part of the app: it loads when a chart is first shown. */
 const PriceChart = lazy(() => import("./PriceChart"));
@@ -51,7 +52,8 @@ export function ChartSection({ code, market, quote, prevClose, tickSize }: Chart
   const { data, error, refetch } = useQuery(barsQuery(code, market, period));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument's bars begin anew
   const live = useMemo(() => new LiveBars(period), [code, market, period]);
-  const bars = live.with(data ?? NO_BARS, quote);
+  const newest = live.with(data ?? NO_BARS, quote);
+  const { bars, loadOlder } = usePannedBars(code, market, period, newest);
   const decimals = priceDecimals(tickSize);
   return (
     <section aria-label={t("chart.label")}>
@@ -73,6 +75,7 @@ export function ChartSection({ code, market, quote, prevClose, tickSize }: Chart
               timeZone={exchangeZone(market)}
               prevClose={prevClose}
               decimals={decimals}
+              onLeftEdge={loadOlder}
             />
           </Suspense>
         ) : null}

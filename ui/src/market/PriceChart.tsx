@@ -16,6 +16,8 @@ interface PriceChartProps {
   prevClose: Figure;
   /** How many decimals the instrument's prices have. */
   decimals: number;
+  /** The reader has panned to where the bars begin. */
+  onLeftEdge: () => void;
 }
 
 /** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */
@@ -26,6 +28,8 @@ export default function PriceChart(props: PriceChartProps) {
   const drawing = useRef<ChartDrawing>(null);
   const view = useRef<View>(null);
   const colors = useColorRevision();
+  const onLeftEdge = useRef(props.onLeftEdge);
+  onLeftEdge.current = props.onLeftEdge;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new colours or another language need a new drawing
   useEffect(() => {
@@ -33,6 +37,7 @@ export default function PriceChart(props: PriceChartProps) {
     const frame = { period, language: i18n.language, timeZone, decimals };
     const created = new ChartDrawing(host.current, frame, view.current);
     drawing.current = created;
+    created.onLeftEdge(() => onLeftEdge.current());
     return () => {
       // The next drawing shows the part that the customer had chosen in this one.
       view.current = created.view();

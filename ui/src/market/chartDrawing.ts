@@ -19,6 +19,7 @@ import { directionOf, type Figure } from "@/ui";
 import { subtract } from "@/ui/decimal";
 import { tokenColor } from "@/ui/theme";
 import { movingAverage, readBar } from "./liveBars";
+import { watchLeftEdge } from "./panning";
 import type { Period } from "./queries";
 
 /** How many candles are in view at first; the rest is to the left. */
@@ -104,6 +105,7 @@ function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
 
 /** Candles, or the area of the day; two averages; volume. Colours come from the design tokens. */
 export class ChartDrawing {
+  readonly #host: HTMLElement;
   readonly #chart: IChartApi;
   readonly #intraday: boolean;
   readonly #decimals: number;
@@ -115,6 +117,7 @@ export class ChartDrawing {
   #chosen: View;
 
   constructor(host: HTMLElement, frame: ChartFrame, chosen: View = null) {
+    this.#host = host;
     this.#intraday = frame.period === "intraday";
     this.#decimals = frame.decimals;
     this.#chosen = chosen;
@@ -134,6 +137,11 @@ export class ChartDrawing {
       this.#moveAverages(bars);
     } else this.#drawAll(bars);
     this.#drawn = bars;
+  }
+
+  /** Calls back when the reader pans to where the bars begin. */
+  onLeftEdge(load: () => void): void {
+    watchLeftEdge(this.#host, this.#chart.timeScale(), load);
   }
 
   remove(): void {
@@ -248,7 +256,7 @@ export class ChartDrawing {
         })),
       );
     }
-    // Bars that were read again keep the part that is in view, counted from the newest one.
+    // Bars that were read again keep the part that is in view, and so do older ones that come before them: it is counted from the newest one.
     const chosen = showed ? shifted(showed, bars.length - this.#drawn.length) : this.#chosen;
     if (chosen) scale.setVisibleLogicalRange(chosen);
     else if (this.#intraday || bars.length <= CANDLES_IN_VIEW) scale.fitContent();
