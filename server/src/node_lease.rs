@@ -121,7 +121,9 @@ impl NodeLease {
     async fn renew(&self) {
         let until = self.0.clock.now().plus(LEASE);
         match self.extend(until).await {
-            Ok(true) => drop(self.0.until.fetch_max(until.0, Ordering::SeqCst)),
+            Ok(true) => {
+                self.0.until.fetch_max(until.0, Ordering::SeqCst);
+            }
             Ok(false) => {
                 tracing::error!(node = self.0.node, "another server has this server's number; nothing is written");
                 self.0.lost.cancel();

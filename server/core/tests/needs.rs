@@ -131,13 +131,14 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         all.ask(&needs);
         let load = |left_out: Option<(&str, usize)>| {
             let mut less = needs.clone();
-            match left_out {
-                Some(("balance", i)) => drop(less.balances.remove(&needs.balances.iter().copied().nth(i).unwrap())),
-                Some(("order", i)) => drop(less.orders.remove(&needs.orders.iter().copied().nth(i).unwrap())),
-                Some(("position", i)) => drop(less.positions.remove(&needs.positions.iter().copied().nth(i).unwrap())),
-                Some((_, i)) => drop(less.deposits.remove(&needs.deposits.iter().copied().nth(i).unwrap())),
-                None => {}
-            }
+            let removed = match left_out {
+                Some(("balance", i)) => less.balances.remove(&needs.balances.iter().copied().nth(i).unwrap()),
+                Some(("order", i)) => less.orders.remove(&needs.orders.iter().copied().nth(i).unwrap()),
+                Some(("position", i)) => less.positions.remove(&needs.positions.iter().copied().nth(i).unwrap()),
+                Some((_, i)) => less.deposits.remove(&needs.deposits.iter().copied().nth(i).unwrap()),
+                None => true,
+            };
+            assert!(removed);
             let mut facts = Facts::about(&less);
             for key in &less.balances {
                 all.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));

@@ -80,7 +80,7 @@ async fn serve_once(listener: TcpListener, app: App, told: &CancellationToken) -
         app.db.close().await;
     };
     let _ = tokio::time::timeout(STOP_MAX, last_words).await;
-    match app.supervisor.unwell().as_slice() {
+    match app.supervisor.ended().as_slice() {
         [] => Ok(()),
         parts => Err(format!("ended too early: {}", parts.join(", ")).into()),
     }

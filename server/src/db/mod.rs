@@ -12,7 +12,6 @@ mod error;
 #[cfg(test)]
 mod power_cut_tests;
 pub mod rows;
-mod shared_reads;
 mod statement;
 
 use batch::{PostgresBatch, Turn};
@@ -21,7 +20,6 @@ use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool,
 
 pub use batch::{Batch, BatchConnection};
 pub use error::DbError;
-pub use shared_reads::SharedReads;
 pub use statement::{Dialect, STATEMENTS, Statement};
 
 /// The product's database. Cheap to clone.

@@ -56,7 +56,7 @@ pub async fn transfer(
         }
         Ok(Command::Transfer(TransferFunds { account, from, to, amount, rate: rate(&app, from, to).await? }))
     };
-    app.writer.submit(Submission { account, key, fingerprint }, command).await
+    app.writer.submit_guarded(Submission { account, key, fingerprint }, command).await
 }
 
 fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {

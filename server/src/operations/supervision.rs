@@ -77,6 +77,11 @@ impl Supervisor {
         pulse
     }
 
+    /// The parts that have ended before the server stopped.
+    pub fn ended(&self) -> Vec<&'static str> {
+        self.parts().ended.clone()
+    }
+
     /// The parts that have ended or stand still.
     pub fn unwell(&self) -> Vec<&'static str> {
         let parts = self.parts();

@@ -42,7 +42,7 @@ async fn an_unsound_decision_is_a_fault_that_is_not_remembered() {
 }
 
 #[tokio::test]
-async fn a_repeat_is_answered_before_its_command_is_made() {
+async fn a_repeat_is_answered_whatever_its_command_meets() {
     for (uri, folder) in databases("writer").await {
         let venue = venue(&uri, folder, 1).await;
         let account = AccountId(7);
@@ -51,6 +51,9 @@ async fn a_repeat_is_answered_before_its_command_is_made() {
         let refuse = async || Err(ApiError::conflict("instrument_not_tradable"));
         let again = venue.writer.submit(request(1, &3), refuse()).await.unwrap();
         assert_eq!(first.0.data.get(), again.0.data.get());
+        let unmade = async { panic!("a repeat needs no command") };
+        let guarded = venue.writer.submit_guarded(request(1, &3), unmade).await.unwrap();
+        assert_eq!(first.0.data.get(), guarded.0.data.get());
         let other = venue.writer.submit(request(1, &4), refuse()).await.unwrap_err();
         assert_eq!(other.word, "idempotency_conflict");
         let new = venue.writer.submit(request(2, &3), refuse()).await.unwrap_err();

@@ -36,7 +36,6 @@ use crate::ids::Ids;
 use crate::node_lease::NodeLease;
 use crate::operations::supervision::Supervisor;
 use batch::BatchError;
-use replies::FirstReplies;
 
 pub use crate::push::AccountEvent;
 pub use events::Listings;
@@ -119,7 +118,7 @@ enum Queued {
 #[derive(Clone, Debug)]
 pub struct Writer {
     queue: mpsc::Sender<Queued>,
-    first_replies: FirstReplies,
+    db: Db,
 }
 
 /// What the writer works with.
@@ -139,36 +138,47 @@ impl Writer {
     /// of its own: the matcher, which it tells of orders, has a handle to it.
     pub fn spawn(context: Context, supervisor: &Supervisor) -> io::Result<Self> {
         let (queue, queued) = mpsc::channel(QUEUE);
-        let first_replies = replies::lookup(context.db.clone());
+        let db = context.db.clone();
         let runtime = tokio::runtime::Handle::current();
         let drain = supervisor.watched("writer", drain(context, queued));
         thread::Builder::new().name("writer".to_owned()).spawn(move || runtime.block_on(drain))?;
-        Ok(Self { queue, first_replies })
+        Ok(Self { queue, db })
     }
 
-    /// Carries out a customer's idempotent request and gives the data of the reply: on a repeat the first one. The
-    /// key is read before `command` is made, so that nothing that has changed since can refuse a repeat.
+    /// Carries out a customer's idempotent request and gives the data of the reply: on a repeat the first one, even
+    /// if something that has changed since would refuse to make `command`. The batch reads the key before it decides,
+    /// so that a new request does not pay for a read of its own.
     pub async fn submit(
         &self,
         submission: Submission,
         command: impl Future<Output = Result<Command, ApiError>>,
     ) -> Result<Reply<Recorded>, ApiError> {
-        if let Some(first) = self.first_reply(&submission).await? {
-            return reply(first);
-        }
         match command.await {
             Ok(command) => {
                 let request = Some((submission.key.0, submission.fingerprint));
                 reply(self.enqueue(submission.account, request, command).await?)
             }
-            // The first request may have been carried out while this one was looked at.
             Err(refused) => self.first_reply(&submission).await?.map_or(Err(refused), reply),
         }
     }
 
+    /// The same for a command that leaves a trace when it is made, such as a try of a password: the key is read first,
+    /// and for a repeat `command` is not made.
+    pub async fn submit_guarded(
+        &self,
+        submission: Submission,
+        command: impl Future<Output = Result<Command, ApiError>>,
+    ) -> Result<Reply<Recorded>, ApiError> {
+        match self.first_reply(&submission).await? {
+            Some(first) => reply(first),
+            None => self.submit(submission, command).await,
+        }
+    }
+
     async fn first_reply(&self, submission: &Submission) -> Result<Option<Decided>, DbError> {
-        let found = self.first_replies.find((submission.account, submission.key.0.clone())).await?;
-        Ok(found.map(|first| first.answer(&submission.fingerprint)))
+        let key = (submission.account, submission.key.0.as_str());
+        let found = replies::load(&mut self.db.read().await?, &[key].into()).await?;
+        Ok(found.into_values().next().map(|first| first.answer(&submission.fingerprint)))
     }
 
     /// Carries out a command of the server's own.

@@ -12,7 +12,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use strum::IntoEnumIterator;
 
 use super::Decided;
-use crate::db::{Batch, Db, DbError, SharedReads, rows, rows::RowSession, rows::Rows};
+use crate::db::{Batch, Db, DbError, rows, rows::RowSession, rows::Rows};
 use crate::funds::{DepositReply, TransferReply};
 use crate::http::{ApiError, Reply};
 use crate::orders::OrderReply;
@@ -117,16 +117,6 @@ impl FirstReply {
     pub fn answer(&self, fingerprint: &str) -> Decided {
         if self.fingerprint == fingerprint { Decided::Repeated(self.recorded.clone()) } else { Decided::Conflict }
     }
-}
-
-/// Reads first replies by their keys, many in one statement.
-pub(super) type FirstReplies = SharedReads<RequestKey, FirstReply>;
-
-pub(super) fn lookup(db: Db) -> FirstReplies {
-    SharedReads::spawn(db, |db: Db, keys: Vec<RequestKey>| async move {
-        let keys = keys.iter().map(|(account, key)| (*account, key.as_str())).collect();
-        load(&mut db.read().await?, &keys).await
-    })
 }
 
 /// The replies that were stored under `keys`.
