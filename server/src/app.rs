@@ -22,7 +22,8 @@ use crate::market::bars;
 use crate::market::feeds::{Feed, FeedSource, ReplayError};
 use crate::market::sessions::{CalendarError, Hours};
 use crate::market::{
-    Board, Catalog, CatalogError, History, LiveQuotes, Market, Recorder, Rules, RulesError, Snapshots,
+    Board, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder, Rules,
+    RulesError, Snapshots,
 };
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
@@ -166,6 +167,9 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
         recorder: Recorder::new(&catalog, hours.clone()),
         history: History::new(catalog.greatest()),
         feed_history: feed.history(),
+        past: Past::default(),
+        charts: ChartReplies::default(),
+        quotes: QuoteReplies::new(catalog.greatest()),
         catalog,
         rules,
         hours,

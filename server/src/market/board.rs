@@ -44,6 +44,8 @@ pub trait TickListener: Send + Sync + std::fmt::Debug {
 struct Newest {
     tick: Option<Tick>,
     day: DaySummary,
+    /// Grows with each tick.
+    version: u64,
 }
 
 /// One slot an instrument, indexed by its id.
@@ -76,6 +78,16 @@ impl Board {
         self.newest(id).map(|newest| newest.day).unwrap_or_default()
     }
 
+    /// The newest tick and the day up to it.
+    pub fn quoted(&self, id: InstrumentId) -> (Option<Tick>, DaySummary) {
+        self.newest(id).map(|newest| (newest.tick.clone(), newest.day)).unwrap_or_default()
+    }
+
+    /// Changes with each tick of the instrument.
+    pub fn version(&self, id: InstrumentId) -> u64 {
+        self.newest(id).map_or(0, |newest| newest.version)
+    }
+
     /// Looks at the newest tick and its day where they are. `look` must be quick: the feed waits.
     pub fn look<T>(&self, id: InstrumentId, look: impl FnOnce(&Tick, &DaySummary) -> T) -> Option<T> {
         let newest = self.newest(id)?;
@@ -85,7 +97,9 @@ impl Board {
     /// Takes a tick and the day so far, and tells the listeners.
     pub fn publish(&self, tick: &Tick, day: DaySummary) {
         let Some(slot) = self.slot(tick.instrument) else { return };
-        *slot.write().unwrap_or_else(PoisonError::into_inner) = Newest { tick: Some(tick.clone()), day };
+        let mut newest = slot.write().unwrap_or_else(PoisonError::into_inner);
+        *newest = Newest { tick: Some(tick.clone()), day, version: newest.version + 1 };
+        drop(newest);
         for listener in self.listeners.read().unwrap_or_else(PoisonError::into_inner).iter() {
             listener.on_tick(tick);
         }

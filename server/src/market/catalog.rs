@@ -9,6 +9,7 @@ use plumbline_core::market::{Company, Instrument, Market, Names};
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::search_index::SearchIndex;
 use crate::db::{Db, DbError, Tx, rows, rows::Rows};
 use crate::{fetch_all, statements};
 
@@ -112,7 +113,8 @@ const fn yes() -> bool {
 pub struct Catalog {
     all: Vec<Arc<Instrument>>,
     by_id: HashMap<InstrumentId, Arc<Instrument>>,
-    by_code: HashMap<(Market, String), Arc<Instrument>>,
+    by_code: HashMap<Market, HashMap<String, Arc<Instrument>>>,
+    index: SearchIndex,
 }
 
 impl Catalog {
@@ -143,7 +145,12 @@ impl Catalog {
     }
 
     pub fn find(&self, market: Market, code: &str) -> Option<&Arc<Instrument>> {
-        self.by_code.get(&(market, code.to_owned()))
+        self.by_code.get(&market)?.get(code)
+    }
+
+    /// The instruments that answer to a keyword, the best match first.
+    pub fn search(&self, keyword: &str) -> Vec<InstrumentId> {
+        self.index.find(keyword)
     }
 
     /// The greatest id in use.
@@ -156,8 +163,12 @@ impl FromIterator<Instrument> for Catalog {
     fn from_iter<I: IntoIterator<Item = Instrument>>(instruments: I) -> Self {
         let all: Vec<Arc<Instrument>> = instruments.into_iter().map(Arc::new).collect();
         let by_id = all.iter().map(|i| (i.id, i.clone())).collect();
-        let by_code = all.iter().map(|i| ((i.market, i.code.clone()), i.clone())).collect();
-        Self { all, by_id, by_code }
+        let mut by_code: HashMap<Market, HashMap<String, Arc<Instrument>>> = HashMap::new();
+        for instrument in &all {
+            by_code.entry(instrument.market).or_default().insert(instrument.code.clone(), instrument.clone());
+        }
+        let index = SearchIndex::of(all.iter().map(AsRef::as_ref));
+        Self { all, by_id, by_code, index }
     }
 }
 

@@ -1,12 +1,20 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use arc_swap::ArcSwapOption;
 use axum::extract::State;
 use plumbline_core::decimal::{ONE, Price, change_basis_points, format_percent};
-use plumbline_core::market::Level;
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Instrument, Level, Tick};
+use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::Stats;
 use super::profile::profile;
+use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
 use super::snapshot::Quoted;
-use super::stock_row::{Rows, StockRow};
+use super::stock_row::{Rows, StockRow, watched};
 use crate::app::App;
 use crate::http::{ApiError, Envelope, Language, Params, Reply};
 use crate::identity::MaybeSession;
@@ -62,7 +70,7 @@ pub struct StockDetail {
     pub currency_us_datetime: Option<String>,
 }
 
-/// An instrument's quote, book and session.
+/// An instrument's quote, book and session: of the newest tick; what the clock alone changes is at most a second old.
 #[utoipa::path(get, path = "/m_ft/stock_detail_ft", tag = "market", params(StockName),
     responses((status = 200, body = Envelope<StockDetail>), (status = 404)))]
 pub async fn detail(
@@ -70,25 +78,91 @@ pub async fn detail(
     session: MaybeSession,
     language: Language,
     Params(request): Params<StockName>,
-) -> Result<Reply<StockDetail>, ApiError> {
+) -> Result<SharedReply, ApiError> {
     let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-    let quoted = Quoted::of(instrument, &app.market.board);
-    let rows = Rows::for_caller(&app, session, language).await?;
-    let row = rows.row(&quoted);
-    let local =
-        |tick: &plumbline_core::market::Tick| super::sessions::local_time(instrument.market, tick.exchange_time);
-    Ok(Reply(StockDetail {
-        self_select_status: row.watched,
-        currency_us_datetime: quoted.tick.as_deref().map(local),
-        stock_info: info(&app, &quoted, row, language),
-    }))
+    let watched = watched(&app, session).await?;
+    app.market.quotes.reply(&app, instrument, language, &watched)
+}
+
+/// The quotes as they were told last: a slot an instrument and language, indexed by the instrument's id.
+#[derive(Debug)]
+pub struct QuoteReplies {
+    slots: Vec<[ArcSwapOption<QuoteReply>; Language::ALL.len()]>,
+}
+
+/// A quote as it is told, and what it was told of.
+#[derive(Debug)]
+struct QuoteReply {
+    version: u64,
+    made_at: UnixMillis,
+    stats: Option<Arc<Stats>>,
+    shared: Shared,
+}
+
+impl QuoteReplies {
+    /// For instruments with ids up to `greatest`.
+    pub fn new(greatest: InstrumentId) -> Self {
+        let slots = usize::try_from(greatest.0).unwrap_or(0) + 1;
+        Self { slots: (0..slots).map(|_| Default::default()).collect() }
+    }
+
+    fn reply(
+        &self,
+        app: &App,
+        instrument: &Arc<Instrument>,
+        language: Language,
+        watched: &HashSet<InstrumentId>,
+    ) -> Result<SharedReply, ApiError> {
+        let slot = usize::try_from(instrument.id.0).ok().and_then(|index| self.slots.get(index));
+        let slot = slot.map(|languages| &languages[language as usize]);
+        if let Some(told) = slot.map(ArcSwapOption::load).as_deref().and_then(Option::as_deref)
+            && told.holds(app, instrument.id)
+        {
+            return Ok(told.shared.for_watcher(watched));
+        }
+        let made = QuoteReply::make(app, instrument, language)?;
+        let reply = made.shared.for_watcher(watched);
+        if let Some(slot) = slot {
+            slot.store(Some(Arc::new(made)));
+        }
+        Ok(reply)
+    }
+}
+
+impl QuoteReply {
+    fn make(app: &App, instrument: &Arc<Instrument>, language: Language) -> Result<Self, ApiError> {
+        // A tick that comes meanwhile makes the reply one of the version before, which is not told again.
+        let version = app.market.board.version(instrument.id);
+        let quoted = Quoted::of(instrument, &app.market.board);
+        let (made_at, stats) = (app.clock.now(), app.market.history.known(instrument.id));
+        let time = |tick: &Tick| super::sessions::local_time(instrument.market, tick.exchange_time);
+        let row = Rows::new(&app.market, language, made_at).row(&quoted);
+        let detail = StockDetail {
+            self_select_status: row.watched,
+            currency_us_datetime: quoted.tick.as_deref().map(time),
+            stock_info: info(app, &quoted, row, language),
+        };
+        let shared = Shared::write(detail, [instrument.id; 2].into_iter())?;
+        Ok(Self { version, made_at, stats, shared })
+    }
+
+    fn holds(&self, app: &App, id: InstrumentId) -> bool {
+        let same_stats = match (&self.stats, &app.market.history.known(id)) {
+            (Some(told), Some(known)) => Arc::ptr_eq(told, known),
+            (None, None) => true,
+            _ => false,
+        };
+        same_stats
+            && self.version == app.market.board.version(id)
+            && (0..MAX_AGE_MILLIS).contains(&app.clock.now().since(self.made_at))
+    }
 }
 
 fn info(app: &App, quoted: &Quoted, row: StockRow, language: Language) -> StockInfo {
     let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
     let session = app.market.session(instrument, app.clock.now());
     let rules = app.market.rules.in_force(instrument.market, &session.day);
-    let stats = app.market.history.stats(instrument.id);
+    let stats = app.market.history.stats(instrument.id, day.began);
     let range = day.high.units().saturating_sub(day.low.units());
     let amplitude = change_basis_points(range.saturating_add(day.previous_close.units()), day.previous_close.units());
     StockInfo {

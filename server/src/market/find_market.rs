@@ -1,4 +1,5 @@
 use axum::extract::State;
+use plumbline_core::market::Market;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -56,7 +57,8 @@ pub async fn find_markets(
 
 /// By code; where several markets use the code, the one whose name fits.
 fn look_up(app: &App, request: &MarketRequest) -> Result<MarketReply, ApiError> {
-    let candidates: Vec<_> = app.market.catalog.all().iter().filter(|i| i.code == request.code).collect();
+    let markets = Market::ALL.into_iter();
+    let candidates: Vec<_> = markets.filter_map(|market| app.market.catalog.find(market, &request.code)).collect();
     let named = candidates.iter().find(|i| {
         request.name.as_deref().is_some_and(|name| {
             [&i.names.english, &i.names.simplified, &i.names.traditional].iter().any(|n| n.as_str() == name)

@@ -1,11 +1,12 @@
 //! What is known of an instrument's past that rows show at once.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwapOption;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
+use plumbline_core::time::UnixMillis;
 use tokio::sync::Notify;
 
 /// Closes that a sparkline shows.
@@ -14,17 +15,20 @@ pub const SPARKLINE_POINTS: usize = 50;
 /// Figures from the daily bars.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
+    /// The beginning of the trading day that they are of: the days before it are in them.
+    pub day: UnixMillis,
     pub week52_high: Price,
     pub week52_low: Price,
     /// The newest daily closes, oldest first, at most [`SPARKLINE_POINTS`].
     pub closes: Vec<Price>,
 }
 
-/// One slot an instrument, indexed by its id. What is asked for and not known yet is worked out in the background.
+/// One slot an instrument, indexed by its id. What is asked for and not known, or of another trading day, is worked
+/// out in the background.
 #[derive(Debug)]
 pub struct History {
     slots: Vec<ArcSwapOption<Stats>>,
-    wanted: Mutex<BTreeSet<InstrumentId>>,
+    wanted: Mutex<BTreeMap<InstrumentId, UnixMillis>>,
     asked: Notify,
 }
 
@@ -39,30 +43,31 @@ impl History {
         }
     }
 
-    /// `None` until the bars have been read, which asking for it brings about.
-    pub fn stats(&self, id: InstrumentId) -> Option<Arc<Stats>> {
-        let stats = usize::try_from(id.0).ok().and_then(|index| self.slots.get(index))?.load_full();
-        if stats.is_none() {
-            self.wanted.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+    /// The figures for the trading day that began at `day`. Until they are worked out, which asking for them brings
+    /// about, those of the day before are shown, or `None`.
+    pub fn stats(&self, id: InstrumentId, day: UnixMillis) -> Option<Arc<Stats>> {
+        let stats = self.known(id);
+        if stats.as_ref().is_none_or(|stats| stats.day != day) {
+            self.wanted.lock().unwrap_or_else(PoisonError::into_inner).insert(id, day);
             self.asked.notify_one();
         }
         stats
     }
 
-    /// Waits for an instrument whose figures are asked for and not known.
-    pub async fn next_wanted(&self) -> InstrumentId {
+    /// The figures that were worked out last, of whichever day.
+    pub fn known(&self, id: InstrumentId) -> Option<Arc<Stats>> {
+        usize::try_from(id.0).ok().and_then(|index| self.slots.get(index))?.load_full()
+    }
+
+    /// Waits for an instrument whose figures are asked for and not known, and for which trading day.
+    pub async fn next_wanted(&self) -> (InstrumentId, UnixMillis) {
         loop {
             let next = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
             match next {
-                Some(id) => return id,
+                Some(wanted) => return wanted,
                 None => self.asked.notified().await,
             }
         }
-    }
-
-    /// Forgets the figures, as a new trading day demands.
-    pub fn forget(&self) {
-        self.slots.iter().for_each(|slot| slot.store(None));
     }
 
     pub fn set_stats(&self, id: InstrumentId, stats: Stats) {

@@ -1,37 +1,44 @@
 use axum::extract::State;
 use serde::Serialize;
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::Ranking;
-use super::stock_row::{Rows, StockRow, snapshot};
+use super::shared::{Shared, SharedReply};
+use super::snapshot::{List, PageKey, Quoted};
+use super::stock_row::{Rows, StockRow, snapshot, watched};
 use crate::app::App;
-use crate::http::{ApiError, Envelope, Language, Reply};
+use crate::http::{ApiError, Envelope, Language};
 use crate::identity::MaybeSession;
 
 const ROWS: usize = 6;
 
 /// The short lists of the home page.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct HomeLists {
-    pub gainers: Vec<StockRow>,
-    pub losers: Vec<StockRow>,
-    pub actives: Vec<StockRow>,
+pub struct HomeLists<'a> {
+    #[schema(value_type = Vec<StockRow>)]
+    pub gainers: Vec<&'a RawValue>,
+    #[schema(value_type = Vec<StockRow>)]
+    pub losers: Vec<&'a RawValue>,
+    #[schema(value_type = Vec<StockRow>)]
+    pub actives: Vec<&'a RawValue>,
 }
 
 /// Six gainers, losers and most actives.
 #[utoipa::path(get, path = "/m_ft/home_custom_list", tag = "market",
-    responses((status = 200, body = Envelope<HomeLists>)))]
+    responses((status = 200, body = Envelope<HomeLists<'static>>)))]
 pub async fn home_lists(
     State(app): State<App>,
     session: MaybeSession,
     language: Language,
-) -> Result<Reply<HomeLists>, ApiError> {
-    let snapshot = snapshot(&app);
-    let rows = Rows::for_caller(&app, session, language).await?;
-    let list = |ranking| rows.all(snapshot.ranked(ranking, |_| true).into_iter().take(ROWS));
-    Ok(Reply(HomeLists {
-        gainers: list(Ranking::Gainers),
-        losers: list(Ranking::Losers),
-        actives: list(Ranking::Actives),
-    }))
+) -> Result<SharedReply, ApiError> {
+    let (snapshot, watched) = (snapshot(&app), watched(&app, session).await?);
+    let page = snapshot.page(PageKey::whole(List::Home, language), || {
+        let rows = Rows::new(&app.market, language, snapshot.taken_at);
+        let list = |ranking| snapshot.ranked(ranking, |_| true).into_iter().take(ROWS).collect::<Vec<&Quoted>>();
+        let shown @ [gainers, losers, actives] = &[Ranking::Gainers, Ranking::Losers, Ranking::Actives].map(list);
+        let lists = HomeLists { gainers: rows.all(gainers)?, losers: rows.all(losers)?, actives: rows.all(actives)? };
+        Shared::write(lists, shown.iter().flatten().map(|quoted| quoted.instrument.id))
+    })?;
+    Ok(page.for_watcher(&watched))
 }

@@ -1,25 +1,58 @@
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use arc_swap::ArcSwapOption;
 use axum::extract::State;
-use plumbline_core::market::{Bar, Instrument, Period, roll_up};
+use hashlink::LruCache;
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Bar, Instrument};
+use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::bars;
+use super::chart::{Chart, Scale};
+use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
 use crate::app::App;
-use crate::db::DbError;
-use crate::http::{ApiError, Envelope, Params, Reply};
+use crate::http::{ApiError, Envelope, Params};
+
+/// Charts kept in memory, of 80 kB at most and mostly of 10.
+const CHARTS_MAX: usize = 256;
+const COUNT_MAX: i64 = 1_000;
+/// The end of the year 9999.
+const TIMESTAMP_MAX: i64 = 253_402_300_799_999;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct KlineRequest {
     pub stock_code: String,
-    /// `intraday` (one-minute bars of the trading day), `1D` (days of half a year), `1W` (weeks of two years), `1M`
-    /// (months of five years), `3M` (quarters of ten years), `1Y` (years of ten years).
+    /// `1m`, `5m`, `15m`, `60m` (500 bars unless `count` says otherwise; as far back as 10,080 bars), `1D` (183), `1W`
+    /// (105), `1M` (60), `3M` (40), `1Y` (10); `intraday`: the minutes of the trading day, and with `before` or
+    /// `count` as `1m`.
     pub r#type: String,
     /// `UsStock` when absent.
     pub market: Option<String>,
+    /// Unix milliseconds: the bars that begin before it. The newest when absent.
+    #[param(minimum = 1, maximum = 253_402_300_799_999_i64)]
+    pub before: Option<i64>,
+    /// How many bars; there are fewer where the history begins.
+    #[param(minimum = 1, maximum = 1000)]
+    pub count: Option<i64>,
+}
+
+impl KlineRequest {
+    fn chart(&self) -> Result<Chart, ApiError> {
+        let scale = Scale::from_code(&self.r#type).ok_or(ApiError::invalid("type_invalid", "type"))?;
+        let before = within(self.before, TIMESTAMP_MAX).ok_or(ApiError::invalid("timestamp_invalid", "before"))?;
+        let count = within(self.count, COUNT_MAX).ok_or(ApiError::invalid("count_invalid", "count"))?;
+        let count = count.and_then(|count| usize::try_from(count).ok());
+        Ok(Chart { scale, before: before.map(UnixMillis), count })
+    }
+}
+
+/// A number from 1 to `most`, or none; `None` when it is another one.
+fn within(number: Option<i64>, most: i64) -> Option<Option<i64>> {
+    number.is_none_or(|number| (1..=most).contains(&number)).then_some(number)
 }
 
 /// Start in Unix milliseconds, open, high, low, close, volume.
@@ -28,71 +61,71 @@ pub struct Candle(pub i64, pub String, pub String, pub String, pub String, pub S
 
 impl From<&Bar> for Candle {
     fn from(bar: &Bar) -> Self {
-        let price = |price: plumbline_core::decimal::Price| price.display(2);
+        let price = |price: Price| price.display(2);
         Self(
             bar.start.0,
             price(bar.open),
             price(bar.high),
             price(bar.low),
             price(bar.close),
-            bar.volume.round_down_to(plumbline_core::decimal::Quantity::from_units(1)).to_string(),
+            bar.volume.round_down_to(Quantity::from_units(1)).to_string(),
         )
     }
 }
 
-/// The charts that can be asked for.
-enum Chart {
-    Intraday,
-    /// Bars of a period over so many days.
-    Days(Period, i32),
-}
-
-impl Chart {
-    fn from_code(code: &str) -> Option<Self> {
-        Some(match code {
-            "intraday" => Chart::Intraday,
-            "1D" => Chart::Days(Period::Day, 183),
-            "1W" => Chart::Days(Period::Week, 2 * 366),
-            "1M" => Chart::Days(Period::Month, 5 * 366),
-            "3M" => Chart::Days(Period::Quarter, 10 * 366),
-            "1Y" => Chart::Days(Period::Year, 10 * 366),
-            _ => return None,
-        })
-    }
-}
-
-/// The bars of a chart, oldest first; the last one is still being built.
+/// The bars of a chart, oldest first, at most a second old. Unless `before` is given, the last one is still being
+/// built.
 #[utoipa::path(get, path = "/m_ft/kline", tag = "market", params(KlineRequest),
-    responses((status = 200, body = Envelope<Vec<Candle>>), (status = 404)))]
-pub async fn kline(
-    State(app): State<App>,
-    Params(request): Params<KlineRequest>,
-) -> Result<Reply<Vec<Candle>>, ApiError> {
+    responses((status = 200, body = Envelope<Vec<Candle>>), (status = 404), (status = 422)))]
+pub async fn kline(State(app): State<App>, Params(request): Params<KlineRequest>) -> Result<SharedReply, ApiError> {
     let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?.clone();
-    let bars = match Chart::from_code(&request.r#type).ok_or(ApiError::invalid("type_invalid", "type"))? {
-        Chart::Intraday => intraday(&app, &instrument).await?,
-        Chart::Days(period, days) => by_days(&app, &instrument, period, days).await?,
-    };
-    Ok(Reply(bars.iter().map(Candle::from).collect()))
+    app.market.charts.reply(&app, &instrument, request.chart()?).await
 }
 
-async fn intraday(app: &App, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
-    let now = app.market.now_of(instrument, app.clock.now());
-    let day = app.market.hours.trading_day(instrument.market, now);
-    let mut minutes = bars::minutes(&app.db, &app.market, instrument, day.bar_start, now).await?;
-    if let Some((minute, _)) = app.market.recorder.building(instrument.id) {
-        minutes.retain(|bar| bar.start < minute.start);
-        minutes.push(minute);
-    }
-    Ok(minutes)
+/// Charts as they were told last. Each is made by one caller at a time; the others wait for it and get the same.
+#[derive(Debug)]
+pub struct ChartReplies {
+    replies: Mutex<LruCache<(InstrumentId, Chart), Arc<ChartReply>>>,
 }
 
-async fn by_days(app: &App, instrument: &Arc<Instrument>, period: Period, days: i32) -> Result<Vec<Bar>, DbError> {
-    let now = app.market.now_of(instrument, app.clock.now());
-    let mut all = bars::days(&app.db, &app.market, instrument, days, now).await?;
-    if let Some((_, day)) = app.market.recorder.building(instrument.id) {
-        all.retain(|bar| bar.start < day.start);
-        all.push(day);
+#[derive(Debug, Default)]
+struct ChartReply {
+    newest: ArcSwapOption<(UnixMillis, Shared)>,
+    making: tokio::sync::Mutex<()>,
+}
+
+impl Default for ChartReplies {
+    fn default() -> Self {
+        Self { replies: Mutex::new(LruCache::new(CHARTS_MAX)) }
     }
-    Ok(roll_up(&all, period, &bars::zone_of(instrument)))
+}
+
+impl ChartReplies {
+    fn known(&self, id: InstrumentId, chart: Chart) -> Arc<ChartReply> {
+        let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
+        replies.entry((id, chart)).or_insert_with(Arc::default).clone()
+    }
+
+    async fn reply(&self, app: &App, instrument: &Arc<Instrument>, chart: Chart) -> Result<SharedReply, ApiError> {
+        let fresh = |reply: &ChartReply| {
+            let newest = reply.newest.load();
+            let (made_at, shared) = newest.as_deref()?;
+            let age = app.clock.now().since(*made_at);
+            (0..MAX_AGE_MILLIS).contains(&age).then(|| shared.for_all())
+        };
+        let reply = self.known(instrument.id, chart);
+        if let Some(reply) = fresh(&reply) {
+            return Ok(reply);
+        }
+        let _turn = reply.making.lock().await;
+        if let Some(reply) = fresh(&reply) {
+            return Ok(reply);
+        }
+        let now = app.clock.now();
+        let bars = chart.bars(app, instrument).await?;
+        let shared = Shared::write(bars.iter().map(Candle::from).collect::<Vec<_>>(), std::iter::empty())?;
+        let told = shared.for_all();
+        reply.newest.store(Some(Arc::new((now, shared))));
+        Ok(told)
+    }
 }

@@ -2,8 +2,8 @@ use plumbline_core::market::Market;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::snapshot::Quoted;
-use crate::http::{ApiError, Page};
+use super::snapshot::{List, PageKey, Quoted};
+use crate::http::{ApiError, Language, Page};
 
 /// Which instruments a list is asked for, and which page of it.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -25,6 +25,19 @@ pub struct ListRequest {
 impl ListRequest {
     pub const fn page(&self) -> Page {
         Page { page_num: self.page_num, page_size: self.page_size }
+    }
+
+    /// What the page is known by: what is asked for in two ways has one name.
+    pub fn key(&self, list: List, language: Language) -> PageKey {
+        let page = self.page();
+        PageKey {
+            list,
+            exchange: self.exchange.clone().unwrap_or_default(),
+            classify: self.classify.clone().unwrap_or_default(),
+            page_num: page.number(),
+            page_size: page.size(),
+            language,
+        }
     }
 
     /// Whether the list shows an instrument of US stocks.

@@ -6,6 +6,7 @@
 pub mod bars;
 pub mod board;
 pub mod catalog;
+mod chart;
 pub mod detail;
 pub mod feeds;
 pub mod find_market;
@@ -18,7 +19,9 @@ mod live_quotes;
 mod profile;
 pub mod rules;
 pub mod search;
+mod search_index;
 pub mod sessions;
+mod shared;
 mod snapshot;
 pub mod stock_list;
 pub mod stock_row;
@@ -32,11 +35,13 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Market as MarketName, Tick};
 use plumbline_core::time::UnixMillis;
 
-pub use bars::Recorder;
+pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
 pub use catalog::{Catalog, CatalogError, InstrumentSeed};
+pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
 pub use history::{History, Stats};
+pub use kline::ChartReplies;
 pub use live_quotes::{LiveQuotes, show};
 pub use rules::{OrderRules, Rules, RulesError};
 pub use sessions::{Hours, SessionNow};
@@ -58,6 +63,10 @@ pub struct Market {
     pub history: History,
     /// What the feed knows of the past.
     pub feed_history: Arc<dyn FeedHistory>,
+    /// What was worked out of it for charts.
+    pub past: bars::Past,
+    pub charts: ChartReplies,
+    pub quotes: QuoteReplies,
     pub rules: Rules,
     pub snapshots: Snapshots,
     pub hours: Arc<Hours>,

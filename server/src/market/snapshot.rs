@@ -1,26 +1,52 @@
-//! All quoted instruments at one moment, taken at most once a second and shared among all callers of lists.
+//! All quoted instruments at one moment, taken at most once a second and shared among all callers of lists, with the
+//! rows and pages that have been written of them.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Tick};
 use plumbline_core::time::UnixMillis;
 
-use super::{Board, Catalog, DaySummary};
+use serde_json::value::RawValue;
 
-const MAX_AGE_MILLIS: i64 = 1_000;
+use super::shared::{MAX_AGE_MILLIS, Shared};
+use super::{Board, Catalog, DaySummary};
+use crate::http::{ApiError, Language};
+
+/// Pages that a snapshot keeps, of 80 kB at most.
+const PAGES_MAX: usize = 64;
 
 /// An instrument with its newest tick.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Quoted {
     pub instrument: Arc<Instrument>,
     pub tick: Option<Arc<Tick>>,
     pub day: DaySummary,
+    /// Its row in each language, once it was asked for.
+    rows: [OnceLock<Box<RawValue>>; Language::ALL.len()],
 }
 
 impl Quoted {
     pub fn of(instrument: &Arc<Instrument>, board: &Board) -> Self {
-        Self { instrument: instrument.clone(), tick: board.latest(instrument.id), day: board.day(instrument.id) }
+        let (tick, day) = board.quoted(instrument.id);
+        Self { instrument: instrument.clone(), tick: tick.map(Arc::new), day, rows: Default::default() }
+    }
+
+    /// The row in a language, which `write` writes the first time.
+    pub fn row(
+        &self,
+        language: Language,
+        write: impl FnOnce() -> Result<Box<RawValue>, ApiError>,
+    ) -> Result<&RawValue, ApiError> {
+        let slot = &self.rows[language as usize];
+        match slot.get() {
+            Some(row) => Ok(row),
+            None => {
+                let row = write()?;
+                Ok(slot.get_or_init(|| row))
+            }
+        }
     }
 
     /// Today's change in basis points; zero without a tick.
@@ -35,7 +61,7 @@ impl Quoted {
 }
 
 /// The orders in which lists are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ranking {
     Gainers,
     Losers,
@@ -53,16 +79,47 @@ impl Ranking {
     }
 }
 
+/// A list as it is asked for in a language: its name, what it is narrowed to, and the page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PageKey {
+    pub list: List,
+    pub exchange: String,
+    pub classify: String,
+    pub page_num: i64,
+    pub page_size: i64,
+    pub language: Language,
+}
+
+impl PageKey {
+    /// A list that has one page and is narrowed to nothing.
+    pub const fn whole(list: List, language: Language) -> Self {
+        Self { list, exchange: String::new(), classify: String::new(), page_num: 1, page_size: 0, language }
+    }
+}
+
+/// The lists whose pages are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum List {
+    /// The catalog's order.
+    All,
+    Top,
+    Home,
+    Ranked(Ranking),
+}
+
 /// The instruments in the catalog's order, those without a quote last, and ranked.
 #[derive(Debug, Default)]
 pub struct Snapshot {
+    pub taken_at: UnixMillis,
     pub all: Vec<Quoted>,
+    places: HashMap<InstrumentId, usize>,
     gainers: Vec<usize>,
     actives: Vec<usize>,
+    pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
 }
 
 impl Snapshot {
-    fn take(catalog: &Catalog, board: &Board) -> Self {
+    fn take(catalog: &Catalog, board: &Board, taken_at: UnixMillis) -> Self {
         let mut all: Vec<Quoted> = catalog.all().iter().map(|instrument| Quoted::of(instrument, board)).collect();
         // A feed may quote few of them, as a replay does; nobody should have to look for those.
         all.sort_by_key(|quoted| quoted.tick.is_none());
@@ -72,7 +129,8 @@ impl Snapshot {
         gainers.sort_by_key(|i| std::cmp::Reverse(all[*i].change_basis_points()));
         let mut actives: Vec<usize> = traded().collect();
         actives.sort_by_key(|i| std::cmp::Reverse(all[*i].turnover()));
-        Self { all, gainers, actives }
+        let places = all.iter().enumerate().map(|(place, quoted)| (quoted.instrument.id, place)).collect();
+        Self { taken_at, all, places, gainers, actives, pages: Mutex::default() }
     }
 
     /// The ranked instruments that `keep` lets through.
@@ -91,27 +149,46 @@ impl Snapshot {
     }
 
     pub fn get(&self, id: InstrumentId) -> Option<&Quoted> {
-        self.all.iter().find(|quoted| quoted.instrument.id == id)
+        self.places.get(&id).map(|place| &self.all[*place])
+    }
+
+    /// A page of a list, which `write` writes the first time.
+    pub fn page(
+        &self,
+        key: PageKey,
+        write: impl FnOnce() -> Result<Shared, ApiError>,
+    ) -> Result<Arc<Shared>, ApiError> {
+        let pages = || self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = pages().get(&key).cloned();
+        if let Some(page) = known {
+            return Ok(page);
+        }
+        let page = Arc::new(write()?);
+        let mut pages = pages();
+        if pages.len() < PAGES_MAX {
+            pages.insert(key, page.clone());
+        }
+        Ok(page)
     }
 }
 
 /// Keeps the newest snapshot.
 #[derive(Debug, Default)]
 pub struct Snapshots {
-    newest: Mutex<Option<(UnixMillis, Arc<Snapshot>)>>,
+    newest: Mutex<Option<Arc<Snapshot>>>,
 }
 
 impl Snapshots {
     /// A snapshot that is at most a second old.
     pub fn get(&self, catalog: &Catalog, board: &Board, now: UnixMillis) -> Arc<Snapshot> {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((taken_at, snapshot)) = newest.as_ref()
-            && (0..MAX_AGE_MILLIS).contains(&now.since(*taken_at))
+        if let Some(snapshot) = newest.as_ref()
+            && (0..MAX_AGE_MILLIS).contains(&now.since(snapshot.taken_at))
         {
             return snapshot.clone();
         }
-        let snapshot = Arc::new(Snapshot::take(catalog, board));
-        *newest = Some((now, snapshot.clone()));
+        let snapshot = Arc::new(Snapshot::take(catalog, board, now));
+        *newest = Some(snapshot.clone());
         snapshot
     }
 }

@@ -2,9 +2,11 @@ use axum::extract::State;
 
 use super::Ranking;
 use super::list_request::ListRequest;
-use super::stock_row::{Rows, StockRow, snapshot};
+use super::shared::{Shared, SharedReply};
+use super::snapshot::{List, Quoted};
+use super::stock_row::{Rows, StockRow, snapshot, watched};
 use crate::app::App;
-use crate::http::{ApiError, Envelope, Language, Paged, Params, Reply};
+use crate::http::{ApiError, Envelope, Language, Paged, Params};
 use crate::identity::MaybeSession;
 
 /// Gainers, losers or most actives, of one exchange or of all.
@@ -15,9 +17,9 @@ pub async fn stock_list(
     session: MaybeSession,
     language: Language,
     Params(request): Params<ListRequest>,
-) -> Result<Reply<Paged<StockRow>>, ApiError> {
+) -> Result<SharedReply, ApiError> {
     let ranking = request.ranking(Ranking::Gainers)?;
-    ranked(&app, session, language, &request, ranking).await
+    list(&app, session, language, &request, List::Ranked(ranking)).await
 }
 
 /// The stocks with the greatest traded value of the day.
@@ -28,36 +30,39 @@ pub async fn hot_stocks(
     session: MaybeSession,
     language: Language,
     Params(request): Params<ListRequest>,
-) -> Result<Reply<Paged<StockRow>>, ApiError> {
-    ranked(&app, session, language, &request, Ranking::Actives).await
+) -> Result<SharedReply, ApiError> {
+    list(&app, session, language, &request, List::Ranked(Ranking::Actives)).await
 }
 
 /// All US stocks, in the catalog's order.
 #[utoipa::path(get, path = "/m_ft/all_stock_list", tag = "market", params(ListRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>)))]
 pub async fn all_stocks(
-    State(app): State<App>,
+    app: State<App>,
     session: MaybeSession,
     language: Language,
     Params(request): Params<ListRequest>,
-) -> Result<Reply<Paged<StockRow>>, ApiError> {
-    let snapshot = snapshot(&app);
-    let kept: Vec<_> = snapshot.all.iter().filter(|quoted| request.keeps(quoted)).cloned().collect();
-    let rows = Rows::for_caller(&app, session, language).await?;
-    let page = request.page().cut(&kept);
-    Ok(Reply(Paged { list: rows.all(&page.list), page: page.page }))
+) -> Result<SharedReply, ApiError> {
+    list(&app, session, language, &request, List::All).await
 }
 
-async fn ranked(
+async fn list(
     app: &App,
     session: MaybeSession,
     language: Language,
     request: &ListRequest,
-    ranking: Ranking,
-) -> Result<Reply<Paged<StockRow>>, ApiError> {
-    let snapshot = snapshot(app);
-    let kept: Vec<_> = snapshot.ranked(ranking, |quoted| request.keeps(quoted)).into_iter().cloned().collect();
-    let rows = Rows::for_caller(app, session, language).await?;
-    let page = request.page().cut(&kept);
-    Ok(Reply(Paged { list: rows.all(&page.list), page: page.page }))
+    list: List,
+) -> Result<SharedReply, ApiError> {
+    let (snapshot, watched) = (snapshot(app), watched(app, session).await?);
+    let page = snapshot.page(request.key(list, language), || {
+        let keep = |quoted: &Quoted| request.keeps(quoted);
+        let kept: Vec<&Quoted> = match list {
+            List::Ranked(ranking) => snapshot.ranked(ranking, keep),
+            _ => snapshot.all.iter().filter(|quoted| keep(quoted)).collect(),
+        };
+        let Paged { list: shown, page } = request.page().cut(&kept);
+        let list = Rows::new(&app.market, language, snapshot.taken_at).all(&shown)?;
+        Shared::write(Paged { list, page }, shown.iter().map(|quoted| quoted.instrument.id))
+    })?;
+    Ok(page.for_watcher(&watched))
 }

@@ -4,13 +4,14 @@ use plumbline_core::decimal::{Price, format_percent};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::snapshot::Quoted;
 use super::{Market, Snapshot, is_stale};
 use crate::app::App;
 use crate::db::DbError;
-use crate::http::Language;
+use crate::http::{ApiError, Language};
 use crate::identity::MaybeSession;
 use crate::watchlist;
 
@@ -65,25 +66,25 @@ pub struct StockRow {
     pub tradable: bool,
 }
 
-/// Writes rows for one caller.
+/// Writes rows in a language, as one who watches nothing reads them.
 pub struct Rows<'a> {
     market: &'a Market,
     language: Language,
-    watched: HashSet<InstrumentId>,
     now: UnixMillis,
 }
 
 impl<'a> Rows<'a> {
-    pub async fn for_caller(app: &'a App, session: MaybeSession, language: Language) -> Result<Self, DbError> {
-        let watched = match session.0 {
-            Some(session) => watchlist::store::instruments(&mut app.db.read().await?, session.account_id).await?,
-            None => HashSet::new(),
-        };
-        Ok(Self { market: &app.market, language, watched, now: app.clock.now() })
+    pub const fn new(market: &'a Market, language: Language, now: UnixMillis) -> Self {
+        Self { market, language, now }
     }
 
-    pub fn all<'q>(&self, quoted: impl IntoIterator<Item = &'q Quoted>) -> Vec<StockRow> {
-        quoted.into_iter().map(|q| self.row(q)).collect()
+    /// The row of an instrument of a snapshot, which is written once and shared.
+    pub fn shared<'q>(&self, quoted: &'q Quoted) -> Result<&'q RawValue, ApiError> {
+        quoted.row(self.language, || to_raw_value(&self.row(quoted)).map_err(ApiError::internal))
+    }
+
+    pub fn all<'q>(&self, quoted: &[&'q Quoted]) -> Result<Vec<&'q RawValue>, ApiError> {
+        quoted.iter().map(|quoted| self.shared(quoted)).collect()
     }
 
     pub fn row(&self, quoted: &Quoted) -> StockRow {
@@ -113,7 +114,7 @@ impl<'a> Rows<'a> {
             fall: tick.is_some_and(|t| day.change(t.last).units() < 0),
             closes: self.closes(quoted),
             local_logo_url: None,
-            watched: self.watched.contains(&instrument.id),
+            watched: false,
             feed: tick.map(|t| t.feed.to_string()),
             tick_seq: tick.map(|t| t.seq.to_string()),
             quote_timestamp: tick.map(|t| t.exchange_time.to_string()),
@@ -124,10 +125,18 @@ impl<'a> Rows<'a> {
     }
 
     fn closes(&self, quoted: &Quoted) -> Vec<String> {
-        let stats = self.market.history.stats(quoted.instrument.id);
+        let stats = self.market.history.stats(quoted.instrument.id, quoted.day.began);
         let past = stats.as_ref().map(|stats| stats.closes.as_slice()).unwrap_or_default();
         let newest = quoted.tick.as_ref().map(|tick| tick.last);
         past.iter().copied().chain(newest).map(|price| price.display(2)).collect()
+    }
+}
+
+/// What a caller watches; nothing without a session.
+pub async fn watched(app: &App, session: MaybeSession) -> Result<HashSet<InstrumentId>, DbError> {
+    match session.0 {
+        Some(session) => watchlist::store::instruments(&mut app.db.read().await?, session.account_id).await,
+        None => Ok(HashSet::new()),
     }
 }
 

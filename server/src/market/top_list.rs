@@ -1,9 +1,11 @@
 use axum::extract::State;
 
 use super::list_request::ListRequest;
-use super::stock_row::{Rows, StockRow, snapshot};
+use super::shared::{Shared, SharedReply};
+use super::snapshot::List;
+use super::stock_row::{Rows, StockRow, snapshot, watched};
 use crate::app::App;
-use crate::http::{ApiError, Envelope, Language, Params, Reply};
+use crate::http::{ApiError, Envelope, Language, Params};
 use crate::identity::MaybeSession;
 
 /// The largest companies first: the catalog's own order.
@@ -14,9 +16,13 @@ pub async fn top_list(
     session: MaybeSession,
     language: Language,
     Params(request): Params<ListRequest>,
-) -> Result<Reply<Vec<StockRow>>, ApiError> {
-    let snapshot = snapshot(&app);
-    let kept: Vec<_> = snapshot.all.iter().filter(|quoted| request.keeps(quoted)).cloned().collect();
-    let rows = Rows::for_caller(&app, session, language).await?;
-    Ok(Reply(rows.all(&request.page().cut(&kept).list)))
+) -> Result<SharedReply, ApiError> {
+    let (snapshot, watched) = (snapshot(&app), watched(&app, session).await?);
+    let page = snapshot.page(request.key(List::Top, language), || {
+        let kept: Vec<_> = snapshot.all.iter().filter(|quoted| request.keeps(quoted)).collect();
+        let shown = request.page().cut(&kept).list;
+        let rows = Rows::new(&app.market, language, snapshot.taken_at).all(&shown)?;
+        Shared::write(rows, shown.iter().map(|quoted| quoted.instrument.id))
+    })?;
+    Ok(page.for_watcher(&watched))
 }

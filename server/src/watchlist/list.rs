@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use super::store;
 use crate::app::App;
 use crate::http::{ApiError, Envelope, Language, Reply};
-use crate::identity::{CurrentSession, MaybeSession};
+use crate::identity::CurrentSession;
 use crate::market::Quoted;
 use crate::market::stock_row::{Rows, StockRow};
 
@@ -40,10 +40,11 @@ pub async fn list(
     language: Language,
 ) -> Result<Reply<Vec<WatchedRow>>, ApiError> {
     let entries = store::all(&mut app.db.read().await?, session.account_id).await?;
-    let rows = Rows::for_caller(&app, MaybeSession(Some(session)), language).await?;
+    let rows = Rows::new(&app.market, language, app.clock.now());
     let watched = entries.iter().filter_map(|(id, instrument)| {
         let instrument = app.market.catalog.get(*instrument)?;
-        Some(watched(*id, rows.row(&Quoted::of(instrument, &app.market.board))))
+        let row = rows.row(&Quoted::of(instrument, &app.market.board));
+        Some(watched(*id, StockRow { watched: true, ..row }))
     });
     Ok(Reply(watched.collect()))
 }

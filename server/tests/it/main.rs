@@ -5,6 +5,7 @@
 mod audit;
 mod authorization;
 mod backup;
+mod charts;
 mod crash;
 mod database;
 mod deposits;

@@ -240,7 +240,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bars of a chart, oldest first; the last one is still being built. */
+        /**
+         * The bars of a chart, oldest first, at most a second old. Unless `before` is given, the last one is still being
+         *     built.
+         */
         get: operations["get_m_ft_kline"];
         put?: never;
         post?: never;
@@ -257,7 +260,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An instrument's quote, book and session. */
+        /** An instrument's quote, book and session: of the newest tick; what the clock alone changes is at most a second old. */
         get: operations["get_m_ft_stock_detail_ft"];
         put?: never;
         post?: never;
@@ -3112,12 +3115,17 @@ export interface operations {
             query: {
                 stockCode: string;
                 /**
-                 * @description `intraday` (one-minute bars of the trading day), `1D` (days of half a year), `1W` (weeks of two years), `1M`
-                 *     (months of five years), `3M` (quarters of ten years), `1Y` (years of ten years).
+                 * @description `1m`, `5m`, `15m`, `60m` (500 bars unless `count` says otherwise; as far back as 10,080 bars), `1D` (183), `1W`
+                 *     (105), `1M` (60), `3M` (40), `1Y` (10); `intraday`: the minutes of the trading day, and with `before` or
+                 *     `count` as `1m`.
                  */
                 type: string;
                 /** @description `UsStock` when absent. */
                 market?: string;
+                /** @description Unix milliseconds: the bars that begin before it. The newest when absent. */
+                before?: number;
+                /** @description How many bars; there are fewer where the history begins. */
+                count?: number;
             };
             header?: never;
             path?: never;
@@ -3134,6 +3142,12 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

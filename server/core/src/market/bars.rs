@@ -41,10 +41,23 @@ impl Bar {
         self.volume = self.volume.checked_add(later.volume).unwrap_or(Quantity::MAX);
         self
     }
+
+    /// What two have seen of one span. Volume counts from the span's start, so who has more of it has seen more: that
+    /// one's open and close hold. Of equals this bar began the span, and `other` saw the newer close.
+    pub fn merged(self, other: &Bar) -> Self {
+        Self {
+            start: self.start,
+            open: if other.volume > self.volume { other.open } else { self.open },
+            high: self.high.max(other.high),
+            low: self.low.min(other.low),
+            close: if other.volume >= self.volume { other.close } else { self.close },
+            volume: self.volume.max(other.volume),
+        }
+    }
 }
 
 /// The periods that daily bars are rolled up to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Period {
     Day,
     Week,
@@ -54,6 +67,23 @@ pub enum Period {
 }
 
 impl Period {
+    /// The most days that the period has.
+    pub const fn days_max(self) -> i32 {
+        match self {
+            Period::Day => 1,
+            Period::Week => 7,
+            Period::Month => 31,
+            Period::Quarter => 92,
+            Period::Year => 366,
+        }
+    }
+
+    /// The first day of the period after the one that `date` is in.
+    pub fn next(self, date: Date) -> Date {
+        let beyond = self.first_day(date).checked_add(self.days_max().days()).unwrap_or(Date::MAX);
+        self.first_day(beyond)
+    }
+
     /// The first day of the period that `date` is in; weeks begin on Monday.
     pub fn first_day(self, date: Date) -> Date {
         let month = |month: i8| Date::new(date.year(), month, 1).unwrap_or(date);
@@ -130,6 +160,23 @@ mod tests {
         }
         let year = roll_up(&days, Period::Year, &zone())[1];
         assert_eq!((year.open.units(), year.high.units(), year.low.units(), year.volume.units()), (11, 15, 7, 3));
+    }
+
+    #[test]
+    fn periods_follow_each_other() {
+        let table = [
+            (Period::Day, "2026-02-28", "2026-03-01"),
+            (Period::Week, "2026-11-22", "2026-11-23"),
+            (Period::Month, "2026-02-28", "2026-03-01"),
+            (Period::Month, "2026-01-01", "2026-02-01"),
+            (Period::Quarter, "2026-02-28", "2026-04-01"),
+            (Period::Quarter, "2026-12-31", "2027-01-01"),
+            (Period::Year, "2024-01-01", "2025-01-01"),
+            (Period::Year, "2025-12-31", "2026-01-01"),
+        ];
+        for (period, date, next) in table {
+            assert_eq!(period.next(date.parse().unwrap()), next.parse::<Date>().unwrap(), "{period:?} {date}");
+        }
     }
 
     proptest! {

@@ -1,20 +1,24 @@
-//! Bars of one minute and of one trading day: built from ticks (`recorder`), stored (`store`), and filled from the
-//! feed's own history where the server was not there (`backfill`), so that a restart leaves no hole.
+//! Bars of one minute and of one trading day: built from ticks (`recorder`), begun with what is known when a server
+//! starts (`known`), stored (`keeper`, `store`), and filled from the feed's own history where no server was there
+//! (`past`), so that a restart leaves no hole. Charts only read: what the feed fills is worked out and never stored.
 
-mod backfill;
 mod keeper;
+mod known;
+mod past;
 mod recorder;
 mod store;
+#[cfg(test)]
+mod tests;
 
-pub use backfill::{days, minutes};
 pub use keeper::start;
-pub use recorder::{Recorder, zone_of};
+pub use past::{Past, days, lengthened, minutes, oldest_day};
+pub use recorder::{Recorder, minute_of};
 
 /// The length of the short bars.
 pub const MINUTE: i64 = 60_000;
 
 /// The two stored series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Series {
     Minute,
     Day,

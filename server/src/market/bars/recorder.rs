@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use jiff::tz::TimeZone;
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Bar, Instrument, Market, Tick};
@@ -12,21 +11,42 @@ use super::{MINUTE, Series};
 use crate::market::sessions::MarketDay;
 use crate::market::{Catalog, DaySummary, Hours};
 
-/// A bar that is complete, on its way to the database.
+/// A bar on its way to the database.
 #[derive(Clone, Copy, Debug)]
-pub struct Finished {
+pub struct Recorded {
     pub instrument: InstrumentId,
     pub series: Series,
     pub bar: Bar,
+    /// Whether all of the bar's time has been seen.
+    pub whole: bool,
+}
+
+/// What is known of an instrument when its server starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The time of the newest tick.
+    pub at: UnixMillis,
+    pub day: Part,
+    /// The minute of the newest tick.
+    pub minute: Option<Part>,
+    pub previous_close: Price,
+}
+
+/// A bar that is not over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub bar: Bar,
+    /// Whether all of its time so far has been seen.
+    pub whole: bool,
 }
 
 /// The bars of one instrument that are being built.
 #[derive(Clone, Copy, Debug)]
 struct Building {
-    day: Bar,
+    day: Part,
     began: UnixMillis,
     ends: UnixMillis,
-    minute: Bar,
+    minute: Option<Part>,
     previous_close: Price,
     /// The day's volume when the minute began.
     volume_before: Quantity,
@@ -38,7 +58,7 @@ pub struct Recorder {
     slots: Vec<Mutex<Option<Building>>>,
     markets: Vec<Option<Market>>,
     hours: Arc<Hours>,
-    finished: Mutex<Vec<Finished>>,
+    finished: Mutex<Vec<Recorded>>,
 }
 
 impl Recorder {
@@ -53,13 +73,15 @@ impl Recorder {
         Self { slots: (0..slots).map(|_| Mutex::new(None)).collect(), markets, hours, finished: Mutex::default() }
     }
 
-    /// Begins with what is known of the trading day of `last`, so that its open, high and low are whole.
-    pub fn seed(&self, instrument: &Instrument, day: Bar, previous_close: Price, last: UnixMillis) {
+    /// Begins with what is known, so that the bars are whole although this server did not see their beginning.
+    pub fn seed(&self, instrument: &Instrument, known: Known) {
         let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| self.slots.get(index)) else { return };
-        let minute = Bar::begin(minute_of(last), day.close);
-        let MarketDay { began, ends, .. } = self.hours.trading_day(instrument.market, last);
-        let building = Building { day, began, ends, minute, previous_close, volume_before: day.volume };
-        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(building);
+        let Known { at, day, minute, previous_close } = known;
+        let MarketDay { began, ends, .. } = self.hours.trading_day(instrument.market, at);
+        let of_minute = minute.map_or(Quantity::ZERO, |minute| minute.bar.volume);
+        let volume_before = day.bar.volume.saturating_sub(of_minute);
+        *slot.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(Building { day, began, ends, minute, previous_close, volume_before });
     }
 
     /// Takes a tick into the bars and gives the day so far.
@@ -70,7 +92,7 @@ impl Recorder {
         let Some(market) = self.markets[index] else { return DaySummary::default() };
         let mut slot = self.slots[index].lock().unwrap_or_else(PoisonError::into_inner);
         let day = || self.hours.trading_day(market, tick.exchange_time);
-        let building = slot.get_or_insert_with(|| Building::begin(tick, Price::ZERO, day()));
+        let building = slot.get_or_insert_with(|| Building::joined(tick, day()));
         self.roll(building, tick, day);
         building.take(tick);
         building.summary()
@@ -78,79 +100,102 @@ impl Recorder {
 
     /// Hands over the bars that the tick ends.
     fn roll(&self, building: &mut Building, tick: &Tick, day: impl Fn() -> MarketDay) {
-        let finish = |series, bar| {
-            let finished = Finished { instrument: tick.instrument, series, bar };
-            self.finished.lock().unwrap_or_else(PoisonError::into_inner).push(finished);
+        let finish = |series, Part { bar, whole }| {
+            let recorded = Recorded { instrument: tick.instrument, series, bar, whole };
+            self.finished.lock().unwrap_or_else(PoisonError::into_inner).push(recorded);
         };
+        let minute = minute_of(tick.exchange_time);
         if tick.exchange_time >= building.ends {
-            finish(Series::Minute, building.minute);
+            building.minute.into_iter().for_each(|ended| finish(Series::Minute, ended));
             finish(Series::Day, building.day);
-            *building = Building::begin(tick, building.day.close, day());
-        } else if minute_of(tick.exchange_time) > building.minute.start {
-            finish(Series::Minute, building.minute);
-            building.minute = Bar::begin(minute_of(tick.exchange_time), tick.last);
-            building.volume_before = building.day.volume;
+            *building = Building::begin(tick, building.day.bar.close, day());
+        } else if let Some(ended) = building.minute {
+            if ended.bar.start < minute {
+                finish(Series::Minute, ended);
+                building.minute = Some(Part { bar: Bar::begin(minute, tick.last), whole: true });
+                building.volume_before = building.day.bar.volume;
+            }
+        } else {
+            // What the day had traded when this minute began is known only where the day is known so far.
+            let Part { bar: day, whole } = building.day;
+            building.minute = Some(Part { bar: Bar::begin(minute, tick.last), whole });
+            building.volume_before = if whole { day.volume } else { tick.volume };
         }
     }
 
     /// The bars that were finished since the last call.
-    pub fn take_finished(&self) -> Vec<Finished> {
+    pub fn take_finished(&self) -> Vec<Recorded> {
         std::mem::take(&mut *self.finished.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The bars that are being built: the minute's and the day's.
-    pub fn building(&self, id: InstrumentId) -> Option<(Bar, Bar)> {
+    /// The bars that are being built: the minute's, which there is none of before the first tick, and the day's.
+    pub fn building(&self, id: InstrumentId) -> Option<(Option<Bar>, Bar)> {
         let slot = usize::try_from(id.0).ok().and_then(|index| self.slots.get(index))?;
-        slot.lock().unwrap_or_else(PoisonError::into_inner).map(|building| (building.minute, building.day))
+        let building = (*slot.lock().unwrap_or_else(PoisonError::into_inner))?;
+        Some((building.minute.map(|part| part.bar), building.day.bar))
     }
 
-    /// Every bar that is being built, for the stop of the server.
-    pub fn unfinished(&self) -> Vec<Finished> {
+    /// The bars that are being built, for the stop of the server: parts, which whoever goes on completes.
+    pub fn unfinished(&self) -> Vec<Recorded> {
         let building = self.slots.iter().enumerate().filter_map(|(index, slot)| {
             let building = (*slot.lock().unwrap_or_else(PoisonError::into_inner))?;
             Some((InstrumentId(i64::try_from(index).ok()?), building))
         });
-        building.map(|(instrument, b)| Finished { instrument, series: Series::Minute, bar: b.minute }).collect()
+        let parts = |(instrument, building): (InstrumentId, Building)| {
+            let part = move |series, part: Part| Recorded { instrument, series, bar: part.bar, whole: false };
+            let minute = building.minute.map(|minute| part(Series::Minute, minute));
+            minute.into_iter().chain([part(Series::Day, building.day)])
+        };
+        building.flat_map(parts).collect()
     }
 }
 
 impl Building {
+    /// The first tick of a day begins its bars.
     fn begin(tick: &Tick, previous_close: Price, day: MarketDay) -> Self {
         Self {
-            day: Bar::begin(day.bar_start, tick.last),
+            day: Part { bar: Bar::begin(day.bar_start, tick.last), whole: true },
             began: day.began,
             ends: day.ends,
-            minute: Bar::begin(minute_of(tick.exchange_time), tick.last),
+            minute: Some(Part { bar: Bar::begin(minute_of(tick.exchange_time), tick.last), whole: true }),
             previous_close,
             volume_before: Quantity::ZERO,
         }
     }
 
+    /// Bars that are joined at a tick, when nothing is known of what was before it.
+    fn joined(tick: &Tick, day: MarketDay) -> Self {
+        let mut building = Self { volume_before: tick.volume, ..Self::begin(tick, Price::ZERO, day) };
+        building.day.whole = false;
+        building.minute = building.minute.map(|minute| Part { whole: false, ..minute });
+        building
+    }
+
     fn take(&mut self, tick: &Tick) {
-        self.day = self.day.with(tick.last);
-        self.minute = self.minute.with(tick.last);
-        self.day.volume = self.day.volume.max(tick.volume);
-        self.minute.volume = self.day.volume.saturating_sub(self.volume_before);
+        let day = &mut self.day.bar;
+        *day = day.with(tick.last);
+        day.volume = day.volume.max(tick.volume);
+        let volume = day.volume.saturating_sub(self.volume_before);
+        if let Some(minute) = &mut self.minute {
+            minute.bar = Bar { volume, ..minute.bar.with(tick.last) };
+        }
     }
 
     fn summary(&self) -> DaySummary {
+        let day = &self.day.bar;
         DaySummary {
             began: self.began,
             previous_close: self.previous_close,
-            open: self.day.open,
-            high: self.day.high,
-            low: self.day.low,
-            volume: self.day.volume,
+            open: day.open,
+            high: day.high,
+            low: day.low,
+            volume: day.volume,
         }
     }
 }
 
-/// The time zone of an instrument's trading day.
-pub fn zone_of(instrument: &Instrument) -> TimeZone {
-    TimeZone::get(instrument.market.time_zone()).unwrap_or(TimeZone::UTC)
-}
-
-fn minute_of(at: UnixMillis) -> UnixMillis {
+/// The minute that a moment lies in.
+pub fn minute_of(at: UnixMillis) -> UnixMillis {
     UnixMillis(at.0 - at.0.rem_euclid(MINUTE))
 }
 

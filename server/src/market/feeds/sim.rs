@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::sim::{STEP_MILLIS, Sim, SimDay, SimStock, step_at, time_of};
+use plumbline_core::market::sim::{EPOCH, STEP_MILLIS, Sim, SimDay, SimStock, step_at, time_of};
 use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
 use plumbline_core::time::UnixMillis;
 
@@ -125,11 +125,20 @@ impl FeedHistory for SimFeed {
         Some(Bar { start: from, ..bar })
     }
 
-    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<Price> {
+    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)> {
         let stock = self.stock(instrument.id)?;
         let (day, to) = self.last_day_before(instrument, at)?;
         let session = self.hours.session(instrument.market, to);
-        stock.last_tick(&self.sim, day, session, to).map(|tick| tick.last)
+        stock.last_tick(&self.sim, day, session, to).map(|tick| (tick.exchange_time, tick.last))
+    }
+
+    fn begins(&self, instrument: &Instrument) -> Option<UnixMillis> {
+        // The first day that is whole in every time zone.
+        self.stock(instrument.id).map(|_| EPOCH.plus(UnixMillis::DAY))
+    }
+
+    fn settled(&self, _: UnixMillis) -> bool {
+        true
     }
 }
 

@@ -139,7 +139,9 @@ impl SimStock {
             return None;
         }
         let stride = (last - first) / samples.max(1) / self.pace * self.pace + self.pace;
-        let before = self.volume(day, from.max(day.starts));
+        // What was traded up to the tick before belongs to the bar before, as it does for one who hears the ticks.
+        let heard = time_of(first - self.pace);
+        let before = if heard >= day.starts { self.volume(day, heard) } else { Quantity::ZERO };
         let price = |step: i64| self.book(&mut sim.factors(step), day).last;
         let volume = Quantity::from_units(self.volume(day, time_of(last)).units() - before.units());
         let bar = Bar { volume, ..Bar::begin(from, price(first)) };

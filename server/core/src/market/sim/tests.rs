@@ -120,6 +120,8 @@ fn a_minute_asked_for_later_is_the_minute_that_ticked() {
         assert_eq!(bar.close, ticks[ticks.len() - 1].last);
         assert_eq!(Some(bar.high), ticks.iter().map(|tick| tick.last).max());
         assert_eq!(Some(bar.low), ticks.iter().map(|tick| tick.last).min());
+        let heard = |step: i64| tick(&sim, &stock, stock.last_tick_step(step)).volume.units();
+        assert_eq!(bar.volume.units(), heard(last - 1) - heard(first - 1), "{code}: as one counts who hears the ticks");
         assert!(bar.volume.is_positive());
     }
 }

@@ -157,9 +157,17 @@ impl FeedHistory for ReplayFeed {
         self.series.get(&instrument.id)?.bar(from, to, UnixMillis(self.visible.load(Ordering::Relaxed)))
     }
 
-    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<Price> {
+    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)> {
         let visible = UnixMillis(self.visible.load(Ordering::Relaxed));
         self.series.get(&instrument.id)?.last_before(at.min(visible))
+    }
+
+    fn begins(&self, instrument: &Instrument) -> Option<UnixMillis> {
+        self.series.get(&instrument.id)?.bars.first().map(|bar| bar.start)
+    }
+
+    fn settled(&self, at: UnixMillis) -> bool {
+        at.0 <= self.visible.load(Ordering::Relaxed)
     }
 
     fn now(&self, _: UnixMillis) -> UnixMillis {

@@ -79,9 +79,10 @@ impl Played {
         Some(Bar { start: from, ..joined })
     }
 
-    /// The close of the last bar that starts before `at`.
-    pub fn last_before(&self, at: UnixMillis) -> Option<Price> {
-        self.bars[..self.index_of(at)].last().map(|bar| bar.close)
+    /// When the last bar that starts before `at` was played to its close, and that close.
+    pub fn last_before(&self, at: UnixMillis) -> Option<(UnixMillis, Price)> {
+        let last = self.bars[..self.index_of(at)].last()?;
+        Some((last.start.plus(self.offset(3)), last.close))
     }
 
     /// Bars that start before `at`.

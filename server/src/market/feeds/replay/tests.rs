@@ -51,7 +51,10 @@ async fn what_is_not_yet_played_is_not_known() {
     let history = bar("2018-12-27", "2018-12-28").unwrap();
     assert_eq!((history.open.display(2), history.close.display(2)), ("2442.50".to_owned(), "2488.83".to_owned()));
     assert_eq!(bar("2018-12-28", "2018-12-29"), None);
-    assert_eq!(feed.last_before(&instrument, day("2018-12-31")), Some("2488.83".parse().unwrap()));
+    let (closed, price) = feed.last_before(&instrument, day("2018-12-31")).unwrap();
+    assert_eq!((closed, price), (day("2018-12-27").plus(16 * UnixMillis::HOUR), "2488.83".parse().unwrap()));
+    assert_eq!(feed.begins(&instrument), Some(feed.series[&instrument.id].bars[0].start));
+    assert!(feed.settled(day("2018-12-28")) && !feed.settled(day("2018-12-29")), "it may yet be played");
     assert_eq!(bar("2018-12-26", "2018-12-28").unwrap().low.display(2), "2346.58", "two days as one bar");
     let minute = feed.bar(&instrument, day("2018-12-27"), day("2018-12-27").plus(UnixMillis::MINUTE));
     assert_eq!(minute, None, "a day says nothing of its minutes");

@@ -1,0 +1,93 @@
+//! What is known of the bars that a server goes on with: what was stored of them, by this server before it was
+//! started again or by others, and what the feed's own history tells.
+
+use std::collections::BTreeMap;
+
+use plumbline_core::decimal::Price;
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Bar, Instrument};
+use plumbline_core::time::UnixMillis;
+
+use super::recorder::{Known, Part, minute_of};
+use super::{Series, store};
+use crate::db::{Db, DbError};
+use crate::market::Market;
+
+/// Stored bars and extremes by the moment that they begin; instruments share most of these moments.
+#[derive(Default)]
+struct StoredParts {
+    bars: BTreeMap<(Series, UnixMillis), BTreeMap<InstrumentId, Bar>>,
+    extremes: BTreeMap<UnixMillis, BTreeMap<InstrumentId, (Price, Price)>>,
+}
+
+/// Begins the bars of every instrument.
+pub async fn seed(db: &Db, market: &Market, now: UnixMillis) -> Result<(), DbError> {
+    let mut stored = StoredParts::default();
+    for instrument in market.catalog.all() {
+        let present = market.feed_history.now(now);
+        let newest = market.feed_history.last_before(instrument, present.plus(1));
+        let at = newest.map_or(present, |(at, _)| at);
+        let day = market.hours.trading_day(instrument.market, at).bar_start;
+        stored.read(db, day, minute_of(at)).await?;
+        if let Some(known) = known(market, instrument, &stored, day, at) {
+            market.recorder.seed(instrument, known);
+        }
+    }
+    Ok(())
+}
+
+impl StoredParts {
+    async fn read(&mut self, db: &Db, day: UnixMillis, minute: UnixMillis) -> Result<(), DbError> {
+        for (series, start) in [(Series::Day, day), (Series::Minute, minute)] {
+            if !self.bars.contains_key(&(series, start)) {
+                let found = store::at(&mut db.read().await?, series, start).await?;
+                self.bars.insert((series, start), found);
+            }
+        }
+        if !self.extremes.contains_key(&day) {
+            self.extremes.insert(day, store::extremes(&mut db.read().await?, day).await?);
+        }
+        Ok(())
+    }
+
+    fn bar(&self, series: Series, start: UnixMillis, id: InstrumentId) -> Option<Bar> {
+        self.bars.get(&(series, start))?.get(&id).copied()
+    }
+}
+
+fn known(
+    market: &Market,
+    instrument: &Instrument,
+    stored: &StoredParts,
+    start: UnixMillis,
+    at: UnixMillis,
+) -> Option<Known> {
+    let feed = market.feed_history.as_ref();
+    let previous_close = feed.last_before(instrument, start).map_or(Price::ZERO, |(_, price)| price);
+    let part = |series, start| {
+        joined(feed.bar(instrument, start, at.plus(1)), stored.bar(series, start, instrument.id))
+            .map(|part| Part { bar: Bar { start, ..part.bar }, ..part })
+    };
+    let unknown = || {
+        let bar = (!previous_close.is_zero()).then(|| Bar::begin(start, previous_close))?;
+        Some(Part { bar, whole: false })
+    };
+    let mut day = part(Series::Day, start).or_else(unknown)?;
+    if let Some((high, low)) = stored.extremes.get(&start).and_then(|extremes| extremes.get(&instrument.id)) {
+        (day.bar.high, day.bar.low) = (day.bar.high.max(*high), day.bar.low.min(*low));
+    }
+    let minute = part(Series::Minute, minute_of(at));
+    Some(Known { at, day, minute, previous_close })
+}
+
+/// The feed's telling of a span so far, with what was recorded of it. A record with more volume than the feed has had
+/// is of a later moment, as when a recording is played once more, and does not count.
+fn joined(told: Option<Bar>, stored: Option<Bar>) -> Option<Part> {
+    match (told, stored) {
+        (Some(told), Some(stored)) if stored.volume <= told.volume => {
+            Some(Part { bar: stored.merged(&told), whole: true })
+        }
+        (Some(told), _) => Some(Part { bar: told, whole: true }),
+        (None, stored) => stored.map(|bar| Part { bar, whole: false }),
+    }
+}

@@ -1,0 +1,179 @@
+//! Bars of the past: what is stored, and from the feed's own history what is missing. That is worked out again when
+//! it is asked for, off the threads that answer, and kept in memory for a while; a reader writes nothing.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hashlink::LruCache;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Bar, Instrument, begin_of};
+use plumbline_core::time::UnixMillis;
+use tokio::sync::Semaphore;
+
+use super::store::Stored;
+use super::{MINUTE, Series, store};
+use crate::db::{Db, DbError};
+use crate::market::{FeedHistory, Market};
+
+/// Bars kept in memory, of about a hundred bytes each: a year of days of 350 instruments.
+const COMPUTED_MAX: usize = 131_072;
+
+/// By the instrument and the span; `None` where nothing happened.
+type Computed = LruCache<(InstrumentId, UnixMillis, UnixMillis), Option<Bar>>;
+
+/// What was worked out from the feed's history.
+#[derive(Debug)]
+pub struct Past {
+    computed: Arc<Mutex<Computed>>,
+    /// One chart at a time is worked out, whoever asks and however often: the processor belongs to orders and quotes.
+    turn: Arc<Semaphore>,
+}
+
+impl Default for Past {
+    fn default() -> Self {
+        Self { computed: Arc::new(Mutex::new(LruCache::new(COMPUTED_MAX))), turn: Arc::new(Semaphore::new(1)) }
+    }
+}
+
+impl Past {
+    /// The bars of spans, of which the feed may know nothing.
+    async fn bars(
+        &self,
+        feed: &Arc<dyn FeedHistory>,
+        instrument: &Arc<Instrument>,
+        spans: impl Iterator<Item = Range<UnixMillis>>,
+    ) -> Vec<Bar> {
+        let (mut found, unknown) = self.look_up(instrument.id, spans);
+        if unknown.is_empty() {
+            return found;
+        }
+        // The turn ends with the work and not with the caller, who may hang up.
+        let Ok(turn) = self.turn.clone().acquire_owned().await else { return found };
+        let (feed, instrument, computed) = (feed.clone(), instrument.clone(), self.computed.clone());
+        let work = move || {
+            let bars = unknown.into_iter().filter_map(|span| {
+                let bar = feed.bar(&instrument, span.start, span.end);
+                if feed.settled(span.end) {
+                    lock(&computed).insert((instrument.id, span.start, span.end), bar);
+                }
+                bar
+            });
+            let bars = bars.collect();
+            drop(turn);
+            bars
+        };
+        let worked_out: Vec<Bar> = tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "bars of the past could not be worked out");
+            Vec::new()
+        });
+        found.extend(worked_out);
+        found
+    }
+}
+
+impl Past {
+    /// The bars that are in memory, and the spans that are not.
+    fn look_up(
+        &self,
+        id: InstrumentId,
+        spans: impl Iterator<Item = Range<UnixMillis>>,
+    ) -> (Vec<Bar>, Vec<Range<UnixMillis>>) {
+        let (mut found, mut unknown) = (Vec::new(), Vec::new());
+        let mut computed = lock(&self.computed);
+        for span in spans {
+            match computed.get(&(id, span.start, span.end)) {
+                Some(bar) => found.extend(*bar),
+                None => unknown.push(span),
+            }
+        }
+        (found, unknown)
+    }
+}
+
+fn lock(computed: &Mutex<Computed>) -> std::sync::MutexGuard<'_, Computed> {
+    computed.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// When the oldest day that can be charted begins: of what is stored and of what the feed knows.
+pub async fn oldest_day(db: &Db, market: &Market, instrument: &Instrument) -> Result<Option<UnixMillis>, DbError> {
+    let stored = store::oldest(&mut db.read().await?, instrument.id, Series::Day).await?;
+    Ok(stored.into_iter().chain(market.feed_history.begins(instrument)).min())
+}
+
+/// The daily bars of the dates from `first` up to `end`, oldest first. Days of which nothing is known are left out.
+pub async fn days(
+    db: &Db,
+    market: &Market,
+    instrument: &Arc<Instrument>,
+    first: Date,
+    end: Date,
+) -> Result<Vec<Bar>, DbError> {
+    let zone = market.hours.zone(instrument.market);
+    let span = begin_of(first, &zone)..begin_of(end, &zone);
+    let stored = store::range(&mut db.read().await?, instrument.id, Series::Day, span.start, span.end).await?;
+    let missing = first.series(1.day()).take_while(|date| *date < end).filter_map(|date| {
+        let start = begin_of(date, &zone);
+        let next = date.checked_add(1.day()).unwrap_or(date);
+        (!stored.get(&start).is_some_and(|stored| stored.whole)).then(|| start..begin_of(next, &zone))
+    });
+    let found = market.past.bars(&market.feed_history, instrument, missing).await;
+    Ok(joined(stored, found))
+}
+
+/// The bars of `minutes` minutes that begin in `span`, oldest first, from stored minutes where there are any. They end
+/// before the minute `now`, which is being built.
+pub async fn minutes(
+    db: &Db,
+    market: &Market,
+    instrument: &Arc<Instrument>,
+    minutes: i64,
+    span: Range<UnixMillis>,
+    now: UnixMillis,
+) -> Result<Vec<Bar>, DbError> {
+    let length = minutes * MINUTE;
+    let end = span.end.min(now);
+    let stored = store::range(&mut db.read().await?, instrument.id, Series::Minute, span.start, end).await?;
+    let mut missing = Vec::new();
+    for start in steps(span.start..end, length) {
+        let over = start.plus(length).min(end);
+        // A long bar of which no minute is stored is worked out at once and not from its minutes.
+        if stored.range(start..over).next().is_none() {
+            missing.push(start..over);
+            continue;
+        }
+        let lacking = steps(start..over, MINUTE).filter(|minute| !stored.get(minute).is_some_and(|found| found.whole));
+        missing.extend(lacking.map(|minute| minute..minute.plus(MINUTE)));
+    }
+    let found = market.past.bars(&market.feed_history, instrument, missing.into_iter()).await;
+    Ok(lengthened(&joined(stored, found), length))
+}
+
+/// The starts of the steps in a span.
+fn steps(span: Range<UnixMillis>, length: i64) -> impl Iterator<Item = UnixMillis> {
+    (0..).map(move |step| span.start.plus(step * length)).take_while(move |start| *start < span.end)
+}
+
+/// Stored bars with those that were found; of a part that was stored, both know something.
+fn joined(stored: BTreeMap<UnixMillis, Stored>, found: Vec<Bar>) -> Vec<Bar> {
+    let mut bars: BTreeMap<UnixMillis, Bar> = stored.into_iter().map(|(start, stored)| (start, stored.bar)).collect();
+    for bar in found {
+        bars.entry(bar.start).and_modify(|known| *known = known.merged(&bar)).or_insert(bar);
+    }
+    bars.into_values().collect()
+}
+
+/// Bars as bars of `length`, which begin at its multiples.
+pub fn lengthened(bars: &[Bar], length: i64) -> Vec<Bar> {
+    let mut long: Vec<Bar> = Vec::new();
+    for bar in bars {
+        let start = UnixMillis(bar.start.0 - bar.start.0.rem_euclid(length));
+        match long.last_mut() {
+            Some(last) if last.start == start => *last = last.then(bar),
+            _ => long.push(Bar { start, ..*bar }),
+        }
+    }
+    long
+}

@@ -1,0 +1,170 @@
+//! Which bars a chart shows, and how they are found.
+
+use std::sync::Arc;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use plumbline_core::market::{Bar, Instrument, Period, local_date, roll_up};
+use plumbline_core::time::UnixMillis;
+
+use super::bars::{self, MINUTE, lengthened, minute_of};
+use crate::app::App;
+use crate::db::DbError;
+
+/// How far back charts of minutes go, in bars: minutes are kept for a week, and of each longer bar there are as many.
+const MINUTE_BARS_BACK: i64 = 7 * 24 * 60;
+
+/// Days that no chart reaches beyond: a thousand bars of a year are a tenth of it.
+const REACH_MAX: i32 = 3_660_000;
+
+/// The length of a chart's bars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scale {
+    /// The minutes of the trading day; from another moment on as bars of one minute.
+    Intraday,
+    Minutes(i64),
+    Days(Period),
+}
+
+impl Scale {
+    pub fn from_code(code: &str) -> Option<Self> {
+        Some(match code {
+            "intraday" => Self::Intraday,
+            "1m" => Self::Minutes(1),
+            "5m" => Self::Minutes(5),
+            "15m" => Self::Minutes(15),
+            "60m" => Self::Minutes(60),
+            "1D" => Self::Days(Period::Day),
+            "1W" => Self::Days(Period::Week),
+            "1M" => Self::Days(Period::Month),
+            "3M" => Self::Days(Period::Quarter),
+            "1Y" => Self::Days(Period::Year),
+            _ => return None,
+        })
+    }
+
+    /// Bars of a chart that is asked for without their number.
+    const fn usual(self) -> usize {
+        match self {
+            Self::Intraday | Self::Minutes(_) => 500,
+            Self::Days(Period::Day) => 183,
+            Self::Days(Period::Week) => 105,
+            Self::Days(Period::Month) => 60,
+            Self::Days(Period::Quarter) => 40,
+            Self::Days(Period::Year) => 10,
+        }
+    }
+}
+
+/// A chart: the newest `count` bars that begin before `before`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chart {
+    pub scale: Scale,
+    pub before: Option<UnixMillis>,
+    pub count: Option<usize>,
+}
+
+impl Chart {
+    /// The bars, oldest first. The last one is still being built unless the chart ends in the past. There are fewer
+    /// than asked for only where the history begins.
+    pub async fn bars(&self, app: &App, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
+        let count = self.count.unwrap_or(self.scale.usual());
+        match self.scale {
+            Scale::Days(period) => by_days(app, instrument, period, self.before, count).await,
+            Scale::Minutes(minutes) => by_minutes(app, instrument, minutes, self.before, count).await,
+            Scale::Intraday if self.before.is_none() && self.count.is_none() => today(app, instrument).await,
+            Scale::Intraday => by_minutes(app, instrument, 1, self.before, count).await,
+        }
+    }
+}
+
+async fn by_days(
+    app: &App,
+    instrument: &Arc<Instrument>,
+    period: Period,
+    before: Option<UnixMillis>,
+    count: usize,
+) -> Result<Vec<Bar>, DbError> {
+    let (market, zone) = (&app.market, app.market.hours.zone(instrument.market));
+    let day = market.hours.trading_day(instrument.market, market.now_of(instrument, app.clock.now()));
+    let tomorrow = day.date.checked_add(1.day()).unwrap_or(day.date);
+    let before = before.map_or(day.ends, |before| before.min(day.ends));
+    // The bar that begins last before the moment is shown whole.
+    let end = period.next(local_date(before.plus(-1), &zone)).min(tomorrow);
+    let begins = bars::oldest_day(&app.db, market, instrument).await?;
+    let oldest = begins.map_or(day.date, |begins| local_date(begins, &zone)).min(end);
+    let building = market.recorder.building(instrument.id).map(|(_, day)| day).filter(|_| end == tomorrow);
+    let mut reach = i32::try_from(count).unwrap_or(REACH_MAX).saturating_mul(period.days_max()).min(REACH_MAX);
+    loop {
+        let first = first_day(period, end, reach).max(oldest);
+        let mut days = bars::days(&app.db, market, instrument, first, end.min(day.date)).await?;
+        if let Some(building) = building {
+            days.retain(|bar| bar.start < building.start);
+            days.push(building);
+        }
+        let mut rolled = roll_up(&days, period, &zone);
+        rolled.retain(|bar| bar.start < before);
+        if rolled.len() >= count || first <= oldest {
+            return Ok(newest(rolled, count));
+        }
+        // Days without quotes have no bars.
+        reach = reach.saturating_mul(2).min(REACH_MAX);
+    }
+}
+
+/// The first day of the period that lies `reach` days before `end`.
+fn first_day(period: Period, end: Date, reach: i32) -> Date {
+    period.first_day(end.checked_sub(reach.days()).unwrap_or(Date::MIN))
+}
+
+async fn today(app: &App, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
+    let now = app.market.now_of(instrument, app.clock.now());
+    let first = app.market.hours.trading_day(instrument.market, now).bar_start;
+    minutes_from(app, instrument, 1, first, minute_of(now).plus(MINUTE)).await
+}
+
+async fn by_minutes(
+    app: &App,
+    instrument: &Arc<Instrument>,
+    minutes: i64,
+    before: Option<UnixMillis>,
+    count: usize,
+) -> Result<Vec<Bar>, DbError> {
+    let length = minutes * MINUTE;
+    let begin_of = |at: UnixMillis| UnixMillis(at.0 - at.0.rem_euclid(length));
+    let now = app.market.now_of(instrument, app.clock.now());
+    let next = begin_of(now).plus(length);
+    let end = before.map_or(next, |before| begin_of(before.plus(-1)).plus(length).min(next));
+    let oldest = next.plus(-MINUTE_BARS_BACK * length).min(end);
+    let mut reach = i64::try_from(count).unwrap_or(MINUTE_BARS_BACK);
+    loop {
+        let first = end.plus(-reach * length).max(oldest);
+        let bars = minutes_from(app, instrument, minutes, first, end).await?;
+        if bars.len() >= count || first <= oldest {
+            return Ok(newest(bars, count));
+        }
+        // Nights and weekends have no bars.
+        reach = (reach * 2).min(MINUTE_BARS_BACK);
+    }
+}
+
+/// The bars that begin in a span, with the minute that is being built.
+async fn minutes_from(
+    app: &App,
+    instrument: &Arc<Instrument>,
+    minutes: i64,
+    first: UnixMillis,
+    end: UnixMillis,
+) -> Result<Vec<Bar>, DbError> {
+    let now = minute_of(app.market.now_of(instrument, app.clock.now()));
+    let building = app.market.recorder.building(instrument.id).and_then(|(minute, _)| minute);
+    let building = building.filter(|minute| (first..end).contains(&minute.start));
+    let present = building.map_or(now, |minute| minute.start);
+    let mut found = bars::minutes(&app.db, &app.market, instrument, minutes, first..end, present).await?;
+    found.extend(building);
+    Ok(lengthened(&found, minutes * MINUTE))
+}
+
+fn newest(mut bars: Vec<Bar>, count: usize) -> Vec<Bar> {
+    bars.split_off(bars.len().saturating_sub(count))
+}

@@ -1,0 +1,93 @@
+//! Replies that are the same for all callers: written once, and handed to each.
+
+use std::collections::HashSet;
+
+use axum::http::HeaderValue;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use memchr::memmem;
+use plumbline_core::ids::InstrumentId;
+use serde::Serialize;
+
+use crate::http::{ApiError, Envelope};
+
+/// A reply is written again after this long at the latest, and with it what depends on the clock alone: the session,
+/// and whether a quote is stale.
+pub const MAX_AGE_MILLIS: i64 = 1_000;
+
+/// How a row says that its caller does not watch it, and as many bytes that say the opposite. Within a text of JSON
+/// the quotation marks would be escaped.
+const UNWATCHED: &[u8] = br#""selfSelectStatus":false"#;
+const WATCHED: &[u8] = br#""selfSelectStatus": true"#;
+
+/// The bytes of a reply, as one who watches nothing gets them.
+#[derive(Debug)]
+pub struct Shared {
+    bytes: Bytes,
+    /// Where it says that an instrument is not watched.
+    marks: Vec<(usize, InstrumentId)>,
+}
+
+impl Shared {
+    /// Writes the envelope with `data`, which says of each of `instruments`, in this order, that it is not watched.
+    pub fn write<T: Serialize>(data: T, instruments: impl Iterator<Item = InstrumentId>) -> Result<Self, ApiError> {
+        let envelope = Envelope { code: 200, msg: "Success".to_owned(), data };
+        let bytes = Bytes::from(serde_json::to_vec(&envelope).map_err(ApiError::internal)?);
+        let marks = instruments.zip(memmem::find_iter(&bytes, UNWATCHED)).map(|(id, place)| (place, id)).collect();
+        Ok(Self { bytes, marks })
+    }
+
+    /// The reply of a call that tells nothing of its caller.
+    pub fn for_all(&self) -> SharedReply {
+        SharedReply(self.bytes.clone())
+    }
+
+    /// The reply for a caller.
+    pub fn for_watcher(&self, watched: &HashSet<InstrumentId>) -> SharedReply {
+        let mut places = self.marks.iter().filter(|(_, id)| watched.contains(id)).map(|(place, _)| *place).peekable();
+        if watched.is_empty() || places.peek().is_none() {
+            return self.for_all();
+        }
+        let mut bytes = self.bytes.to_vec();
+        for place in places {
+            bytes[place..place + WATCHED.len()].copy_from_slice(WATCHED);
+        }
+        SharedReply(bytes.into())
+    }
+}
+
+/// A successful reply that is written already.
+#[derive(Debug)]
+pub struct SharedReply(Bytes);
+
+impl IntoResponse for SharedReply {
+    fn into_response(self) -> Response {
+        ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], self.0).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn each_caller_reads_what_that_caller_watches() {
+        let row = |name: &str| json!({ "name": name, "selfSelectStatus": false });
+        let rows = json!([row("one"), row(r#"two "selfSelectStatus":false"#), row("three")]);
+        let shared = Shared::write(rows, (1..=3).map(InstrumentId)).unwrap();
+        let watched = |ids: &[i64]| {
+            let reply = shared.for_watcher(&ids.iter().copied().map(InstrumentId).collect());
+            let reply: Value = serde_json::from_slice(&reply.0).unwrap();
+            assert_eq!((&reply["code"], &reply["msg"]), (&json!(200), &json!("Success")));
+            let rows = reply["data"].as_array().unwrap().clone();
+            assert_eq!(rows[1]["name"], r#"two "selfSelectStatus":false"#);
+            rows.iter().map(|row| row["selfSelectStatus"].as_bool().unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(watched(&[]), [false, false, false]);
+        assert_eq!(watched(&[2, 9]), [false, true, false]);
+        assert_eq!(watched(&[3, 1]), [true, false, true]);
+        assert_eq!(watched(&[]), [false, false, false], "what one watches is not told to the next");
+    }
+}
