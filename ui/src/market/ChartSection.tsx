@@ -7,6 +7,7 @@ import { Chips, ErrorState, type Figure, formatDecimal, Skeleton } from "@/ui";
 import { exchangeZone } from "@/ui/time";
 import { movingAverage, withQuote } from "./liveBars";
 import { bars as barsQuery, type Period, periods } from "./queries";
+import { usePannedBars } from "./usePannedBars";
 
 /** The charting library is the largest part of the app: it loads when a chart is first shown. */
 const PriceChart = lazy(() => import("./PriceChart"));
@@ -43,7 +44,8 @@ export function ChartSection({ code, market, quote, prevClose }: ChartSectionPro
   const { t } = useTranslation("market");
   const [period, setPeriod] = useState<Period>("1D");
   const { data, error, refetch } = useQuery(barsQuery(code, market, period));
-  const bars = useMemo(() => withQuote(data ?? [], quote, period), [data, quote, period]);
+  const { bars: read, loadOlder } = usePannedBars(code, market, period, data);
+  const bars = useMemo(() => withQuote(read, quote, period), [read, quote, period]);
   return (
     <section aria-label={t("chart.label")}>
       <Chips
@@ -63,6 +65,7 @@ export function ChartSection({ code, market, quote, prevClose }: ChartSectionPro
               period={period}
               timeZone={exchangeZone(market)}
               prevClose={prevClose}
+              onLeftEdge={loadOlder}
             />
           </Suspense>
         ) : null}

@@ -14,20 +14,26 @@ interface PriceChartProps {
   timeZone: string;
   /** The close that an intraday chart is measured against. */
   prevClose: Figure;
+  /** The reader has panned to where the bars begin. */
+  onLeftEdge: () => void;
 }
 
 /** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */
-export default function PriceChart({ bars, period, timeZone, prevClose }: PriceChartProps) {
+export default function PriceChart(props: PriceChartProps) {
+  const { bars, period, timeZone, prevClose } = props;
   const { t, i18n } = useTranslation("market");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
   const colors = useColorRevision();
+  const onLeftEdge = useRef(props.onLeftEdge);
+  onLeftEdge.current = props.onLeftEdge;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new colours or another language need a new drawing
   useEffect(() => {
     if (!host.current) return;
     const created = new ChartDrawing(host.current, { period, language: i18n.language, timeZone });
     drawing.current = created;
+    created.onLeftEdge(() => onLeftEdge.current());
     return () => created.remove();
   }, [period, i18n.language, timeZone, colors]);
 

@@ -18,6 +18,7 @@ import { directionOf, type Figure } from "@/ui";
 import { subtract } from "@/ui/decimal";
 import { tokenColor } from "@/ui/theme";
 import { movingAverage, readBar } from "./liveBars";
+import { addedBefore, watchLeftEdge } from "./panning";
 import type { Period } from "./queries";
 
 /** How many candles are in view at first; the rest is to the left. */
@@ -96,6 +97,7 @@ function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
 
 /** Candles, or the area of the day; two averages; volume. Colours come from the design tokens. */
 export class ChartDrawing {
+  readonly #host: HTMLElement;
   readonly #chart: IChartApi;
   readonly #intraday: boolean;
   #price: ISeriesApi<"Candlestick"> | ISeriesApi<"Area"> | null = null;
@@ -104,6 +106,7 @@ export class ChartDrawing {
   #drawn: Bar[] = [];
 
   constructor(host: HTMLElement, frame: ChartFrame) {
+    this.#host = host;
     this.#intraday = frame.period === "intraday";
     this.#chart = createBoard(host, frame);
   }
@@ -117,6 +120,11 @@ export class ChartDrawing {
       this.#moveAverages(bars);
     } else this.#drawAll(bars);
     this.#drawn = bars;
+  }
+
+  /** Calls back when the reader pans to where the bars begin. */
+  onLeftEdge(load: () => void): void {
+    watchLeftEdge(this.#host, this.#chart.timeScale(), load);
   }
 
   remove(): void {
@@ -213,6 +221,8 @@ export class ChartDrawing {
   }
 
   #drawAll(bars: Bar[]): void {
+    const added = addedBefore(this.#drawn, bars);
+    const inView = added > 0 ? this.#chart.timeScale().getVisibleLogicalRange() : null;
     this.#price?.setData(bars.map((bar) => this.#pricePoint(bar)) as never);
     this.#volume?.setData(bars.map((bar) => this.#volumePoint(bar)));
     for (const { length, series } of this.#averages) {
@@ -224,7 +234,9 @@ export class ChartDrawing {
       );
     }
     const scale = this.#chart.timeScale();
-    if (this.#intraday || bars.length <= CANDLES_IN_VIEW) scale.fitContent();
+    // Older bars move all others along: what was in view stays there.
+    if (inView) scale.setVisibleLogicalRange({ from: inView.from + added, to: inView.to + added });
+    else if (this.#intraday || bars.length <= CANDLES_IN_VIEW) scale.fitContent();
     else scale.setVisibleLogicalRange({ from: bars.length - CANDLES_IN_VIEW, to: bars.length });
   }
 

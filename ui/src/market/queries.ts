@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import type { Bar, Stock } from "@/api/types";
+import { timeOf } from "./panning";
 
 /** Lists are ordered by the server; the order is read again this often while one is looked at. */
 const REORDER_EVERY_MS = 20_000;
@@ -105,4 +106,25 @@ export const bars = (stockCode: string, market: string, period: Period) =>
       return list as Bar[];
     },
     staleTime: 30_000,
+  });
+
+/** Bars that are read at once when a chart is panned back. */
+const OLDER_BARS = 200;
+/** The first older bars overlap the newest, which move on by a bar now and then. */
+const OVERLAP = 20;
+
+/** The bars before the newest of a chart, page by page. Nothing is read before the first page is asked for. */
+export const olderBars = (stockCode: string, market: string, period: Period, newest: Bar[]) =>
+  infiniteQueryOptions({
+    queryKey: ["market", "older bars", market, stockCode, period],
+    initialPageParam: timeOf(newest[Math.min(OVERLAP, newest.length - 1)]),
+    queryFn: async ({ pageParam: before, signal }) => {
+      const query = { stockCode, market, type: period, before, count: OLDER_BARS };
+      const list: unknown = await reply(api.GET("/m_ft/kline", { params: { query }, signal }));
+      return list as Bar[];
+    },
+    // A page that is not full is where the history begins.
+    getNextPageParam: (page) => (page.length < OLDER_BARS ? undefined : timeOf(page[0])),
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,0 +1,42 @@
+import type { Bar } from "@/api/types";
+
+export const timeOf = (bar: Bar | undefined) => Number(bar?.[0]);
+
+/** Older bars before newer ones; where both have a bar, the newer reading counts. */
+export function joinBars(older: Bar[], newer: Bar[]): Bar[] {
+  const begin = newer.length > 0 ? timeOf(newer[0]) : Number.POSITIVE_INFINITY;
+  const before = older.filter((bar) => timeOf(bar) < begin);
+  return before.length > 0 ? [...before, ...newer] : newer;
+}
+
+/** How many of the bars are older than all that were drawn. */
+export function addedBefore(drawn: Bar[], bars: Bar[]): number {
+  const first = timeOf(drawn[0]);
+  const found = bars.findIndex((bar) => timeOf(bar) >= first);
+  return Math.max(found, 0);
+}
+
+interface Pannable {
+  getVisibleLogicalRange(): { from: number; to: number } | null;
+  subscribeVisibleLogicalRangeChange(onChange: () => void): void;
+}
+
+/** So many bars before the first one the older ones are read, so that they are there when it comes into view. */
+const BARS_AHEAD = 30;
+
+/** Says when a reader's hand has brought the chart near its first bar. What fits into view at once is no reason. */
+export function watchLeftEdge(host: HTMLElement, scale: Pannable, onNear: () => void): void {
+  let touched = false;
+  const look = () => {
+    const range = scale.getVisibleLogicalRange();
+    if (touched && range && range.from < BARS_AHEAD) onNear();
+  };
+  const touch = () => {
+    touched = true;
+    look();
+  };
+  for (const name of ["wheel", "pointerup", "touchend"]) {
+    host.addEventListener(name, touch, { passive: true });
+  }
+  scale.subscribeVisibleLogicalRangeChange(look);
+}
