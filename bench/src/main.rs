@@ -1,9 +1,11 @@
 //! Measures this build of the server against references in the same run, on this machine. Absolute figures mean
 //! nothing from run to run; the ratios do. `./scripts/bench` builds what this needs and starts it.
 
+mod answer;
 mod orders;
 mod process;
 mod push;
+mod reads;
 mod stats;
 
 use std::process::ExitCode;
@@ -24,6 +26,8 @@ enum Command {
     Push(push::Options),
     /// The write path against rusqlite and against pgbench.
     Orders(orders::Options),
+    /// Quotes, lists and charts against /healthz of the same server.
+    Reads(reads::Options),
     /// One of the push bench's servers; the bench starts it.
     #[command(hide = true)]
     PushServer { kind: push::Kind },
@@ -36,6 +40,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Push(options) => push::run(&options),
         Command::Orders(options) => orders::run(&options),
+        Command::Reads(options) => reads::run(&options),
         Command::PushServer { kind } => push::serve(kind),
         Command::OrderServer { database } => orders::serve(&database),
     };

@@ -33,12 +33,7 @@ impl Server {
 
     /// CPU seconds of all its threads so far.
     pub fn cpu_seconds(&self) -> Result<f64, Failure> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The command name may hold spaces, and ends with the last bracket.
-        let (_, fields) = stat.rsplit_once(')').ok_or("/proc/PID/stat has no command")?;
-        let ticks = |index| fields.split_whitespace().nth(index).and_then(|text| text.parse::<f64>().ok());
-        let (user, system) = ticks(11).zip(ticks(12)).ok_or("/proc/PID/stat is too short")?;
-        Ok((user + system) / TICKS_PER_SECOND)
+        cpu_seconds(&self.child.id().to_string())
     }
 
     /// Resident memory in kilobytes.
@@ -58,9 +53,15 @@ impl Drop for Server {
 
 /// CPU seconds of this process so far.
 pub fn own_cpu_seconds() -> Result<f64, Failure> {
-    let stat = fs::read_to_string("/proc/self/stat")?;
-    let (_, fields) = stat.rsplit_once(')').ok_or("/proc/self/stat has no command")?;
+    cpu_seconds("self")
+}
+
+/// CPU seconds of all threads of a process so far.
+pub fn cpu_seconds(process: &str) -> Result<f64, Failure> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // The command name may hold spaces, and ends with the last bracket.
+    let (_, fields) = stat.rsplit_once(')').ok_or("/proc/PID/stat has no command")?;
     let ticks = |index| fields.split_whitespace().nth(index).and_then(|text| text.parse::<f64>().ok());
-    let (user, system) = ticks(11).zip(ticks(12)).ok_or("/proc/self/stat is too short")?;
+    let (user, system) = ticks(11).zip(ticks(12)).ok_or("/proc/PID/stat is too short")?;
     Ok((user + system) / TICKS_PER_SECOND)
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
@@ -10,6 +10,7 @@ use super::Figure;
 use super::customers::{start, token};
 use super::request::{BODY, next_key};
 use crate::Failure;
+use crate::answer;
 use crate::process::Server;
 
 /// Serves the product on `database` until the process is killed.
@@ -55,7 +56,7 @@ async fn place_until(port: u16, customer: usize, end: Instant) -> Result<usize, 
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
     stream.set_nodelay(true)?;
     let (token, length) = (token(customer), BODY.len());
-    let mut answer = Vec::with_capacity(4_096);
+    let mut told = Vec::with_capacity(4_096);
     let mut placed = 0;
     while Instant::now() < end {
         let key = next_key();
@@ -64,35 +65,11 @@ async fn place_until(port: u16, customer: usize, end: Instant) -> Result<usize, 
              Authorization: Bearer {token}\r\nIdempotency-Key: {key}\r\nContent-Length: {length}\r\n\r\n{BODY}"
         );
         stream.write_all(request.as_bytes()).await?;
-        read_answer(&mut stream, &mut answer).await?;
-        if !memchr::memmem::find(&answer, b"\"status\":1").is_some_and(|_| answer.starts_with(b"HTTP/1.1 200")) {
-            return Err(format!("an order was not filled: {}", String::from_utf8_lossy(&answer)).into());
+        answer::read(&mut stream, &mut told).await?;
+        if !memchr::memmem::find(&told, b"\"status\":1").is_some_and(|_| told.starts_with(b"HTTP/1.1 200")) {
+            return Err(format!("an order was not filled: {}", String::from_utf8_lossy(&told)).into());
         }
         placed += 1;
     }
     Ok(placed)
-}
-
-/// Reads one answer, whose length the server declares.
-async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Failure> {
-    answer.clear();
-    let mut wanted = None;
-    while wanted.is_none_or(|wanted| answer.len() < wanted) {
-        if stream.read_buf(answer).await? == 0 {
-            return Err("the server closed the connection".into());
-        }
-        if wanted.is_none() {
-            wanted = declared(answer)?;
-        }
-    }
-    Ok(())
-}
-
-/// The bytes of head and body together, once the head is there.
-fn declared(answer: &[u8]) -> Result<Option<usize>, Failure> {
-    let Some(head) = memchr::memmem::find(answer, b"\r\n\r\n") else { return Ok(None) };
-    let text = std::str::from_utf8(&answer[..head])?;
-    let length = text.lines().filter_map(|line| line.split_once(':'));
-    let length = length.filter(|(name, _)| name.eq_ignore_ascii_case("content-length")).map(|(_, value)| value).next();
-    Ok(Some(head + 4 + length.ok_or("the server declared no length")?.trim().parse::<usize>()?))
 }
