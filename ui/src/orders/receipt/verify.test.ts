@@ -185,7 +185,13 @@ describe("verifyReceipt", () => {
       const fill = { ...receipt.fill, price: "0.1234", quantity: "10", amount, fee: "0.00" };
       const level = [{ price: "0.1234", size: "10" }];
       const tick = { ...receipt.tick, asks: level, bids: level };
-      return failing({ ...receipt, fill, tick, fees: [], journal: { ...receipt.journal, postings } });
+      return failing({
+        ...receipt,
+        fill,
+        tick,
+        fees: [],
+        journal: { ...receipt.journal, postings },
+      });
     };
     expect(at(bought, "1.24", "-")).toEqual([]);
     expect(at(bought, "1.23", "-")).toEqual(["value", "account"]);
