@@ -41,7 +41,7 @@ type Filled = Receipt["order"]["filledBefore"];
 const isOld = ({ tick }: Receipt) => tick.epoch === "0";
 
 /** Price times quantity, rounded against the customer. */
-function tradedValue(receipt: Receipt): string {
+function roundedValue(receipt: Receipt): string {
   const { price, quantity, direction } = receipt.fill;
   const exact = multiply(price, quantity);
   if (isOld(receipt)) return roundMoney(exact);
@@ -102,7 +102,7 @@ function checkLimit({ fill, order }: Receipt): Check[] {
 /** Every figure of a receipt that can be worked out from the others, worked out. */
 export function verifyReceipt(receipt: Receipt): Check[] {
   const { fill, journal } = receipt;
-  const value = tradedValue(receipt);
+  const value = roundedValue(receipt);
   const moved = sum(
     journal.postings
       .filter((posting) => !posting.account.startsWith(HOUSE))
