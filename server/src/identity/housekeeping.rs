@@ -5,7 +5,7 @@ use std::time::Duration;
 use plumbline_core::identity::session::IDLE_MAX;
 use plumbline_core::time::UnixMillis;
 
-use super::{codes, last_seen, store, throttle};
+use super::{codes, known_networks, last_seen, store, throttle};
 use crate::app::App;
 use crate::db::DbError;
 
@@ -29,9 +29,10 @@ pub fn start(app: &App) {
     });
 }
 
-/// Deletes dead sessions, old tries and old codes.
+/// Deletes dead sessions, old tries, old codes, and networks that were left long ago.
 async fn purge(app: &App) -> Result<(), DbError> {
     throttle::purge(app).await?;
+    known_networks::purge(app).await?;
     codes::purge(app, app.clock.now().plus(-UnixMillis::DAY)).await?;
     store::purge_sessions(app, app.clock.now().plus(-IDLE_MAX)).await
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
+mod access;
 mod audit;
 mod authorization;
 mod backup;
