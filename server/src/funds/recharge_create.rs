@@ -4,6 +4,7 @@ use plumbline_core::funds::{DepositChannel, RequestDeposit};
 use plumbline_core::ids::AccountId;
 use serde::{Deserialize, Serialize};
 
+use url::Url;
 use utoipa::ToSchema;
 
 use super::rates::CreditRates;
@@ -15,6 +16,8 @@ use crate::writer::{Fingerprint, Recorded, Submission};
 
 const CALL: &str = "POST /recharge/create";
 const PROOF_URL_LENGTH_MAX: usize = 500;
+/// Where uploaded files lie.
+const UPLOADS: &str = "/file/";
 
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -25,7 +28,7 @@ pub struct RechargeRequest {
     pub currency: String,
     /// In units of `currency`, at most two decimals.
     pub amount: String,
-    /// Where the uploaded proof of payment lies: a path on this server, or an https address.
+    /// Where the proof of payment lies: an upload on this server (`/file/NAME`), or an https address.
     pub proof_url: Option<String>,
 }
 
@@ -62,16 +65,28 @@ async fn command(app: &App, account: AccountId, request: &RechargeRequest) -> Re
     }))
 }
 
-/// A reviewer will open the link, so that only what a browser fetches as a page or an image gets through.
+/// A reviewer will open the link, so that only an upload of ours or a page that a browser fetches over TLS gets through.
 fn proof_url(given: Option<&str>) -> Result<Option<String>, ApiError> {
     let Some(url) = given.filter(|url| !url.is_empty()) else { return Ok(None) };
-    let own_path = url.starts_with('/') && !url.starts_with("//");
-    let printable = url.bytes().all(|byte| byte.is_ascii_graphic());
-    if url.len() <= PROOF_URL_LENGTH_MAX && printable && (own_path || url.starts_with("https://")) {
+    if url.len() <= PROOF_URL_LENGTH_MAX && (is_upload(url) || is_page(url)) {
         Ok(Some(url.to_owned()))
     } else {
         Err(ApiError::invalid("proof_url_invalid", "proofUrl"))
     }
+}
+
+fn is_upload(url: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    url.strip_prefix(UPLOADS)
+        .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.bytes().all(plain))
+}
+
+/// Browsers read a backslash as a slash and skip blanks, so that a link with either is not what it looks like; nor is
+/// one with a user name, which may look like the host.
+fn is_page(url: &str) -> bool {
+    let plain = url.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    let parsed = Url::parse(url).ok().filter(|_| plain && url.starts_with("https://"));
+    parsed.is_some_and(|url| url.has_host() && url.username().is_empty() && url.password().is_none())
 }
 
 #[cfg(test)]
@@ -85,12 +100,50 @@ mod tests {
             (Some("https://example.org/a.png"), Ok(Some("https://example.org/a.png".to_owned()))),
             (Some(""), Ok(None)),
             (None, Ok(None)),
-            (Some("javascript:alert(1)"), Err("proof_url_invalid")),
-            (Some("//example.org/a.png"), Err("proof_url_invalid")),
-            (Some("/a b"), Err("proof_url_invalid")),
+            (
+                Some("https://example.org:8443/a/b.png?c=d%20e#f"),
+                Ok(Some("https://example.org:8443/a/b.png?c=d%20e#f".to_owned())),
+            ),
         ];
         for (given, expected) in table {
             assert_eq!(proof_url(given).map_err(|error| error.word), expected, "{given:?}");
         }
+    }
+    #[test]
+    fn links_that_lead_elsewhere_than_they_seem_to_are_refused() {
+        let hostile = [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "http://example.org/a.png",
+            "HTTPS://example.org/a.png",
+            "//evil.example/a.png",
+            "/\\evil.example",
+            "/\\/evil.example",
+            "\\\\evil.example",
+            "/\t/evil.example",
+            "/file/\\evil.example",
+            "/file//evil.example",
+            "/file/../logout",
+            "/file/..",
+            "/file/",
+            "/file/%2e%2e",
+            "/file/a?next=//evil.example",
+            "/logout",
+            "/a b",
+            "https:evil.example",
+            "https:///evil.example",
+            "https://",
+            "https://bank.example\\@evil.example/",
+            "https://bank.example@evil.example/",
+            "https://:secret@evil.example/",
+            "https://evil.example/\u{0}",
+            "https://evil.example/a b",
+            " https://evil.example/",
+            "https://[::1/",
+        ];
+        for given in hostile {
+            assert_eq!(proof_url(Some(given)).map_err(|error| error.word), Err("proof_url_invalid"), "{given:?}");
+        }
+        assert!(proof_url(Some(&format!("https://example.org/{}", "a".repeat(500)))).is_err());
     }
 }

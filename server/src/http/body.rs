@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::Json;
+use axum::body::{Body as Bytestream, Bytes};
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
@@ -32,16 +33,25 @@ async fn read<T: DeserializeOwned, S: Send + Sync>(
     state: &S,
     within: Duration,
 ) -> Result<T, ApiError> {
-    let Ok(read) = timeout(within, Json::<T>::from_request(request, state)).await else {
+    let (parts, body) = request.into_parts();
+    let Ok(arrived) = timeout(within, Bytes::from_request(Request::from_parts(parts.clone(), body), state)).await else {
         return Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "body_too_slow"));
     };
-    match read {
-        Ok(Json(body)) => Ok(body),
-        Err(JsonRejection::BytesRejection(e)) if e.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"))
+    let bytes = arrived.map_err(|rejection| refused(&rejection.into()))?;
+    if json_holds_control(&bytes) {
+        return Err(control("body_invalid"));
+    }
+    let arrived = Request::from_parts(parts, Bytestream::from(bytes));
+    Json::<T>::from_request(arrived, state).await.map(|Json(body)| body).map_err(|rejection| refused(&rejection))
+}
+
+fn refused(rejection: &JsonRejection) -> ApiError {
+    match rejection {
+        JsonRejection::BytesRejection(e) if e.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large")
         }
-        Err(rejection) => Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "body_invalid")
-            .with_detail(serde_json::json!({ "reason": rejection.body_text() }))),
+        _ => ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "body_invalid")
+            .with_detail(serde_json::json!({ "reason": rejection.body_text() })),
     }
 }
 
@@ -53,12 +63,56 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if query_holds_control(parts.uri.query().unwrap_or_default()) {
+            return Err(control("query_invalid"));
+        }
         let query: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
         query.map(|Query(params)| Params(params)).map_err(|rejection| {
             ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "query_invalid")
                 .with_detail(serde_json::json!({ "reason": rejection.body_text() }))
         })
     }
+}
+
+/// No text of ours has several lines, and PostgreSQL cannot store a NUL: a control character in a text is nonsense or
+/// an attack, wherever the text would go.
+fn control(word: &'static str) -> ApiError {
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, word)
+        .with_detail(serde_json::json!({ "reason": "a text holds a control character" }))
+}
+
+const fn is_control(code: u32) -> bool {
+    code < 0x20 || code == 0x7f
+}
+
+/// Whether a text in this JSON holds a control character of ASCII. JSON allows them as escapes only, save for DEL.
+fn json_holds_control(json: &[u8]) -> bool {
+    let mut rest = json.iter();
+    while let Some(byte) = rest.next() {
+        let found = match byte {
+            0x7f => true,
+            b'\\' => match rest.next() {
+                Some(b'b' | b'f' | b'n' | b'r' | b't') => true,
+                Some(b'u') => rest.as_slice().get(..4).and_then(hexadecimal).is_some_and(is_control),
+                _ => false,
+            },
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether this query string holds a percent-encoded control character of ASCII; others do not arrive.
+fn query_holds_control(query: &str) -> bool {
+    let escapes = query.as_bytes().windows(3).filter(|window| window[0] == b'%');
+    escapes.filter_map(|escape| hexadecimal(&escape[1..])).any(is_control)
+}
+
+fn hexadecimal(digits: &[u8]) -> Option<u32> {
+    u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
 #[cfg(test)]
@@ -73,5 +127,38 @@ mod tests {
         let request = request.body(axum::body::Body::from_stream(never)).unwrap();
         let refused = read::<serde_json::Value, _>(request, &(), Duration::from_millis(10)).await.unwrap_err();
         assert_eq!((refused.status.as_u16(), refused.word), (408, "body_too_slow"));
+    }
+
+    #[test]
+    fn control_characters_are_found_however_they_are_written() {
+        let table = [
+            (r#"{"a": "b"}"#, false),
+            ("{\n  \"a\": 1\n}", false),
+            (r#"{"a": "\u0000"}"#, true),
+            (r#"{"a\u0000": 1}"#, true),
+            (r#"{"a": "\u001F"}"#, true),
+            (r#"{"a": "\u007f"}"#, true),
+            ("{\"a\": \"\u{7f}\"}", true),
+            (r#"{"a": "x\ny"}"#, true),
+            (r#"{"a": "\\u0000"}"#, false),
+            (r#"{"a": "\\\u0000"}"#, true),
+            (r#"{"a": "\u4e2d\" \/ \\"}"#, false),
+            (r#"{"a": "\u00"#, false),
+            ("\\", false),
+        ];
+        for (json, expected) in table {
+            assert_eq!(json_holds_control(json.as_bytes()), expected, "{json}");
+        }
+        let table = [
+            ("keyword=A%20B", false),
+            ("keyword=%00", true),
+            ("a=%1f", true),
+            ("%7F=1", true),
+            ("a=%", false),
+            ("a=%e4", false),
+        ];
+        for (query, expected) in table {
+            assert_eq!(query_holds_control(query), expected, "{query}");
+        }
     }
 }

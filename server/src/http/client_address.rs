@@ -33,6 +33,18 @@ impl ClientAddress {
         }
     }
 
+    /// What guesses at a secret are counted by: an IPv4 address, or the /48 network that IPv6 gives to one site
+    /// (RFC 6177), of which its owner can use any of 65,536 /64 networks.
+    pub fn site(self) -> IpAddr {
+        match self.network() {
+            IpAddr::V6(address) => {
+                let [a, b, c, ..] = address.segments();
+                IpAddr::V6(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0))
+            }
+            address @ IpAddr::V4(_) => address,
+        }
+    }
+
     /// The address of the request with these parts.
     pub fn of(parts: &Parts, trusted: &[IpNet]) -> Self {
         Origin::of(parts, trusted).address
@@ -182,6 +194,9 @@ mod tests {
         let network = |text: &str| ClientAddress(text.parse().unwrap()).network().to_string();
         assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7");
+        let site = |text: &str| ClientAddress(text.parse().unwrap()).site().to_string();
+        assert_eq!(site("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
+        assert_eq!(site("::ffff:192.0.2.7"), "192.0.2.7");
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::{ApiError, ClientAddress, bearer};
 use crate::app::App;
 
 /// Calls that test a secret or send mail.
-const GUARDED: [&str; 7] = [
+const GUARDED: [&str; 8] = [
     "/getEmailCode",
     "/register/email",
     "/loginByUsername",
@@ -26,7 +26,11 @@ const GUARDED: [&str; 7] = [
     "/updatePassword",
     "/settingPayPassword",
     "/updatePayPassword",
+    "/wallet/transfer",
 ];
+
+/// An IPv6 /48 may belong to one guesser or to a few of a provider's customers, so it has the share of this many /64.
+const NETWORKS_A_SITE: u32 = 4;
 
 /// Requests a minute, which may also come all at once; 0 lifts a limit.
 #[derive(Args, Clone, Copy, Debug)]
@@ -39,7 +43,8 @@ pub struct LimitFlags {
     #[arg(long, env = "PLUMBLINE_ACTIONS_PER_MINUTE", default_value_t = 600, value_name = "COUNT")]
     pub actions_per_minute: u32,
 
-    /// Logins, codes and password changes a minute from one address; 0 for no limit.
+    /// Logins, codes, password changes and transfers a minute from one address; an IPv6 /48 may make four times as
+    /// many; 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ATTEMPTS_PER_MINUTE", default_value_t = 30, value_name = "COUNT")]
     pub attempts_per_minute: u32,
 }
@@ -50,6 +55,7 @@ pub struct Limits {
     requests: Limit<IpAddr>,
     actions: Limit<u64>,
     attempts: Limit<IpAddr>,
+    site_attempts: Limit<IpAddr>,
     hasher: RandomState,
 }
 
@@ -59,18 +65,21 @@ impl Limits {
             requests: Limit::new(flags.requests_per_minute),
             actions: Limit::new(flags.actions_per_minute),
             attempts: Limit::new(flags.attempts_per_minute),
+            site_attempts: Limit::new(flags.attempts_per_minute.saturating_mul(NETWORKS_A_SITE)),
             hasher: RandomState::new(),
         }
     }
 
     /// Counts a request, or gives the seconds that it must wait.
-    fn count(&self, address: IpAddr, request: &Request) -> Result<(), u64> {
-        self.requests.count(&address)?;
+    fn count(&self, client: ClientAddress, request: &Request) -> Result<(), u64> {
+        let network = client.network();
+        self.requests.count(&network)?;
         if request.method() != Method::POST {
             return Ok(());
         }
         if GUARDED.contains(&request.uri().path()) {
-            self.attempts.count(&address)?;
+            self.attempts.count(&network)?;
+            self.site_attempts.count(&client.site())?;
         }
         // Whether the token is good is found out later; one that is not costs its sender the address's share.
         match bearer(request.headers()) {
@@ -84,6 +93,7 @@ impl Limits {
         self.requests.forget_idle();
         self.actions.forget_idle();
         self.attempts.forget_idle();
+        self.site_attempts.forget_idle();
     }
 }
 
@@ -126,7 +136,7 @@ pub async fn check(State(app): State<App>, request: Request, next: Next) -> Resu
     let (parts, body) = request.into_parts();
     let address = ClientAddress::of(&parts, &app.config.trusted_proxies);
     let request = Request::from_parts(parts, body);
-    app.limits.count(address.network(), &request).map_err(ApiError::rate_limited)?;
+    app.limits.count(address, &request).map_err(ApiError::rate_limited)?;
     Ok(next.run(request).await)
 }
 
@@ -143,5 +153,19 @@ mod tests {
         assert_eq!(limit.count(&2), Ok(()));
         let open = Limit::new(0);
         assert!((0..10_000).all(|_| open.count(&1).is_ok()));
+    }
+
+    #[test]
+    fn many_networks_of_one_site_have_few_attempts() {
+        let limits = Limits::new(LimitFlags { requests_per_minute: 0, actions_per_minute: 0, attempts_per_minute: 30 });
+        let post = |path: &str| Request::post(path).body(axum::body::Body::empty()).unwrap();
+        let client = |text: String| ClientAddress(text.parse().unwrap());
+        let attempt = |client: ClientAddress| limits.count(client, &post("/loginByUsername")).is_ok();
+        let judged = (0..200).filter(|line| attempt(client(format!("2001:db8:1:{line:x}::1")))).count();
+        assert!((120..160).contains(&judged), "{judged}");
+        assert!(attempt(client("2001:db8:2::1".to_owned())), "another site has its own share");
+        let guesser = client("192.0.2.7".to_owned());
+        let transfers = (0..60).filter(|_| limits.count(guesser, &post("/wallet/transfer")).is_ok()).count();
+        assert!((30..50).contains(&transfers), "{transfers}");
     }
 }

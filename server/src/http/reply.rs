@@ -12,6 +12,11 @@ use utoipa::ToSchema;
 
 use super::{ApiError, Language, message};
 
+tokio::task_local! {
+    /// The caller's, for as long as the request is handled.
+    static LANGUAGE: Language;
+}
+
 /// What every call answers. `code` equals the HTTP status; 200 is success.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Envelope<T> {
@@ -41,14 +46,15 @@ pub struct Reply<T>(pub T);
 
 impl<T: Serialize> IntoResponse for Reply<T> {
     fn into_response(self) -> Response {
-        Json(Envelope { code: 200, msg: "Success".to_owned(), data: self.0 }).into_response()
+        let language = LANGUAGE.try_with(|language| *language).unwrap_or_default();
+        Json(Envelope { code: 200, msg: message(language, "success").to_owned(), data: self.0 }).into_response()
     }
 }
 
-/// Turns every error into the envelope, in the caller's language, and logs our own failures once.
+/// Lets replies speak the caller's language, turns every error into the envelope, and logs our own failures once.
 pub async fn render_errors(language: Language, request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
-    let response = next.run(request).await;
+    let response = LANGUAGE.scope(language, next.run(request)).await;
     if let Some(error) = response.extensions().get::<Arc<ApiError>>().cloned() {
         log(&path, &error);
         return with_body(response, &error, language);

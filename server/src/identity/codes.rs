@@ -1,29 +1,33 @@
 //! The codes that prove an e-mail address: sent by [`super::request_code`], redeemed by the actions they guard.
 
-use plumbline_core::identity::email_code::{CodeRefusal, SentCode};
+use std::net::IpAddr;
+
+use plumbline_core::identity::email_code::{Asked, SentCode, six_digits};
+use plumbline_core::identity::throttle::{ASK_FOR_CODE, CODE, CODE_ANYWHERE};
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::known_networks;
+use super::throttle::{self, Budget};
 use crate::app::App;
-use crate::db::{DbError, Tx};
+use crate::db::{DbError, Session, Tx};
 use crate::http::ApiError;
+use crate::random;
 use crate::secret::Secret;
 use crate::{execute, fetch_optional, statements};
 
 statements! {
-    FIND: "SELECT code_hash, sent_at, sent_count, tries FROM email_codes WHERE email = $1 AND scene = $2";
-    STORE: "INSERT INTO email_codes (email, scene, code_hash, sent_at, sent_count, tries) VALUES ($1, $2, $3, $4, $5, 0)
-        ON CONFLICT (email, scene) DO UPDATE SET code_hash = excluded.code_hash, sent_at = excluded.sent_at,
-            sent_count = excluded.sent_count, tries = 0";
-    /// Counts a guess and locks the row, so that parallel guesses are counted one by one.
-    COUNT_TRY: "UPDATE email_codes SET tries = tries + 1 WHERE email = $1 AND scene = $2
-        RETURNING code_hash, sent_at, sent_count, tries";
-    DELETE: "DELETE FROM email_codes WHERE email = $1 AND scene = $2";
-    /// The code that was not delivered is named by its hash, so that no other one goes.
-    WITHDRAW: "DELETE FROM email_codes WHERE email = $1 AND scene = $2 AND code_hash = $3";
-    RESTORE: "UPDATE email_codes SET code_hash = $4, sent_at = $5, sent_count = $6, tries = $7
-        WHERE email = $1 AND scene = $2 AND code_hash = $3";
+    FIND: "SELECT seed, born_at, sent_at, sent_count FROM email_codes WHERE email = $1 AND scene = $2";
+    STORE: "INSERT INTO email_codes (email, scene, seed, born_at, sent_at, sent_count) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (email, scene) DO UPDATE SET seed = excluded.seed, born_at = excluded.born_at,
+            sent_at = excluded.sent_at, sent_count = excluded.sent_count";
+    /// The codes of this seed only: of two requests with the right code one uses it up.
+    USE_UP: "DELETE FROM email_codes WHERE email = $1 AND scene = $2 AND seed = $3";
+    /// What was not delivered is named by its time, so that nothing that came after it goes.
+    WITHDRAW: "DELETE FROM email_codes WHERE email = $1 AND scene = $2 AND seed = $3 AND sent_at = $4";
+    RESTORE: "UPDATE email_codes SET seed = $5, born_at = $6, sent_at = $7, sent_count = $8
+        WHERE email = $1 AND scene = $2 AND seed = $3 AND sent_at = $4";
     PURGE: "DELETE FROM email_codes WHERE sent_at < $1";
 }
 
@@ -46,64 +50,120 @@ impl Scene {
     }
 }
 
-/// A code that is stored and yet to be delivered.
+/// Whose address is to be proved, what for, and the network that somebody does it from.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim<'a> {
+    /// Normalised.
+    pub email: &'a str,
+    pub scene: Scene,
+    pub site: IpAddr,
+}
+
+/// What asking for a code came to.
 #[derive(Debug)]
 pub struct Issued {
-    pub sent: SentCode,
-    hash: String,
-    /// The hash and the life of the code that it took the place of.
-    replaced: Option<(String, SentCode)>,
+    /// The code to deliver, unless the mailbox has got it a moment ago.
+    pub code: Option<Secret>,
+    /// Milliseconds for which the code is good.
+    pub ends_in: i64,
+    /// Milliseconds after which the same network may ask again.
+    pub resend_in: i64,
+    stored: Stored,
+    replaced: Option<Stored>,
 }
 
-/// Stores the hash of a new code for `email`, or refuses because the last one is too young.
-pub async fn issue(app: &App, email: &str, scene: Scene, code: &Secret) -> Result<Issued, ApiError> {
-    let mut tx = app.db.begin().await?;
-    let replaced = fetch_optional!(&mut tx, (String, i64, i64, i64), FIND, email, scene.tag())?;
-    let replaced = replaced
-        .map(|(hash, sent_at, sent_count, tries)| (hash, SentCode { sent_at: UnixMillis(sent_at), sent_count, tries }));
-    let previous = replaced.as_ref().map(|(_, sent)| *sent);
-    let sent = SentCode::send(previous, app.clock.now()).map_err(|wait| ApiError::rate_limited(wait.seconds()))?;
-    let hash = hash(app, email, scene, code);
-    execute!(&mut tx, STORE, email, scene.tag(), hash.as_str(), sent.sent_at.0, sent.sent_count)?;
-    tx.commit().await?;
-    Ok(Issued { sent, hash, replaced })
+/// A row: the seed of the codes, and their life.
+#[derive(Clone, Debug)]
+struct Stored {
+    seed: String,
+    sent: SentCode,
 }
 
-/// Takes a code back that could not be delivered, so that the customer may ask again at once. The code before it,
-/// which may be in the customer's hands, is as good as it was.
-pub async fn withdraw(app: &App, email: &str, scene: Scene, issued: &Issued) -> Result<(), DbError> {
+/// The right code was shown; [`Proof::use_up`] makes it the last time.
+#[derive(Debug)]
+#[must_use]
+pub struct Proof<'a> {
+    claim: Claim<'a>,
+    seed: String,
+}
+
+/// Stores that a code is sent, or refuses because this network asked for one too short a time ago.
+pub async fn issue(app: &App, claim: Claim<'_>) -> Result<Issued, ApiError> {
+    let tries = throttle::attempt(app, &[asking(claim)]).await??;
     let mut tx = app.db.begin().await?;
-    let undelivered = issued.hash.as_str();
-    match &issued.replaced {
-        None => execute!(&mut tx, WITHDRAW, email, scene.tag(), undelivered)?,
-        Some((hash, sent)) => {
-            let SentCode { sent_at, sent_count, tries } = *sent;
-            execute!(&mut tx, RESTORE, email, scene.tag(), undelivered, hash.as_str(), sent_at.0, sent_count, tries)?
+    let replaced = find(&mut tx, claim).await?;
+    let now = app.clock.now();
+    let asked = SentCode::ask(replaced.as_ref().map(|stored| stored.sent), now);
+    let (seed, sent, is_sent) = match (asked, &replaced) {
+        (Asked::Again(sent), Some(stored)) => (stored.seed.clone(), sent, true),
+        (Asked::Lately(sent), Some(stored)) => (stored.seed.clone(), sent, false),
+        (Asked::Fresh(sent) | Asked::Again(sent) | Asked::Lately(sent), _) => {
+            (hex::encode(random::bytes::<16>()), sent, true)
         }
     };
-    tx.commit().await
+    store(&mut tx, claim, &seed, sent).await?;
+    tx.commit().await?;
+    let resend_in = tries.first().map_or(0, |tries| tries.blocked_until.since(now));
+    let code = is_sent.then(|| code(app, claim, &seed, sent.number(now)));
+    Ok(Issued { code, ends_in: sent.ends_in(now), resend_in, stored: Stored { seed, sent }, replaced })
 }
 
-/// Uses up the right code and gives the open transaction in which it is gone; unless the caller commits it, the
-/// code stays good. A wrong guess is counted before this returns.
+/// Takes back that a code was sent which could not be delivered, so that the customer may ask again at once. The code
+/// before it, which may be in the customer's hands, is as good as it was.
+pub async fn withdraw(app: &App, claim: Claim<'_>, issued: &Issued) -> Result<(), DbError> {
+    let Claim { email, scene, .. } = claim;
+    let Stored { seed, sent } = &issued.stored;
+    let (seed, sent_at) = (seed.as_str(), sent.sent_at.0);
+    let mut tx = app.db.begin().await?;
+    match &issued.replaced {
+        None => execute!(&mut tx, WITHDRAW, email, scene.tag(), seed, sent_at)?,
+        Some(Stored { seed: before, sent }) => {
+            let (before, born_at, before_at) = (before.as_str(), sent.born_at.0, sent.sent_at.0);
+            execute!(&mut tx, RESTORE, email, scene.tag(), seed, sent_at, before, born_at, before_at, sent.sent_count)?
+        }
+    };
+    tx.commit().await?;
+    throttle::succeeded(app, &[asking(claim)]).await
+}
+
+/// Judges a guess at the code. A wrong one is counted before this returns; a right one stays good until it is used up.
 ///
 /// # Errors
-/// `code_invalid`, `code_expired`, `too_many_tries`.
-pub async fn redeem(app: &App, email: &str, scene: Scene, code: &Secret) -> Result<Tx, ApiError> {
-    let mut tx = app.db.begin().await?;
-    let row = fetch_optional!(&mut tx, (String, i64, i64, i64), COUNT_TRY, email, scene.tag())?;
-    let (stored, sent_at, sent_count, tries) = row.ok_or(ApiError::invalid("code_invalid", "code"))?;
-    let sent = SentCode { sent_at: UnixMillis(sent_at), sent_count, tries };
-    let matches = stored == hash(app, email, scene, code);
-    match sent.judge(matches, app.clock.now()) {
-        Ok(()) => {
-            execute!(&mut tx, DELETE, email, scene.tag())?;
-            Ok(tx)
-        }
-        Err(refusal) => {
-            tx.commit().await?;
-            Err(ApiError::invalid(word(refusal), "code"))
-        }
+/// `code_invalid`, `code_expired`, `too_many_tries` from this network, `rate_limited` for all that are not known.
+pub async fn prove<'a>(app: &App, claim: Claim<'a>, guess: &Secret) -> Result<Proof<'a>, ApiError> {
+    let mut reader = app.db.read().await?;
+    let stored = find(&mut reader, claim).await?.ok_or(ApiError::invalid("code_invalid", "code"))?;
+    let is_known = known_networks::is_known(&mut reader, claim.email, claim.site).await?;
+    drop(reader);
+    let now = app.clock.now();
+    if !stored.sent.is_good(now) {
+        return Err(ApiError::invalid("code_expired", "code"));
+    }
+    let budgets = guessing(claim, is_known);
+    throttle::attempt(app, &budgets).await?.map_err(|used_up| match used_up.index {
+        0 => ApiError {
+            retry_after_seconds: Some(used_up.wait.seconds()),
+            ..ApiError::invalid("too_many_tries", "code")
+        },
+        _ => used_up.into(),
+    })?;
+    let guess = guess.expose().trim();
+    if !stored.sent.good_numbers(now).any(|number| code(app, claim, &stored.seed, number).expose() == guess) {
+        return Err(ApiError::invalid("code_invalid", "code"));
+    }
+    throttle::succeeded(app, &budgets).await?;
+    Ok(Proof { claim, seed: stored.seed })
+}
+
+impl Proof<'_> {
+    /// Makes the code worthless; unless the caller commits, it stays good.
+    ///
+    /// # Errors
+    /// `code_invalid` when another request has used it up.
+    pub async fn use_up(self, tx: &mut Tx) -> Result<(), ApiError> {
+        let Claim { email, scene, .. } = self.claim;
+        let gone = execute!(tx, USE_UP, email, scene.tag(), self.seed.as_str())?;
+        if gone == 1 { Ok(()) } else { Err(ApiError::invalid("code_invalid", "code")) }
     }
 }
 
@@ -114,15 +174,35 @@ pub async fn purge(app: &App, before: UnixMillis) -> Result<(), DbError> {
     tx.commit().await
 }
 
-fn word(refusal: CodeRefusal) -> &'static str {
-    match refusal {
-        CodeRefusal::Wrong => "code_invalid",
-        CodeRefusal::Expired => "code_expired",
-        CodeRefusal::TooManyTries => "too_many_tries",
-    }
+async fn find(on: &mut impl Session, claim: Claim<'_>) -> Result<Option<Stored>, DbError> {
+    let row = fetch_optional!(on, (String, i64, i64, i64), FIND, claim.email, claim.scene.tag())?;
+    Ok(row.map(|(seed, born_at, sent_at, sent_count)| {
+        let sent = SentCode { born_at: UnixMillis(born_at), sent_at: UnixMillis(sent_at), sent_count };
+        Stored { seed, sent }
+    }))
 }
 
-/// A code has only twenty bits, so its hash is keyed: the database alone does not give it away.
-fn hash(app: &App, email: &str, scene: Scene, code: &Secret) -> String {
-    app.key.tag(&["email code", email, scene.tag(), code.expose().trim()])
+async fn store(tx: &mut Tx, claim: Claim<'_>, seed: &str, sent: SentCode) -> Result<(), DbError> {
+    let SentCode { born_at, sent_at, sent_count } = sent;
+    execute!(tx, STORE, claim.email, claim.scene.tag(), seed, born_at.0, sent_at.0, sent_count)?;
+    Ok(())
+}
+
+fn asking(Claim { email, scene, site }: Claim<'_>) -> Budget {
+    Budget::new(&ASK_FOR_CODE, format!("ask:{}:{email}:{site}", scene.tag()))
+}
+
+/// The network's own budget, and, unless the customer has been there, the one of all such networks together.
+fn guessing(Claim { email, scene, site }: Claim<'_>, is_known: bool) -> Vec<Budget> {
+    let own = Budget::new(&CODE, format!("code:{}:{email}:{site}", scene.tag()));
+    let all = Budget::new(&CODE_ANYWHERE, format!("code:{}:{email}", scene.tag()));
+    if is_known { vec![own] } else { vec![own, all] }
+}
+
+/// One of a seed's codes. Seeds lie in the database, so the server's key makes the codes: the database alone does not
+/// give them away.
+fn code(app: &App, Claim { email, scene, .. }: Claim<'_>, seed: &str, number: i64) -> Secret {
+    let tag = app.key.tag(&["email code", email, scene.tag(), seed, &number.to_string()]);
+    let random = u64::from_str_radix(&tag[..16], 16).unwrap_or_default();
+    Secret::new(six_digits(random))
 }

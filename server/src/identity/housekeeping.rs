@@ -5,7 +5,7 @@ use std::time::Duration;
 use plumbline_core::identity::session::IDLE_MAX;
 use plumbline_core::time::UnixMillis;
 
-use super::{codes, last_seen, store, throttle};
+use super::{codes, known_networks, last_seen, store, throttle};
 use crate::app::App;
 use crate::db::DbError;
 use crate::writer;
@@ -30,10 +30,11 @@ pub fn start(app: &App) {
     }));
 }
 
-/// Deletes dead sessions, old tries, old codes and old replies.
+/// Deletes dead sessions, old tries, old codes and old replies, and networks that were left long ago.
 async fn purge(app: &App) -> Result<(), DbError> {
     writer::purge_replies(&app.db, app.clock.now()).await?;
     throttle::purge(app).await?;
+    known_networks::purge(app).await?;
     codes::purge(app, app.clock.now().plus(-UnixMillis::DAY)).await?;
     store::purge_sessions(app, app.clock.now().plus(-IDLE_MAX)).await
 }

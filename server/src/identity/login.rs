@@ -1,12 +1,13 @@
 use axum::extract::State;
-use plumbline_core::identity::throttle::LOGIN;
-use plumbline_core::ids::AccountId;
+use plumbline_core::identity::throttle::{LOGIN, LOGIN_ANYWHERE};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::known_networks;
 use super::open_session::{Device, LoggedIn, open_session};
 use super::store::{self, AccountRow};
-use super::throttle;
+use super::throttle::{self, Budget};
+use super::turns::Asker;
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::secret::Secret;
@@ -20,8 +21,9 @@ pub struct LogIn {
 
 /// Logs in with a user ID or an e-mail address.
 ///
-/// After three wrong passwords for one account from one address, each further try waits, at most a minute; other
-/// addresses are not held up.
+/// After three wrong passwords for one account from one network, each further try waits, at most a minute; other
+/// networks are not held up. After a hundred from networks on which the account's customer has never logged in, all such
+/// networks together wait, at most half a minute.
 #[utoipa::path(
     post,
     path = "/loginByUsername",
@@ -36,23 +38,30 @@ pub async fn log_in(
     Body(request): Body<LogIn>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let username = request.username.trim().to_lowercase();
-    let account = store::account_by_login(&mut app.db.read().await?, &username).await?;
-    let subject = subject(&app, account.as_ref(), &username, &device);
+    let site = device.address.site();
     // Logins that arrive together must not count as failed tries of each other.
-    let _turn = app.passwords.turn(AccountId(account.as_ref().map_or(0, |account| account.id))).await;
-    throttle::attempt(&app, &subject, &LOGIN).await?.map_err(|wait| ApiError::rate_limited(wait.seconds()))?;
+    let turn = app.passwords.turn(Asker::Stranger(site)).await?;
+    let mut reader = app.db.read().await?;
+    let account = store::account_by_login(&mut reader, &username).await?;
+    let is_known = known_networks::is_known(&mut reader, &username, site).await?;
+    drop(reader);
+    let budgets = budgets(&app, account.as_ref(), &username, &device, is_known);
+    throttle::attempt(&app, &budgets).await??;
     let stored = account.as_ref().map(|account| account.password_hash.clone());
-    let right = app.passwords.verify(request.password, stored).await?;
+    let right = turn.verify(request.password, stored).await?;
     let account = account.filter(|_| right).ok_or(ApiError::invalid("login_failed", "password"))?;
-    throttle::succeeded(&app, &subject).await?;
+    throttle::succeeded(&app, &budgets).await?;
     let mut tx = app.db.begin().await?;
-    let logged_in = open_session(&app, &mut tx, account, &device).await?;
+    let opened = open_session(&app, &mut tx, account, &device).await?;
     tx.commit().await?;
-    Ok(Reply(logged_in))
+    Ok(Reply(opened.announce(&app)))
 }
 
-/// What the tries are counted under: the account, or a hash of the name that nobody has, and the network.
-fn subject(app: &App, account: Option<&AccountRow>, username: &str, device: &Device) -> String {
+/// What the tries are counted under: the account, or a hash of the name that nobody has, on this network, and, unless
+/// its customer has been there, on all such networks together.
+fn budgets(app: &App, account: Option<&AccountRow>, username: &str, device: &Device, is_known: bool) -> Vec<Budget> {
     let who = account.map_or_else(|| app.key.tag(&["login", username]), |account| account.id.to_string());
-    format!("login:{who}:{}", device.address.network())
+    let own = Budget::new(&LOGIN, format!("login:{who}:{}", device.address.site()));
+    let all = Budget::new(&LOGIN_ANYWHERE, format!("login:{who}"));
+    if is_known { vec![own] } else { vec![own, all] }
 }

@@ -3,20 +3,25 @@
 use axum::extract::FromRequestParts;
 use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
-use plumbline_core::ids::AccountId;
+use plumbline_core::ids::{AccountId, SessionId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::known_networks;
 use super::session::token_hash;
 use super::store::{self, AccountRow, SessionListRow};
 use super::user::User;
 use crate::app::App;
 use crate::db::{DbError, Tx};
 use crate::http::{ApiError, ClientAddress};
+use crate::push::Ended;
 use crate::random;
 
 /// Longer descriptions of a device are cut.
 const DEVICE_LENGTH_MAX: usize = 200;
+
+/// Sessions that one account may have at a time: more than anybody has devices.
+const SESSIONS_MAX: i64 = 20;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoggedIn {
@@ -43,12 +48,34 @@ impl FromRequestParts<App> for Device {
     }
 }
 
-/// Stores a new session of `account`; it exists once the caller commits.
-pub async fn open_session(app: &App, tx: &mut Tx, account: AccountRow, device: &Device) -> Result<LoggedIn, DbError> {
+/// A session that exists once its transaction is committed.
+#[derive(Debug)]
+#[must_use]
+pub struct Opened {
+    logged_in: LoggedIn,
+    account: AccountId,
+    ended: Vec<SessionId>,
+}
+
+impl Opened {
+    /// Tells the sockets of the sessions that had to make room, after the commit.
+    pub fn announce(self, app: &App) -> LoggedIn {
+        for session in self.ended {
+            app.hub.sessions_ended(self.account, Ended::One(session));
+        }
+        self.logged_in
+    }
+}
+
+/// Stores a new session of `account` and the network that it comes from. Those that were not used for the longest
+/// time make room for it.
+pub async fn open_session(app: &App, tx: &mut Tx, account: AccountRow, device: &Device) -> Result<Opened, DbError> {
     let token = hex::encode(random::bytes::<32>());
-    let now = app.clock.now().0;
+    let (id, now) = (AccountId(account.id), app.clock.now());
     let (address, name) = (device.address.to_string(), device.name.clone());
-    let session = SessionListRow { id: app.ids.next(), device: name, address, created_at: now, last_seen_at: now };
-    store::insert_session(tx, AccountId(account.id), &token_hash(&token), &session).await?;
-    Ok(LoggedIn { token, user: account.into() })
+    let session = SessionListRow { id: app.ids.next(), device: name, address, created_at: now.0, last_seen_at: now.0 };
+    store::insert_session(tx, id, &token_hash(&token), &session).await?;
+    let ended = store::end_oldest_sessions(tx, id, SESSIONS_MAX).await?;
+    known_networks::remember(tx, id, device.address.site(), now).await?;
+    Ok(Opened { logged_in: LoggedIn { token, user: account.into() }, account: id, ended })
 }

@@ -6,36 +6,66 @@ use std::time::Duration;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Argon2, Params};
 use axum::http::StatusCode;
-use plumbline_core::ids::AccountId;
-use tokio::sync::{Mutex, MutexGuard, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
+use super::turns::{Asker, Held, Turns};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
-/// A caller that has waited this long for a free slot is told that the server is busy.
+/// A caller that has waited this long for its turn, or then for a free slot, is told that the server is busy.
 const WAIT_MAX: Duration = Duration::from_secs(10);
-
-/// Accounts share this many turns.
-const TURNS: usize = 64;
+/// When a repeat makes sense for a caller whose own queue is full, in seconds.
+const RETRY_AFTER: u64 = 2;
 
 /// Hashes and verifies. Each run takes 19 MiB and tens of milliseconds (the parameters that OWASP's Password
-/// Storage Cheat Sheet recommends, the crate's default), so at most one a processor core runs at a time.
+/// Storage Cheat Sheet recommends, the crate's default), so only so many run at a time.
 #[derive(Debug)]
 pub struct Passwords {
-    slots: Arc<Semaphore>,
+    turns: Arc<Turns>,
+    /// Strangers and customers have slots of their own, half of the processor's cores each, so that a flood of logins
+    /// cannot keep a customer from moving money. Both are handed out in the order in which they are asked for, and an
+    /// asker stands in the line once at most.
+    strangers: Arc<Semaphore>,
+    customers: Arc<Semaphore>,
     decoy: String,
-    turns: [Mutex<()>; TURNS],
 }
 
 impl Default for Passwords {
     fn default() -> Self {
-        let slots = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let slots = || Arc::new(Semaphore::new((cores / 2).max(1)));
         let decoy = hash(&Secret::new("nobody's password")).expect("the default parameters are valid");
-        Self { slots: Arc::new(Semaphore::new(slots)), decoy, turns: std::array::from_fn(|_| Mutex::default()) }
+        Self { turns: Arc::default(), strangers: slots(), customers: slots(), decoy }
     }
 }
 
+/// An asker's turn: nothing else of the same asker is checked until it is dropped. Calls that arrive together with the
+/// right password would otherwise count as failed tries of each other.
+#[derive(Debug)]
+pub struct Turn<'a> {
+    held: Arc<Held>,
+    slots: &'a Arc<Semaphore>,
+    decoy: &'a str,
+}
+
 impl Passwords {
+    /// Waits until no other check of this asker is under way.
+    ///
+    /// # Errors
+    /// `rate_limited` when the asker has too many waiting, `overloaded` when they take too long.
+    pub async fn turn(&self, asker: Asker) -> Result<Turn<'_>, ApiError> {
+        let seat = self.turns.seat(asker).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
+        let held = timeout(WAIT_MAX, seat.turn()).await.map_err(|_| overloaded())?;
+        let slots = match asker {
+            Asker::Stranger(_) => &self.strangers,
+            Asker::Customer(_) => &self.customers,
+        };
+        Ok(Turn { held: Arc::new(held), slots, decoy: &self.decoy })
+    }
+}
+
+impl Turn<'_> {
     /// The PHC string to store for a password.
     pub async fn hash(&self, password: Secret) -> Result<String, ApiError> {
         self.run(move || hash(&password)).await?.map_err(ApiError::internal)
@@ -45,31 +75,26 @@ impl Passwords {
     /// takes as long.
     pub async fn verify(&self, password: Secret, stored: Option<String>) -> Result<bool, ApiError> {
         let exists = stored.is_some();
-        let stored = stored.unwrap_or_else(|| self.decoy.clone());
+        let stored = stored.unwrap_or_else(|| self.decoy.to_owned());
         let right = self.run(move || verify(&password, &stored)).await?.map_err(ApiError::internal)?;
         Ok(right && exists)
     }
 
-    /// Waits until no other check of this account is under way. Calls that arrive together with the right password
-    /// would otherwise count as failed tries of each other.
-    pub async fn turn(&self, account: AccountId) -> MutexGuard<'_, ()> {
-        let index = usize::try_from(account.0.rem_euclid(TURNS as i64)).unwrap_or_default();
-        self.turns[index].lock().await
-    }
-
+    /// The turn lasts as long as the work, even if the caller goes away in the middle of it.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-        let slot = self.slot().await?;
+        let slot = timeout(WAIT_MAX, Arc::clone(self.slots).acquire_owned()).await;
+        let slot = slot.ok().and_then(Result::ok).ok_or(overloaded())?;
+        let held = Arc::clone(&self.held);
         let done = tokio::task::spawn_blocking(move || {
-            let _slot = slot;
+            let _kept = (slot, held);
             work()
         });
         done.await.map_err(ApiError::internal)
     }
+}
 
-    async fn slot(&self) -> Result<OwnedSemaphorePermit, ApiError> {
-        let waiting = tokio::time::timeout(WAIT_MAX, self.slots.clone().acquire_owned()).await;
-        waiting.ok().and_then(Result::ok).ok_or(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"))
-    }
+const fn overloaded() -> ApiError {
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded")
 }
 
 fn hash(password: &Secret) -> Result<String, argon2::password_hash::Error> {
@@ -89,14 +114,67 @@ fn verify(password: &Secret, stored: &str) -> Result<bool, argon2::password_hash
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::{FutureExt, future::join_all};
+    use plumbline_core::ids::AccountId;
+
+    const ANN: Asker = Asker::Customer(AccountId(1 << 20));
+    const BO: Asker = Asker::Customer(AccountId(2 << 20));
+    const STRANGER: Asker = Asker::Stranger(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
 
     #[tokio::test]
     async fn a_hash_fits_its_password_only() {
         let passwords = Passwords::default();
-        let stored = passwords.hash(Secret::new("correct horse")).await.unwrap();
+        let turn = passwords.turn(ANN).await.unwrap();
+        let stored = turn.hash(Secret::new("correct horse")).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert!(passwords.verify(Secret::new("correct horse"), Some(stored.clone())).await.unwrap());
-        assert!(!passwords.verify(Secret::new("correct house"), Some(stored)).await.unwrap());
-        assert!(!passwords.verify(Secret::new("nobody's password"), None).await.unwrap(), "the decoy opens nothing");
+        assert!(turn.verify(Secret::new("correct horse"), Some(stored.clone())).await.unwrap());
+        assert!(!turn.verify(Secret::new("correct house"), Some(stored)).await.unwrap());
+        assert!(!turn.verify(Secret::new("nobody's password"), None).await.unwrap(), "the decoy opens nothing");
+    }
+
+    #[tokio::test]
+    async fn a_customers_many_checks_stand_in_nobody_elses_way() {
+        let passwords = Passwords::default();
+        let first = passwords.turn(ANN).await.unwrap();
+        let mut waiting: Vec<_> = (0..100).map(|_| Box::pin(passwords.turn(ANN))).collect();
+        let refused = waiting.iter_mut().filter_map(|turn| turn.now_or_never()).map(|turn| turn.unwrap_err().word);
+        let refused: Vec<_> = refused.collect();
+        assert!(refused.len() > 50 && refused.iter().all(|word| *word == "rate_limited"), "{refused:?}");
+        // Not one of them has a slot, so those who come now are checked while all of them still wait.
+        for other in [BO, STRANGER] {
+            let turn = passwords.turn(other).now_or_never().expect("nobody is before it").unwrap();
+            assert!(!turn.verify(Secret::new("a guess"), None).await.unwrap());
+        }
+        drop((first, waiting));
+        assert!(passwords.turn(ANN).now_or_never().is_some());
+    }
+
+    #[tokio::test]
+    async fn strangers_cannot_take_the_customers_slots() {
+        let passwords = Passwords::default();
+        let free = passwords.strangers.available_permits();
+        let all = join_all((0..free).map(|_| Arc::clone(&passwords.strangers).acquire_owned())).await;
+        let customer = passwords.turn(ANN).await.unwrap();
+        assert!(!customer.verify(Secret::new("a guess"), None).await.unwrap());
+        drop(all);
+    }
+
+    #[tokio::test]
+    async fn a_caller_who_goes_away_keeps_the_turn_until_the_work_is_done() {
+        let passwords = Passwords::default();
+        let (started, go_on) = (std::sync::mpsc::channel(), std::sync::mpsc::channel::<()>());
+        let turn = passwords.turn(ANN).await.unwrap();
+        let mut work = Box::pin(turn.run(move || {
+            started.0.send(()).unwrap();
+            go_on.1.recv().ok();
+        }));
+        assert!(work.as_mut().now_or_never().is_none());
+        tokio::task::spawn_blocking(move || started.1.recv()).await.unwrap().unwrap();
+        drop(work);
+        drop(turn);
+        let mut next = Box::pin(passwords.turn(ANN));
+        assert!(next.as_mut().now_or_never().is_none(), "the first check still runs");
+        drop(go_on.0);
+        next.await.unwrap();
     }
 }

@@ -4,7 +4,9 @@ use axum::http::StatusCode;
 use plumbline_core::identity::throttle::{Blocked, PAY_PASSWORD};
 use plumbline_core::ids::AccountId;
 
-use super::{store, throttle};
+use super::store;
+use super::throttle::{self, Budget};
+use super::turns::Asker;
 use crate::app::App;
 use crate::http::ApiError;
 use crate::secret::Secret;
@@ -22,12 +24,13 @@ pub async fn check(app: &App, account: AccountId, pay_password: &str) -> Result<
         // A form that was sent too early is not a guess.
         return Err(wrong);
     }
-    let subject = subject(account);
-    let _turn = app.passwords.turn(account).await;
-    let tries = throttle::attempt(app, &subject, &PAY_PASSWORD).await?.map_err(locked)?;
-    if app.passwords.verify(Secret::new(pay_password), Some(stored)).await? {
-        return Ok(throttle::succeeded(app, &subject).await?);
+    let budget = [budget(account)];
+    let turn = app.passwords.turn(Asker::Customer(account)).await?;
+    let tries = throttle::attempt(app, &budget).await?.map_err(|used_up| locked(used_up.wait))?;
+    if turn.verify(Secret::new(pay_password), Some(stored)).await? {
+        return Ok(throttle::succeeded(app, &budget).await?);
     }
+    let tries = tries.first().copied().unwrap_or_default();
     let left = PAY_PASSWORD.left(tries);
     if left == 0 {
         return Err(locked(Blocked(tries.blocked_until.since(tries.last_at))));
@@ -36,8 +39,8 @@ pub async fn check(app: &App, account: AccountId, pay_password: &str) -> Result<
 }
 
 /// What its tries are counted under.
-pub fn subject(account: AccountId) -> String {
-    format!("pay_password:{account}")
+pub fn budget(account: AccountId) -> Budget {
+    Budget::new(&PAY_PASSWORD, format!("pay_password:{account}"))
 }
 
 fn locked(Blocked(millis): Blocked) -> ApiError {

@@ -1,17 +1,18 @@
 use axum::extract::State;
-use plumbline_core::identity::address::normalize_email;
 use plumbline_core::identity::handles::{invite_code, normalize_invite_code, user_id};
-use plumbline_core::identity::password::is_login_password;
 use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::codes::{self, Scene};
+use super::codes::{self, Claim, Scene};
+use super::new_password;
 use super::open_session::{Device, LoggedIn, open_session};
 use super::store::{self, AccountRow};
+use super::turns::Asker;
 use crate::app::App;
 use crate::db::{DbError, Tx};
 use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::mail;
 use crate::random;
 use crate::secret::Secret;
 
@@ -37,7 +38,7 @@ pub struct Register {
     responses(
         (status = 200, body = Envelope<LoggedIn>),
         (status = 409, description = "email_taken"),
-        (status = 422, description = "email_invalid, password_length, code_invalid, code_expired, too_many_tries, invite_code_unknown"),
+        (status = 422, description = "email_invalid, password_length, password_blank, password_common, code_invalid, code_expired, too_many_tries, invite_code_unknown"),
     )
 )]
 pub async fn register(
@@ -45,21 +46,23 @@ pub async fn register(
     device: Device,
     Body(request): Body<Register>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
-    let email = normalize_email(&request.email).ok_or(ApiError::invalid("email_invalid", "email"))?;
-    if !is_login_password(request.password.expose()) {
-        return Err(ApiError::invalid("password_length", "password"));
-    }
-    let password_hash = app.passwords.hash(request.password).await?;
-    let mut tx = codes::redeem(&app, &email, Scene::Register, &request.code).await?;
+    let email = mail::address(&request.email)?;
+    new_password::check_login(&request.password, &[&email])?;
+    let site = device.address.site();
+    let claim = Claim { email: &email, scene: Scene::Register, site };
+    let proof = codes::prove(&app, claim, &request.code).await?;
+    let password_hash = app.passwords.turn(Asker::Stranger(site)).await?.hash(request.password).await?;
+    let mut tx = app.db.begin().await?;
+    proof.use_up(&mut tx).await?;
     if store::account_by_login(&mut tx, &email).await?.is_some() {
         return Err(ApiError::conflict("email_taken").on_field("email"));
     }
     let inviter = inviter(&mut tx, request.invite_code.as_deref()).await?;
-    let account = new_account(&app, &mut tx, email, password_hash).await?;
+    let account = new_account(&app, &mut tx, email.clone(), password_hash).await?;
     store::insert_account(&mut tx, &account, inviter).await.map_err(taken)?;
-    let logged_in = open_session(&app, &mut tx, account, &device).await?;
+    let opened = open_session(&app, &mut tx, account, &device).await?;
     tx.commit().await?;
-    Ok(Reply(logged_in))
+    Ok(Reply(opened.announce(&app)))
 }
 
 async fn inviter(tx: &mut Tx, code: Option<&str>) -> Result<Option<AccountId>, ApiError> {

@@ -1,16 +1,13 @@
 use axum::extract::State;
-use plumbline_core::identity::address::normalize_email;
-use plumbline_core::identity::email_code::{VALID_FOR, six_digits};
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::codes::{self, Scene};
+use super::codes::{self, Claim, Scene};
 use super::store;
 use crate::app::App;
-use crate::http::{ApiError, Body, Envelope, Language, Reply};
-use crate::mail::{Content, Mail};
-use crate::random;
+use crate::http::{ApiError, Body, ClientAddress, Envelope, Language, Reply};
+use crate::mail::{self, Content, Mail};
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -30,6 +27,9 @@ pub struct CodeSent {
 
 /// Sends a six-digit code to an e-mail address.
 ///
+/// While a code is good, asking again sends the same one, and where one was sent a moment ago to somebody who asked
+/// from another network, nothing is sent: the newest message has the code.
+///
 /// The answer and the work are the same whether or not the address has an account: where it should have one and
 /// has not, the message says so to its owner.
 #[utoipa::path(
@@ -44,22 +44,25 @@ pub struct CodeSent {
 pub async fn request_code(
     State(app): State<App>,
     language: Language,
+    client: ClientAddress,
     Body(request): Body<RequestCode>,
 ) -> Result<Reply<CodeSent>, ApiError> {
-    let email = normalize_email(&request.email).ok_or(ApiError::invalid("email_invalid", "email"))?;
-    let code = Secret::new(six_digits(random::number()));
-    let issued = codes::issue(&app, &email, request.scene, &code).await?;
+    let email = mail::address(&request.email)?;
+    let claim = Claim { email: &email, scene: request.scene, site: client.site() };
+    let issued = codes::issue(&app, claim).await?;
     let known = store::account_by_login(&mut app.db.read().await?, &email).await?.is_some();
-    let content = content(request.scene, known, code);
-    if let Err(error) = app.mailer.send(&Mail { to: email.clone(), language, content }).await {
-        if let Err(error) = codes::withdraw(&app, &email, request.scene, &issued).await {
-            tracing::error!(%error, "a code that was not delivered could not be taken back");
+    if let Some(code) = issued.code.clone() {
+        let content = content(request.scene, known, code);
+        if let Err(error) = app.mailer.send(&Mail { to: email.clone(), language, content }).await {
+            if let Err(error) = codes::withdraw(&app, claim, &issued).await {
+                tracing::error!(%error, "a code that was not delivered could not be taken back");
+            }
+            return Err(error.into());
         }
-        return Err(error.into());
     }
     Ok(Reply(CodeSent {
-        expires_in: VALID_FOR / UnixMillis::SECOND,
-        resend_in: issued.sent.resend_after() / UnixMillis::SECOND,
+        expires_in: issued.ends_in / UnixMillis::SECOND,
+        resend_in: issued.resend_in / UnixMillis::SECOND,
     }))
 }
 

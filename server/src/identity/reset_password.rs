@@ -1,14 +1,14 @@
 use axum::extract::State;
-use plumbline_core::identity::address::normalize_email;
-use plumbline_core::identity::password::is_login_password;
 use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::codes::{self, Scene};
-use super::store;
+use super::codes::{self, Claim, Scene};
+use super::turns::Asker;
+use super::{known_networks, new_password, store};
 use crate::app::App;
-use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
+use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
+use crate::mail;
 use crate::push::Ended;
 use crate::secret::Secret;
 
@@ -30,23 +30,30 @@ pub struct ResetPassword {
     request_body = ResetPassword,
     responses(
         (status = 200, body = Envelope<Nothing>),
-        (status = 422, description = "email_invalid, password_length, code_invalid, code_expired, too_many_tries"),
+        (status = 422, description = "email_invalid, password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries"),
     )
 )]
 pub async fn reset_password(
     State(app): State<App>,
+    client: ClientAddress,
     Body(request): Body<ResetPassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    let email = normalize_email(&request.email).ok_or(ApiError::invalid("email_invalid", "email"))?;
-    if !is_login_password(request.password.expose()) {
-        return Err(ApiError::invalid("password_length", "password"));
-    }
-    let hash = app.passwords.hash(request.password).await?;
-    let mut tx = codes::redeem(&app, &email, Scene::ResetPassword, &request.code).await?;
-    let account = store::account_by_login(&mut tx, &email).await?;
-    let account = AccountId(account.ok_or(ApiError::invalid("code_invalid", "code"))?.id);
+    let email = mail::address(&request.email)?;
+    new_password::check_login(&request.password, &[&email])?;
+    let site = client.site();
+    let claim = Claim { email: &email, scene: Scene::ResetPassword, site };
+    let proof = codes::prove(&app, claim, &request.code).await?;
+    let row = store::account_by_login(&mut app.db.read().await?, &email).await?;
+    let row = row.ok_or(ApiError::invalid("code_invalid", "code"))?;
+    let turn = app.passwords.turn(Asker::Stranger(site)).await?;
+    new_password::differs_from_pay(&app, &turn, &row, &request.password).await?;
+    let hash = turn.hash(request.password).await?;
+    let account = AccountId(row.id);
+    let mut tx = app.db.begin().await?;
+    proof.use_up(&mut tx).await?;
     store::set_password(&mut tx, account, &hash).await?;
     store::end_sessions(&mut tx, account, None).await?;
+    known_networks::remember(&mut tx, account, site, app.clock.now()).await?;
     tx.commit().await?;
     app.hub.sessions_ended(account, Ended::All);
     Ok(Reply(Nothing {}))

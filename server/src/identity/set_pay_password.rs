@@ -1,12 +1,14 @@
 use axum::extract::State;
-use plumbline_core::identity::password::is_pay_password;
+use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::codes::{self, Scene};
-use super::{CurrentSession, pay_password, store, throttle};
+use super::codes::{self, Claim, Scene};
+use super::store::AccountRow;
+use super::turns::Asker;
+use super::{CurrentSession, new_password, pay_password, store, throttle};
 use crate::app::App;
-use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
+use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -28,38 +30,60 @@ pub struct SetPayPassword {
     responses(
         (status = 200, body = Envelope<Nothing>),
         (status = 409, description = "pay_password_already_set"),
-        (status = 422, description = "pay_password_length, code_invalid, code_expired, too_many_tries"),
+        (status = 422, description = "pay_password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries"),
     )
 )]
 pub async fn set_pay_password(
     State(app): State<App>,
     session: CurrentSession,
+    client: ClientAddress,
     Body(request): Body<SetPayPassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    if !is_pay_password(request.pay_password.expose()) {
-        return Err(ApiError::invalid("pay_password_length", "payPassword"));
-    }
-    let hash = app.passwords.hash(request.pay_password).await?;
+    new_password::check_pay(&request.pay_password)?;
+    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
+    let account = account.ok_or(ApiError::session_required())?;
     match request.code {
-        None => set_first(&app, session, &hash).await?,
-        Some(code) => replace(&app, session, &hash, &code).await?,
+        None => set_first(&app, &account, request.pay_password).await?,
+        Some(code) => {
+            let claim = Claim { email: &account.email, scene: Scene::Security, site: client.site() };
+            replace(&app, &account, claim, &code, request.pay_password).await?;
+        }
     }
     Ok(Reply(Nothing {}))
 }
 
-async fn set_first(app: &App, session: CurrentSession, hash: &str) -> Result<(), ApiError> {
+async fn set_first(app: &App, account: &AccountRow, chosen: Secret) -> Result<(), ApiError> {
+    let taken = ApiError::conflict("pay_password_already_set");
+    if account.pay_password_hash.is_some() {
+        return Err(taken);
+    }
+    let hash = hash(app, account, chosen).await?;
     let mut tx = app.db.begin().await?;
-    if !store::set_first_pay_password(&mut tx, session.account_id, hash).await? {
-        return Err(ApiError::conflict("pay_password_already_set"));
+    if !store::set_first_pay_password(&mut tx, AccountId(account.id), &hash).await? {
+        return Err(taken);
     }
     Ok(tx.commit().await?)
 }
 
-async fn replace(app: &App, session: CurrentSession, hash: &str, code: &Secret) -> Result<(), ApiError> {
-    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
-    let account = account.ok_or(ApiError::session_required())?;
-    let mut tx = codes::redeem(app, &account.email, Scene::Security, code).await?;
-    store::set_pay_password(&mut tx, session.account_id, hash).await?;
+async fn replace(
+    app: &App,
+    account: &AccountRow,
+    claim: Claim<'_>,
+    code: &Secret,
+    chosen: Secret,
+) -> Result<(), ApiError> {
+    let proof = codes::prove(app, claim, code).await?;
+    let hash = hash(app, account, chosen).await?;
+    let id = AccountId(account.id);
+    let mut tx = app.db.begin().await?;
+    proof.use_up(&mut tx).await?;
+    store::set_pay_password(&mut tx, id, &hash).await?;
     tx.commit().await?;
-    Ok(throttle::succeeded(app, &pay_password::subject(session.account_id)).await?)
+    Ok(throttle::succeeded(app, &[pay_password::budget(id)]).await?)
+}
+
+async fn hash(app: &App, account: &AccountRow, chosen: Secret) -> Result<String, ApiError> {
+    let turn = app.passwords.turn(Asker::Customer(AccountId(account.id))).await?;
+    new_password::differs_from_login(app, &turn, account, &chosen).await?;
+    turn.hash(chosen).await
 }

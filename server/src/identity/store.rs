@@ -27,6 +27,9 @@ statements! {
         WHERE account_id = $1 AND last_seen_at >= $2 ORDER BY last_seen_at DESC, id DESC";
     END_SESSION: "DELETE FROM sessions WHERE account_id = $1 AND id = $2";
     END_OTHER_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id <> $2";
+    /// Both databases know OFFSET, and SQLite only beside a LIMIT.
+    END_OLDEST_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id IN (SELECT id FROM sessions
+        WHERE account_id = $1 ORDER BY last_seen_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING id";
     LIVING_SESSIONS("i"): "WITH v(id) AS ({rows}) SELECT s.id FROM sessions s WHERE s.id IN (SELECT id FROM v)";
     PURGE_SESSIONS: "DELETE FROM sessions WHERE last_seen_at < $1";
 }
@@ -152,6 +155,12 @@ pub async fn end_session(tx: &mut Tx, account: AccountId, session: SessionId) ->
 pub async fn end_sessions(tx: &mut Tx, account: AccountId, kept: Option<SessionId>) -> Result<(), DbError> {
     execute!(tx, END_OTHER_SESSIONS, account.0, kept.map_or(0, |id| id.0))?;
     Ok(())
+}
+
+/// Ends all sessions of the account but the `kept` that were used last, and gives those.
+pub async fn end_oldest_sessions(tx: &mut Tx, account: AccountId, kept: i64) -> Result<Vec<SessionId>, DbError> {
+    let ended = fetch_all!(tx, (i64,), END_OLDEST_SESSIONS, account.0, kept)?;
+    Ok(ended.into_iter().map(|(id,)| SessionId(id)).collect())
 }
 
 /// Deletes the sessions that were last used before `idle_since`.

@@ -5,6 +5,7 @@ use plumbline_core::time::UnixMillis;
 
 use crate::app::App;
 use crate::db::{DbError, Tx};
+use crate::http::ApiError;
 use crate::{execute, fetch_optional, statements};
 
 statements! {
@@ -18,15 +19,47 @@ statements! {
     PURGE: "DELETE FROM throttles WHERE last_at < $1 AND blocked_until < $1";
 }
 
-/// Counts a try at `subject`'s secret as failed, or refuses it. Durable before it returns.
-pub async fn attempt(app: &App, subject: &str, policy: &Policy) -> Result<Result<Tries, Blocked>, DbError> {
-    let mut tx = app.db.begin().await?;
-    let outcome = policy.attempt(load(&mut tx, subject).await?, app.clock.now());
-    if let Ok(tries) = outcome {
-        execute!(&mut tx, STORE, subject, tries.made, tries.last_at.0, tries.blocked_until.0)?;
-        tx.commit().await?;
+/// What a try is counted under, and what it costs there.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    pub subject: String,
+    pub policy: &'static Policy,
+}
+
+impl Budget {
+    pub fn new(policy: &'static Policy, subject: String) -> Self {
+        Self { subject, policy }
     }
-    Ok(outcome)
+}
+
+/// A budget is used up: which one, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsedUp {
+    pub index: usize,
+    pub wait: Blocked,
+}
+
+impl From<UsedUp> for ApiError {
+    fn from(used_up: UsedUp) -> Self {
+        Self::rate_limited(used_up.wait.seconds())
+    }
+}
+
+/// Counts a try as failed in each of `budgets`, or refuses it and counts it in none. Durable before it returns.
+/// Callers name the narrowest budget first, so that two of them lock the same rows in the same order.
+pub async fn attempt(app: &App, budgets: &[Budget]) -> Result<Result<Vec<Tries>, UsedUp>, DbError> {
+    let mut tx = app.db.begin().await?;
+    let mut counted = Vec::with_capacity(budgets.len());
+    for (index, Budget { subject, policy }) in budgets.iter().enumerate() {
+        let tries = match policy.attempt(load(&mut tx, subject).await?, app.clock.now()) {
+            Ok(tries) => tries,
+            Err(wait) => return Ok(Err(UsedUp { index, wait })),
+        };
+        execute!(&mut tx, STORE, subject.as_str(), tries.made, tries.last_at.0, tries.blocked_until.0)?;
+        counted.push(tries);
+    }
+    tx.commit().await?;
+    Ok(Ok(counted))
 }
 
 async fn load(tx: &mut Tx, subject: &str) -> Result<Tries, DbError> {
@@ -36,10 +69,12 @@ async fn load(tx: &mut Tx, subject: &str) -> Result<Tries, DbError> {
     Ok(Tries { made, last_at: UnixMillis(last_at), blocked_until: UnixMillis(blocked_until) })
 }
 
-/// A try succeeded: wipes the slate.
-pub async fn succeeded(app: &App, subject: &str) -> Result<(), DbError> {
+/// A try succeeded: wipes the slates.
+pub async fn succeeded(app: &App, budgets: &[Budget]) -> Result<(), DbError> {
     let mut tx = app.db.begin().await?;
-    execute!(&mut tx, CLEAR, subject)?;
+    for budget in budgets {
+        execute!(&mut tx, CLEAR, budget.subject.as_str())?;
+    }
     tx.commit().await
 }
 

@@ -1,10 +1,14 @@
 use axum::extract::State;
-use plumbline_core::identity::password::is_login_password;
 use plumbline_core::identity::throttle::LOGIN;
+use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{CurrentSession, store, throttle};
+use super::passwords::Turn;
+use super::store::AccountRow;
+use super::throttle::{self, Budget};
+use super::turns::Asker;
+use super::{CurrentSession, new_password, store};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::push::Ended;
@@ -26,7 +30,7 @@ pub struct UpdatePassword {
     request_body = UpdatePassword,
     responses(
         (status = 200, body = Envelope<Nothing>),
-        (status = 422, description = "password_length, password_wrong"),
+        (status = 422, description = "password_length, password_blank, password_common, passwords_equal, password_wrong"),
     )
 )]
 pub async fn update_password(
@@ -34,11 +38,13 @@ pub async fn update_password(
     session: CurrentSession,
     Body(request): Body<UpdatePassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    if !is_login_password(request.password.expose()) {
-        return Err(ApiError::invalid("password_length", "password"));
-    }
-    check_old(&app, session, request.old_password).await?;
-    let hash = app.passwords.hash(request.password).await?;
+    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
+    let account = account.ok_or(ApiError::session_required())?;
+    new_password::check_login(&request.password, &[&account.email, &account.name])?;
+    let turn = app.passwords.turn(Asker::Customer(session.account_id)).await?;
+    check_old(&app, &turn, &account, request.old_password).await?;
+    new_password::differs_from_pay(&app, &turn, &account, &request.password).await?;
+    let hash = turn.hash(request.password).await?;
     let mut tx = app.db.begin().await?;
     store::set_password(&mut tx, session.account_id, &hash).await?;
     store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
@@ -48,12 +54,16 @@ pub async fn update_password(
 }
 
 /// Who has got hold of a session must not be able to guess the password with it.
-async fn check_old(app: &App, session: CurrentSession, old: Secret) -> Result<(), ApiError> {
-    let subject = format!("password:{}", session.account_id);
-    throttle::attempt(app, &subject, &LOGIN).await?.map_err(|wait| ApiError::rate_limited(wait.seconds()))?;
-    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
-    if !app.passwords.verify(old, account.map(|account| account.password_hash)).await? {
+async fn check_old(app: &App, turn: &Turn<'_>, account: &AccountRow, old: Secret) -> Result<(), ApiError> {
+    let budget = [Budget::new(&LOGIN, subject(AccountId(account.id)))];
+    throttle::attempt(app, &budget).await??;
+    if !turn.verify(old, Some(account.password_hash.clone())).await? {
         return Err(ApiError::invalid("password_wrong", "oldPassword"));
     }
-    Ok(throttle::succeeded(app, &subject).await?)
+    Ok(throttle::succeeded(app, &budget).await?)
+}
+
+/// What the tries of logged-in customers at their login password are counted under.
+pub fn subject(account: AccountId) -> String {
+    format!("password:{account}")
 }

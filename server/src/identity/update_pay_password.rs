@@ -1,9 +1,9 @@
 use axum::extract::State;
-use plumbline_core::identity::password::is_pay_password;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{CurrentSession, pay_password, store};
+use super::turns::Asker;
+use super::{CurrentSession, new_password, pay_password, store};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::secret::Secret;
@@ -25,7 +25,7 @@ pub struct UpdatePayPassword {
     responses(
         (status = 200, body = Envelope<Nothing>),
         (status = 409, description = "pay_password_not_set"),
-        (status = 422, description = "pay_password_length, pay_password_wrong"),
+        (status = 422, description = "pay_password_length, password_blank, password_common, passwords_equal, pay_password_wrong"),
         (status = 429, description = "pay_password_locked"),
     )
 )]
@@ -34,12 +34,14 @@ pub async fn update_pay_password(
     session: CurrentSession,
     Body(request): Body<UpdatePayPassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    if !is_pay_password(request.pay_password.expose()) {
-        return Err(ApiError::invalid("pay_password_length", "payPassword"));
-    }
+    new_password::check_pay(&request.pay_password)?;
     let old = pay_password::check(&app, session.account_id, request.old_pay_password.expose()).await;
     old.map_err(|refusal| refusal.on_field("oldPayPassword"))?;
-    let hash = app.passwords.hash(request.pay_password).await?;
+    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
+    let account = account.ok_or(ApiError::session_required())?;
+    let turn = app.passwords.turn(Asker::Customer(session.account_id)).await?;
+    new_password::differs_from_login(&app, &turn, &account, &request.pay_password).await?;
+    let hash = turn.hash(request.pay_password).await?;
     let mut tx = app.db.begin().await?;
     store::set_pay_password(&mut tx, session.account_id, &hash).await?;
     tx.commit().await?;

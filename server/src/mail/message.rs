@@ -62,6 +62,20 @@ mod tests {
         String::from_utf8(compose(&mail, from, encoding).unwrap().formatted()).unwrap()
     }
 
+    proptest::proptest! {
+        /// Whatever is accepted as an address can be mailed: it fails at the edge, and not when a code is to be sent.
+        #[test]
+        fn accepted_addresses_can_be_mailed(
+            text in r#"[a-z0-9ü .@!#$%&'*+/=?^_`{|}~"()<>,:;-]{1,12}@[a-z0-9ü.:_-]{1,12}"#
+        ) {
+            if let Ok(to) = super::super::address(&text) {
+                let mail = Mail { to, language: Language::English, content: Content::NoAccount };
+                let from = "Plumbline <no-reply@localhost>".parse().unwrap();
+                compose(&mail, from, Encoding::Ascii).unwrap();
+            }
+        }
+    }
+
     #[test]
     fn the_code_reads_in_plain_text_in_every_language() {
         for (language, encoding) in Language::ALL.into_iter().flat_map(|l| [(l, Encoding::Plain), (l, Encoding::Ascii)])

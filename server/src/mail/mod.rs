@@ -9,6 +9,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use plumbline_core::identity::address::normalize_email;
 use thiserror::Error;
 
 use self::message::Encoding;
@@ -93,6 +94,15 @@ impl Mailer {
             }
         }
     }
+}
+
+/// The normalised address, if a message can be sent to it.
+///
+/// # Errors
+/// `email_invalid`.
+pub fn address(text: &str) -> Result<String, ApiError> {
+    let normalized = normalize_email(text).filter(|email| email.parse::<lettre::Address>().is_ok());
+    normalized.ok_or(ApiError::invalid("email_invalid", "email"))
 }
 
 impl From<MailError> for ApiError {

@@ -205,7 +205,7 @@ async fn customers_see_and_end_their_own_sessions_only(server: TestServer) {
 
 async fn five_wrong_pay_passwords_lock_it(server: TestServer) {
     let ann = server.register().await;
-    let change = |old: &str| json!({ "oldPayPassword": old, "payPassword": "135790" });
+    let change = |old: &str| json!({ "oldPayPassword": old, "payPassword": "135791" });
     ann.call("POST /updatePayPassword", change("246801")).await.refused(409, "pay_password_not_set");
     ann.call("POST /settingPayPassword", json!({ "payPassword": "12345" })).await.refused(422, "pay_password_length");
     ann.set_pay_password("246801").await;
@@ -229,12 +229,12 @@ async fn a_forgotten_pay_password_is_replaced_by_mail(server: TestServer) {
     let ann = server.register().await;
     ann.set_pay_password("246801").await;
     server.call("POST /getEmailCode", json!({ "email": ann.email, "scene": "security" })).await.ok();
-    let set = |code: &str| json!({ "payPassword": "135790", "code": code });
+    let set = |code: &str| json!({ "payPassword": "135791", "code": code });
     let code = server.code_for(&ann.email);
     let bo = server.register().await;
     bo.call("POST /settingPayPassword", set(&code)).await.refused(422, "code_invalid");
     ann.call("POST /settingPayPassword", set(&code)).await.ok();
-    let change = json!({ "oldPayPassword": "135790", "payPassword": "975310" });
+    let change = json!({ "oldPayPassword": "135791", "payPassword": "975310" });
     ann.call("POST /updatePayPassword", change).await.ok();
 }
 
@@ -268,12 +268,16 @@ async fn sql_text(server: &TestServer, sql: &'static str) -> Vec<String> {
 
 /// The reply of a success speaks the caller's language no less than a refusal does.
 #[tokio::test]
-async fn refusals_are_translated() {
+async fn replies_and_refusals_are_translated() {
     let server = TestServer::start(Database::Sqlite).await;
-    for (language, sentence) in [("en", "Login expired."), ("zh-Hans", "登录已过期"), ("zh-Hant", "登入已過期")]
+    for (language, refusal, success) in
+        [("en", "Login expired.", "Success"), ("zh-Hans", "登录已过期", "成功"), ("zh-Hant", "登入已過期", "成功")]
     {
-        let answer = server.send("POST /api/user/info", &Value::Null, None, &[("Accept-Language", language)]).await;
+        let language = [("Accept-Language", language)];
+        let answer = server.send("POST /api/user/info", &Value::Null, None, &language).await;
         answer.refused(401, "session_required");
-        assert!(answer.json["msg"].as_str().unwrap().starts_with(sentence), "{}", answer.json);
+        assert!(answer.json["msg"].as_str().unwrap().starts_with(refusal), "{}", answer.json);
+        let answer = server.send("GET /m_ft/topList?type=gainers", &Value::Null, None, &language).await;
+        assert_eq!(answer.json["msg"], success, "{}", answer.json);
     }
 }

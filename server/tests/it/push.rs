@@ -20,6 +20,7 @@ on_both_databases! {
     quotes_tick_for_everyone,
     customers_hear_what_happens_to_their_account_and_catch_up_after_a_pause,
     logging_out_ends_the_account_topics,
+    a_session_that_makes_room_ends_its_account_topics,
 }
 
 struct Socket {
@@ -124,5 +125,15 @@ async fn logging_out_ends_the_account_topics(server: TestServer) {
     ann.call("POST /logout", json!({})).await.ok();
     assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
     socket.send(json!({"op": "auth", "token": ann.token})).await;
+    assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
+}
+
+async fn a_session_that_makes_room_ends_its_account_topics(server: TestServer) {
+    let ann = server.register().await;
+    let mut socket = Socket::open_for(&ann, json!({"op": "subscribe", "topics": ["wallets"]})).await;
+    let log_in = json!({"username": ann.email, "password": ann.password});
+    for _ in 0..20 {
+        server.call("POST /loginByUsername", log_in.clone()).await.ok();
+    }
     assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
 }

@@ -22,8 +22,6 @@ interface Change {
   repeat: string;
 }
 
-const FIELD_OF = { login_failed: "oldPassword", password_length: "password" } as const;
-
 function useChange() {
   const { t } = useTranslation("identity");
   const { back } = useNavigation();
@@ -48,7 +46,7 @@ function useChange() {
       toast(t("loginPassword.done"));
       back();
     },
-    onError: (error) => showRefusal(form, error, FIELD_OF),
+    onError: (error) => showRefusal(form, error),
   });
   return { form, change, submit: form.handleSubmit((values) => change.mutate(values)) };
 }

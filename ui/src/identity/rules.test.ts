@@ -49,6 +49,12 @@ it.each([
   }
 });
 
+it.each(["      ", "\u3000".repeat(6)])("spaces alone (%j) are no password", (blank) => {
+  expect(problem(passwordRule(texts), blank)).toBe("passwordBlank");
+  expect(problem(payPasswordRule(texts), blank)).toBe("passwordBlank");
+  expect(problem(passwordRule(texts), `${blank}x`)).toBeNull();
+});
+
 it("holds the repeated password to the first", () => {
   const schema = z
     .object({ password: z.string(), repeat: z.string() })

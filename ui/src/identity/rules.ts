@@ -16,6 +16,7 @@ export interface RuleTexts {
   codeInvalid: string;
   passwordRequired: string;
   passwordLength: string;
+  passwordBlank: string;
   payPasswordLength: string;
   mismatch: string;
 }
@@ -40,11 +41,20 @@ export const codeRule = (texts: RuleTexts) =>
     .min(1, texts.codeRequired)
     .regex(/^\d{6}$/, texts.codeInvalid);
 
+/** What else makes a password easy to guess, only the server judges. */
+const isNotBlank = (text: string) => text.trim() !== "";
+
 export const passwordRule = (texts: RuleTexts) =>
-  z.string().refine(lengthWithin(PASSWORD_MIN, PASSWORD_MAX), texts.passwordLength);
+  z
+    .string()
+    .refine(lengthWithin(PASSWORD_MIN, PASSWORD_MAX), texts.passwordLength)
+    .refine(isNotBlank, texts.passwordBlank);
 
 export const payPasswordRule = (texts: RuleTexts) =>
-  z.string().refine(lengthWithin(PAY_PASSWORD_MIN, PAY_PASSWORD_MAX), texts.payPasswordLength);
+  z
+    .string()
+    .refine(lengthWithin(PAY_PASSWORD_MIN, PAY_PASSWORD_MAX), texts.payPasswordLength)
+    .refine(isNotBlank, texts.passwordBlank);
 
 /** The arguments of `refine` for a form whose `repeat` must be equal to the password at `key`. */
 export function repeated<K extends string>(key: K, texts: RuleTexts) {

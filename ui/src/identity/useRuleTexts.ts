@@ -11,6 +11,7 @@ export function useRuleTexts(): RuleTexts {
     codeInvalid: t("rule.codeInvalid"),
     passwordRequired: t("rule.passwordRequired"),
     passwordLength: t("rule.passwordLength", { min: PASSWORD_MIN, max: PASSWORD_MAX }),
+    passwordBlank: t("rule.passwordBlank"),
     payPasswordLength: t("rule.payPasswordLength", { min: PAY_PASSWORD_MIN }),
     mismatch: t("rule.mismatch"),
   };

@@ -1,36 +1,43 @@
 //! The life of a code that proves an e-mail address.
+//!
+//! Anybody may ask for a code to anybody's address, so nothing that a stranger does may spoil the owner's code. While
+//! a code is good, asking again sends the same one again, whoever asks; it changes every ten minutes, and the one
+//! before it stays good too, so that a code which was just sent never ends early. Guesses are counted by the network
+//! that they come from ([`super::throttle::CODE`], [`super::throttle::CODE_ANYWHERE`]).
 
-use super::throttle::Blocked;
 use crate::time::UnixMillis;
 
-/// A code is good for ten minutes, in milliseconds.
+/// A code is good for at least ten minutes after it was sent, in milliseconds.
 pub const VALID_FOR: i64 = 10 * UnixMillis::MINUTE;
-/// Guesses at one code.
-pub const TRIES_MAX: i64 = 5;
-/// The pause before the next code to the same address, in milliseconds.
-pub const RESEND_AFTER: i64 = UnixMillis::MINUTE;
 
-/// Codes that follow each other after [`RESEND_AFTER`] only. Beyond them each waits for the previous one's end,
-/// so that guessing five times a code again and again stays hopeless (720 guesses a day at a million codes).
+/// The pause between two messages to one address, whoever asks for them.
+const RESEND_AFTER: i64 = UnixMillis::MINUTE;
+/// Messages of a series that follow each other after [`RESEND_AFTER`]; after them comes [`LATER_RESEND_AFTER`], which
+/// leaves at least half of its life to the code that lies in the mailbox.
 const QUICK_RESENDS: i64 = 5;
+const LATER_RESEND_AFTER: i64 = VALID_FOR / 2;
 /// A pause this long begins a new series.
 const SERIES_FORGOTTEN_AFTER: i64 = UnixMillis::HOUR;
 
-/// The newest code that was sent to an address for one purpose.
+/// What was sent to an address for one purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SentCode {
+    /// When the first code of an unbroken row of good ones was sent.
+    pub born_at: UnixMillis,
     pub sent_at: UnixMillis,
-    /// Codes sent in this series, this one included.
+    /// Messages of this series, the newest included.
     pub sent_count: i64,
-    /// Guesses at it, the present one included.
-    pub tries: i64,
 }
 
+/// What asking for a code brings about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CodeRefusal {
-    Wrong,
-    Expired,
-    TooManyTries,
+pub enum Asked {
+    /// A message with a code that is not derived from any before it.
+    Fresh(SentCode),
+    /// A message with the code that is good now.
+    Again(SentCode),
+    /// No message: a good code was sent a moment ago.
+    Lately(SentCode),
 }
 
 /// Six digits from a random number. The bias of the remainder is below 10⁻¹³.
@@ -39,31 +46,40 @@ pub fn six_digits(random: u64) -> String {
 }
 
 impl SentCode {
-    /// The record of a new code, or the wait before one may be sent.
-    pub fn send(previous: Option<SentCode>, now: UnixMillis) -> Result<SentCode, Blocked> {
+    /// Asks for a code after `previous`.
+    pub fn ask(previous: Option<SentCode>, now: UnixMillis) -> Asked {
         let series = previous.filter(|code| now.since(code.sent_at) < SERIES_FORGOTTEN_AFTER);
-        let wait = series.map_or(0, |code| code.resend_after() - now.since(code.sent_at));
-        if wait > 0 {
-            return Err(Blocked(wait));
+        let sent_count = series.map_or(0, |code| code.sent_count) + 1;
+        match previous.filter(|code| code.is_good(now)) {
+            None => Asked::Fresh(SentCode { born_at: now, sent_at: now, sent_count }),
+            Some(code) if now.since(code.sent_at) < code.pause() => Asked::Lately(code),
+            Some(code) => Asked::Again(SentCode { sent_at: now, sent_count, ..code }),
         }
-        Ok(SentCode { sent_at: now, sent_count: series.map_or(0, |code| code.sent_count) + 1, tries: 0 })
     }
 
-    /// Judges the guess that [`SentCode::tries`] already counts. Only a guess in time and within the tries says
-    /// whether it was right.
-    pub fn judge(&self, matches: bool, now: UnixMillis) -> Result<(), CodeRefusal> {
-        if now.since(self.sent_at) >= VALID_FOR {
-            return Err(CodeRefusal::Expired);
-        }
-        if self.tries > TRIES_MAX {
-            return Err(CodeRefusal::TooManyTries);
-        }
-        if matches { Ok(()) } else { Err(CodeRefusal::Wrong) }
+    /// Whether the newest code is still good.
+    pub fn is_good(&self, now: UnixMillis) -> bool {
+        self.ends_in(now) > 0
     }
 
-    /// Milliseconds after which the next code may follow this one.
-    pub const fn resend_after(&self) -> i64 {
-        if self.sent_count < QUICK_RESENDS { RESEND_AFTER } else { VALID_FOR }
+    /// Milliseconds for which the newest code is good.
+    pub fn ends_in(&self, now: UnixMillis) -> i64 {
+        VALID_FOR - now.since(self.sent_at)
+    }
+
+    /// The number of the code that is sent at `now`.
+    pub fn number(&self, now: UnixMillis) -> i64 {
+        now.since(self.born_at).max(0) / VALID_FOR
+    }
+
+    /// The numbers of the codes that are good at `now`: at most two.
+    pub fn good_numbers(&self, now: UnixMillis) -> std::ops::RangeInclusive<i64> {
+        let newest = self.number(now);
+        (newest - 1).max(0)..=newest
+    }
+
+    const fn pause(&self) -> i64 {
+        if self.sent_count < QUICK_RESENDS { RESEND_AFTER } else { LATER_RESEND_AFTER }
     }
 }
 
@@ -72,6 +88,14 @@ mod tests {
     use super::*;
 
     const NOW: UnixMillis = UnixMillis(1_000_000_000);
+    const MINUTE: i64 = UnixMillis::MINUTE;
+
+    fn sent(previous: Option<SentCode>, now: UnixMillis) -> SentCode {
+        match SentCode::ask(previous, now) {
+            Asked::Fresh(code) | Asked::Again(code) => code,
+            Asked::Lately(code) => panic!("nothing was sent after {code:?}"),
+        }
+    }
 
     #[test]
     fn codes_have_six_digits() {
@@ -82,33 +106,52 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_is_judged_by_time_then_tries_then_match() {
-        let table = [
-            (0, 1, true, Ok(())),
-            (VALID_FOR - 1, 5, true, Ok(())),
-            (0, 1, false, Err(CodeRefusal::Wrong)),
-            (VALID_FOR, 1, true, Err(CodeRefusal::Expired)),
-            (0, 6, true, Err(CodeRefusal::TooManyTries)),
-            (VALID_FOR, 6, false, Err(CodeRefusal::Expired)),
-        ];
-        for (age, tries, matches, expected) in table {
-            let code = SentCode { sent_at: NOW, sent_count: 1, tries };
-            assert_eq!(code.judge(matches, NOW.plus(age)), expected, "age {age}, try {tries}, {matches}");
+    fn a_code_is_good_for_ten_minutes() {
+        let code = sent(None, NOW);
+        assert!(code.is_good(NOW.plus(VALID_FOR - 1)) && !code.is_good(NOW.plus(VALID_FOR)));
+        assert_eq!(SentCode::ask(Some(code), NOW.plus(VALID_FOR)), Asked::Fresh(sent(Some(code), NOW.plus(VALID_FOR))));
+    }
+
+    #[test]
+    fn whoever_asks_again_spoils_no_code() {
+        let mut code = sent(None, NOW);
+        for at in (0..120).map(|half_minute| NOW.plus(half_minute * MINUTE / 2)) {
+            // A customer got the newest code; a stranger asks every half a minute for as long as it must be good.
+            let (held, mut later) = (code.number(code.sent_at), code);
+            for asked_at in (0..20).map(|step| at.plus(step * MINUTE / 2)) {
+                if let Asked::Again(again) = SentCode::ask(Some(later), asked_at) {
+                    later = again;
+                }
+                let told = asked_at.since(code.sent_at) < VALID_FOR;
+                assert!(!told || later.good_numbers(asked_at).contains(&held), "{code:?} at {asked_at:?}");
+            }
+            if let Asked::Again(again) = SentCode::ask(Some(code), at) {
+                code = again;
+            }
         }
     }
 
     #[test]
-    fn the_first_codes_follow_each_other_after_a_minute_and_later_ones_after_ten() {
+    fn the_first_messages_follow_each_other_after_a_minute_and_later_ones_after_five() {
         let mut now = NOW;
-        let mut code = SentCode::send(None, now).unwrap();
-        let mut waits = Vec::new();
+        let mut code = sent(None, now);
+        let mut pauses = Vec::new();
         for _ in 0..7 {
-            let Err(Blocked(wait)) = SentCode::send(Some(code), now) else { panic!("no wait after {code:?}") };
-            waits.push(wait / UnixMillis::SECOND);
-            now = now.plus(wait);
-            code = SentCode::send(Some(code), now).unwrap();
+            let asked = |wait: i64| SentCode::ask(Some(code), now.plus(wait));
+            let pause = (0..=10 * MINUTE).step_by(1_000).find(|wait| !matches!(asked(*wait), Asked::Lately(_)));
+            pauses.push(pause.unwrap() / UnixMillis::SECOND);
+            now = now.plus(pause.unwrap());
+            code = sent(Some(code), now);
         }
-        assert_eq!(waits, [60, 60, 60, 60, 600, 600, 600]);
-        assert_eq!(SentCode::send(Some(code), now.plus(SERIES_FORGOTTEN_AFTER)).unwrap().sent_count, 1);
+        assert_eq!(pauses, [60, 60, 60, 60, 300, 300, 300]);
+        assert_eq!(sent(Some(code), now.plus(SERIES_FORGOTTEN_AFTER)).sent_count, 1);
+    }
+
+    #[test]
+    fn at_most_two_codes_are_good_at_once() {
+        let code = sent(None, NOW);
+        assert_eq!(code.good_numbers(NOW), 0..=0);
+        assert_eq!(code.good_numbers(NOW.plus(VALID_FOR)), 0..=1);
+        assert_eq!(code.good_numbers(NOW.plus(7 * VALID_FOR)), 6..=7);
     }
 }

@@ -14,11 +14,49 @@ pub struct Policy {
     pub forgotten_after: i64,
 }
 
-/// Logging in to one account from one address.
+/// Logging in to one account from one network.
 pub const LOGIN: Policy = Policy {
     free_tries: 3,
     first_wait: UnixMillis::SECOND,
     longest_wait: UnixMillis::MINUTE,
+    forgotten_after: UnixMillis::HOUR,
+};
+
+/// Logging in to one account from all networks on which its customer has never logged in. However many networks
+/// guess together, they have 100 tries and then one in half a minute, 2,980 a day, at a password that stands 100,000.
+/// The wait is short, so that a customer who comes from a new network in the middle of it gets through; one who comes
+/// from a known network does not notice it.
+pub const LOGIN_ANYWHERE: Policy = Policy {
+    free_tries: 100,
+    first_wait: UnixMillis::SECOND,
+    longest_wait: 30 * UnixMillis::SECOND,
+    forgotten_after: UnixMillis::HOUR,
+};
+
+/// Asking for an e-mail code for one address from one network: after a minute, then after two, four, eight and ten.
+pub const ASK_FOR_CODE: Policy = Policy {
+    free_tries: 1,
+    first_wait: UnixMillis::MINUTE,
+    longest_wait: 10 * UnixMillis::MINUTE,
+    forgotten_after: UnixMillis::HOUR,
+};
+
+/// Guessing an e-mail code from one network: five tries, then one in ten minutes, 149 a day.
+pub const CODE: Policy = Policy {
+    free_tries: 5,
+    first_wait: 10 * UnixMillis::MINUTE,
+    longest_wait: 10 * UnixMillis::MINUTE,
+    forgotten_after: UnixMillis::HOUR,
+};
+
+/// Guessing the codes of one address from all networks on which its customer has never logged in. A botnet has 25 tries
+/// and then one in two minutes: 745 a day, each right by two in a million (two codes are good at most), so that a
+/// whole day of it succeeds by 0.15 %, and the customer gets more than a hundred messages that tell of it. Five
+/// networks with five tries each are nobody's obstacle, and a customer on a known network is not counted here.
+pub const CODE_ANYWHERE: Policy = Policy {
+    free_tries: 25,
+    first_wait: UnixMillis::SECOND,
+    longest_wait: 2 * UnixMillis::MINUTE,
     forgotten_after: UnixMillis::HOUR,
 };
 
@@ -100,6 +138,24 @@ mod tests {
         assert_eq!(waits(LOGIN, 11), [0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
         assert_eq!(waits(PAY_PASSWORD, 7), [0, 0, 0, 0, 900, 900, 900]);
         assert_eq!(waits(LOGIN, 200).last(), Some(&60), "the doubling does not overflow");
+        assert_eq!(waits(ASK_FOR_CODE, 6), [60, 120, 240, 480, 600, 600]);
+    }
+
+    /// Tries within a day, each made as soon as it is allowed.
+    fn tries_a_day(policy: Policy) -> usize {
+        let mut left = UnixMillis::DAY / UnixMillis::SECOND;
+        let used_up = |wait: &i64| {
+            left -= wait;
+            left < 0
+        };
+        waits(policy, 10_000).iter().position(used_up).unwrap() + 1
+    }
+
+    #[test]
+    fn the_guesses_of_a_day_are_few_beside_what_there_is_to_guess() {
+        assert!(tries_a_day(CODE) <= 150, "{}", tries_a_day(CODE));
+        assert!(tries_a_day(CODE_ANYWHERE) <= 750, "{}", tries_a_day(CODE_ANYWHERE));
+        assert!(tries_a_day(LOGIN_ANYWHERE) <= 3_000, "{}", tries_a_day(LOGIN_ANYWHERE));
     }
 
     #[test]
