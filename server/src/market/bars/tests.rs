@@ -72,6 +72,7 @@ impl Market {
         self.recorder.record(&Tick {
             instrument: self.stock().id,
             feed: "test".into(),
+            epoch: 1,
             seq: at(time).0,
             exchange_time: at(time),
             received_time: at(time),

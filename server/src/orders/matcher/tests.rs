@@ -15,7 +15,10 @@ use plumbline_core::orders::{FeeTable, Listing, OrderKind, OrderSize, OrderStatu
 
 use super::*;
 use crate::ids::Ids;
-use crate::market::{Board, Catalog, FeedHistory, History, Hours, Recorder, Rules, Snapshots};
+use crate::market::{
+    Board, Catalog, ChartReplies, FeedHistory, History, Hours, Past, QuoteReplies, Recorder, Rules, Snapshots,
+};
+use crate::node_lease::NodeLease;
 use crate::testing::databases;
 use crate::writer::{AccountEvent, Context, Observer};
 
@@ -31,8 +34,16 @@ impl FeedHistory for NoPast {
         None
     }
 
-    fn last_before(&self, _: &Instrument, _: UnixMillis) -> Option<Price> {
+    fn last_before(&self, _: &Instrument, _: UnixMillis) -> Option<(UnixMillis, Price)> {
         None
+    }
+
+    fn begins(&self, _: &Instrument) -> Option<UnixMillis> {
+        None
+    }
+
+    fn settled(&self, _: UnixMillis) -> bool {
+        true
     }
 }
 
@@ -76,6 +87,9 @@ impl Venue {
             recorder: Recorder::new(&catalog, hours.clone()),
             history: History::new(catalog.greatest()),
             feed_history: Arc::new(NoPast),
+            past: Past::default(),
+            charts: ChartReplies::default(),
+            quotes: QuoteReplies::new(catalog.greatest()),
             catalog,
             rules: Rules::load().unwrap(),
             hours,
@@ -84,9 +98,12 @@ impl Venue {
         let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
         let matcher = Matcher::load(&db, fees.clone(), market.clone()).await.unwrap();
         let (observer, listings) = (Arc::new(Relay(matcher.clone())), market.clone());
-        let context = Context { db: db.clone(), clock: clock.clone(), ids: ids.clone(), listings, observer };
-        let (writer, stopping) = (Writer::spawn(context).unwrap(), CancellationToken::new());
-        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone()).await;
+        let lease = NodeLease::take(&db, &clock, None, Duration::ZERO).await.unwrap();
+        let context = Context { db: db.clone(), clock: clock.clone(), ids: ids.clone(), lease, listings, observer };
+        let stopping = CancellationToken::new();
+        let supervisor = Supervisor::new(stopping.clone());
+        let writer = Writer::spawn(context, &supervisor).unwrap();
+        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone(), &supervisor).await;
         Self { db, clock, ids, market, fees, matcher, writer, stopping }
     }
 
