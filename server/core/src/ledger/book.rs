@@ -75,8 +75,6 @@ pub enum House {
 }
 
 impl House {
-    pub const ALL: [House; 5] = [House::Bank, House::Counterparty, House::Exchange, House::Fees, House::Suspense];
-
     pub const fn code(self) -> &'static str {
         match self {
             House::Bank => "house:bank",
@@ -119,14 +117,5 @@ impl FromStr for Wallet {
 
     fn from_str(code: &str) -> Result<Self, UnknownBook> {
         Self::ALL.into_iter().find(|wallet| wallet.code() == code).ok_or(UnknownBook)
-    }
-}
-
-impl FromStr for Book {
-    type Err = UnknownBook;
-
-    fn from_str(code: &str) -> Result<Self, UnknownBook> {
-        let house = || House::ALL.into_iter().find(|house| house.code() == code).map(Book::House);
-        code.parse().map(Book::Wallet).or_else(|_| house().ok_or(UnknownBook))
     }
 }

@@ -1,10 +1,8 @@
 //! Journals and postings.
 
-use std::str::FromStr;
-
 use thiserror::Error;
 
-use super::{Book, House, UnknownBook, Wallet};
+use super::{Book, House, Wallet};
 use crate::ids::{AccountId, DepositId, FillId, JournalId, TransferId};
 use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
@@ -19,8 +17,6 @@ pub enum JournalKind {
 }
 
 impl JournalKind {
-    pub const ALL: [JournalKind; 4] = [Self::Deposit, Self::Transfer, Self::Buy, Self::Sell];
-
     pub const fn code(self) -> &'static str {
         match self {
             Self::Deposit => "deposit",
@@ -28,14 +24,6 @@ impl JournalKind {
             Self::Buy => "trade_buy",
             Self::Sell => "trade_sell",
         }
-    }
-}
-
-impl FromStr for JournalKind {
-    type Err = UnknownBook;
-
-    fn from_str(code: &str) -> Result<Self, UnknownBook> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code).ok_or(UnknownBook)
     }
 }
 
