@@ -221,7 +221,8 @@ mod tests {
             let lines = schedule.in_force("us-stock", day).unwrap().lines(side, zero, sold).unwrap();
             lines.into_iter().map(|line| (line.name, line.amount.minor)).collect()
         };
-        let table: &[(&str, Side, i64, i64, &[(&str, i64)])] = &[
+        type Fees = &'static [(&'static str, i64)];
+        let table: &[(&str, Side, i64, i64, Fees)] = &[
             ("2026-04-03", Side::Sell, 1_000, 1_000, &[("sec", 0), ("taf", 20)]),
             // $10,000 at $20.60 a million is 20.6 cents; 1,000 shares at $0.000195 are 19.5 cents.
             ("2026-04-04", Side::Sell, 1_000, 1_000, &[("sec", 21), ("taf", 20)]),

@@ -208,7 +208,9 @@ impl RestingBook for Matcher {
             match command {
                 Command::FillResting(fill) if fill.tick.instrument == tick.instrument => ahead.add_tick(&fill.tick),
                 Command::Cancel(cancel) if cancel.order.instrument == tick.instrument => {
-                    state.resting.get(cancel.order.id).into_iter().for_each(|order| ahead.add_cancelled(order));
+                    if let Some(order) = state.resting.get(cancel.order.id) {
+                        ahead.add_cancelled(order);
+                    }
                 }
                 Command::Place(place) if place.at.instrument == tick.instrument => arriving.push(RestingFill {
                     order: place.at,

@@ -356,7 +356,7 @@ async fn observers_hear_of_what_is_stored_and_of_nothing_else() {
 #[tokio::test]
 async fn an_account_has_no_more_open_orders_than_it_may() {
     for (uri, folder) in databases("writer").await {
-        let second = (uri.starts_with("postgres")).then(|| tempfile::tempdir().unwrap());
+        let second = uri.starts_with("postgres").then(|| tempfile::tempdir().unwrap());
         let first = venue(&uri, folder, 1).await;
         let second = match second {
             Some(folder) => Some(venue(&uri, folder, 2).await),
