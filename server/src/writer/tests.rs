@@ -14,8 +14,7 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeTable, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side,
-    TimeInForce,
+    FeeTable, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 use tokio_util::sync::CancellationToken;
