@@ -22,8 +22,13 @@ const AT_ONCE: usize = 100;
 const PAUSE: Duration = Duration::from_millis(50);
 const BURST_EVERY: Duration = Duration::from_millis(500);
 
-/// Empty text, binary, ping, pong and continuation frames with a mask of zeros, one socket after the other.
-const FRAMES: [[u8; 6]; 5] = [0x81, 0x82, 0x89, 0x8a, 0x00].map(|first| [first, 0x80, 0, 0, 0, 0]);
+/// How empty text, binary, ping, pong and continuation frames begin, one kind a socket.
+const FRAMES: [u8; 5] = [0x81, 0x82, 0x89, 0x8a, 0x00];
+
+/// An empty frame with a mask of zeros.
+const fn empty_frame(first: u8) -> [u8; 6] {
+    [first, 0x80, 0, 0, 0, 0]
+}
 
 #[derive(Clone, Copy)]
 pub enum Attack {
@@ -96,12 +101,12 @@ async fn flood(port: u16, who: usize) -> Result<(), Failure> {
     stream.write_all(handshake.as_bytes()).await?;
     let mut answer = [0; 4_096];
     stream.read(&mut answer).await?;
-    let frame = FRAMES[(who + 1) % FRAMES.len()];
-    if frame[0] == 0 {
+    let first = FRAMES[(who + 1) % FRAMES.len()];
+    if first == 0 {
         // A continuation needs something to continue.
-        stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await?;
+        stream.write_all(&empty_frame(0x01)).await?;
     }
-    let block = frame.repeat(4_096);
+    let block = empty_frame(first).repeat(4_096);
     loop {
         stream.write_all(&block).await?;
     }

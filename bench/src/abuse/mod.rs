@@ -41,8 +41,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let binary = options.server.clone().unwrap_or(beside);
     let folder = tempfile::tempdir()?;
     let server = Server::start(&mut command(&binary, folder.path()))?;
-    // The attackers have the same two hands as the customer: one runtime for each, so that neither waits for the other.
-    let (calm, busy) = (Runtime::new()?, Runtime::new()?);
+    // The attackers have a thread and a runtime of their own, so that the customer never waits for them in here.
+    let calm = Runtime::new()?;
     let customer = calm.block_on(Customer::sign_up(server.port, folder.path(), "customer", "203.0.113.1"))?;
     let worker = calm.block_on(Customer::sign_up(server.port, folder.path(), "attacker", "198.51.100.1"))?;
     println!("{:<34} {:^24} {:^24} {:^24}", "milliseconds: median, p95, p99", "order", "login", "/healthz");
@@ -50,7 +50,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     for (number, attack) in [None].into_iter().chain(Attack::ALL.map(Some)).enumerate() {
         let stop = CancellationToken::new();
         if let Some(attack) = attack {
-            busy.spawn(attack.run(server.port, worker.clone(), stop.clone()));
+            let (busy, port, worker, stop) = (Runtime::new()?, server.port, worker.clone(), stop.clone());
+            std::thread::spawn(move || busy.block_on(attack.run(port, worker, stop)));
             std::thread::sleep(WARM_UP);
         }
         // A new address for each phase, because logins count by the minute.
