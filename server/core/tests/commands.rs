@@ -199,7 +199,7 @@ impl Venue {
         let command = FillResting { tick, orders: orders.clone() };
         let Ok(Done::Reached(reached)) = self.decide(Command::FillResting(command)) else { panic!("not reached") };
         assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
-        for order in orders.iter().filter_map(|fill| self.facts.order(fill.order.id)) {
+        for order in orders.iter().filter_map(|fill| self.facts.order(fill.order.id).unwrap()) {
             assert_ne!(order.reason, Some(CloseReason::InsufficientFunds), "what is held can always be paid");
             if order.status.is_open() {
                 self.resting.insert(RestingOrder::from(order));

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plumbline_core::command::{Command, Done, Facts, Refusal, Stamp, decide};
+use plumbline_core::command::{Command, Done, Facts, Needs, Refusal, Stamp, decide};
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
@@ -84,15 +84,25 @@ fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeT
     }
 }
 
+/// What there is to know about the order, for an account with that much money.
+fn known(cents: i64) -> Facts {
+    let mut needs = Needs::default();
+    needs.add_trade(&AT);
+    let mut facts = Facts::about(&needs);
+    facts.load_balance(AT.balance(), Balance { posted: cents, held: 0, version: 1 });
+    facts.load_open_orders(AT.account, 0);
+    facts
+}
+
 /// Decides on an order with that much money and no more, and feeds it ticks until they are used up.
 fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, Refusal>) {
-    let mut facts = Facts::default();
-    facts.load_balance(AT.balance(), Balance { posted: cents, held: 0, version: 1 });
+    let mut facts = known(cents);
     let fees = place.listing.fees.clone();
     let mut ids = 1_000;
     let mut next = |command: &Command, facts: &mut Facts| {
         ids += 100;
-        decide(command, facts, &mut Stamp::new(UnixMillis(ids), ids))
+        let mut made = ids..;
+        decide(command, facts, &mut Stamp::new(UnixMillis(ids), &mut || made.next().unwrap()))
     };
     if let Err(refusal) = next(&Command::Place(Box::new(place)), &mut facts) {
         return (facts, Err(refusal));
@@ -103,7 +113,7 @@ fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, R
         let Ok(Done::Reached(reached)) = done else { panic!("{done:?}") };
         assert!(reached.refused.is_empty(), "{reached:?}");
     }
-    let order = facts.order(AT.id).cloned().unwrap();
+    let order = facts.order(AT.id).unwrap().cloned().unwrap();
     (facts, Ok(order))
 }
 
@@ -144,9 +154,8 @@ proptest! {
         let order = place(Side::Buy, limit, quantity, tick(1, Side::Buy, &[]), &fees);
         let worth = Money::of(price(limit), shares(quantity), Currency::Usd, Rounding::Down).unwrap().minor;
         let rich = {
-            let mut facts = Facts::default();
-            facts.load_balance(AT.balance(), Balance { posted: 1_000_000_000, held: 0, version: 1 });
-            cost(&order, &facts, &mut Stamp::new(UnixMillis(1), 1))
+            let mut made = 1..;
+            cost(&order, &known(1_000_000_000), &mut Stamp::new(UnixMillis(1), &mut || made.next().unwrap()))
         };
         if worth < 100 {
             prop_assert_eq!(rich.err(), Some(Refusal::OrderValueTooSmall));
@@ -162,7 +171,7 @@ proptest! {
         let fills = &facts.written().fills;
         prop_assert!(fills.iter().all(|fill| fill.value.minor > 0 && fill.fees.iter().all(|line| line.amount.minor >= 0)));
         let spent: i64 = fills.iter().map(|fill| fill.value.minor + fill.fee_total.minor).sum();
-        let balance = facts.balance(&BalanceKey::new(AT.account, AT.wallet)).unwrap();
+        let balance = facts.balance(&BalanceKey::new(AT.account, AT.wallet)).unwrap().unwrap();
         prop_assert_eq!((balance.posted, balance.held), (card.held.minor - spent, 0), "the rest is given back");
         let whole = Filled { value: done.filled_value, quantity: done.quantity };
         prop_assert_eq!(done.fees, fees.total(Side::Buy, whole).unwrap(), "as if filled in one");
@@ -198,7 +207,8 @@ fn the_last_of_a_position_can_be_sold_for_little_but_not_for_nothing() {
         let at = OrderRef { id: OrderId(2), ..AT };
         let selling = place(Side::Sell, hundredths, asked, tick(2, Side::Sell, &[(hundredths, 5_000)]), &none);
         let command = Command::Place(Box::new(Place { at, ..selling }));
-        let sold = decide(&command, &mut facts, &mut Stamp::new(UnixMillis(9_000), 9_000));
+        let mut made = 9_000..;
+        let sold = decide(&command, &mut facts, &mut Stamp::new(UnixMillis(9_000), &mut || made.next().unwrap()));
         let sold = sold.map(|done| match done {
             Done::Order(order) => order.filled_value.minor,
             other => panic!("{other:?}"),
@@ -217,7 +227,7 @@ fn a_day_order_past_its_end_expires_instead_of_filling() {
     let order = order.unwrap();
     assert_eq!((order.status, order.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
     assert!(facts.written().fills.is_empty());
-    assert_eq!(facts.balance(&AT.balance()).unwrap().held, 0);
+    assert_eq!(facts.balance(&AT.balance()).unwrap().unwrap().held, 0);
     day.listing.day_ends = UnixMillis(1_100);
     let (_, late) = run(day, 1_000, &[]);
     assert_eq!(late.unwrap_err(), Refusal::SessionClosed);
