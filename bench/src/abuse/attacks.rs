@@ -22,13 +22,9 @@ const AT_ONCE: usize = 100;
 const PAUSE: Duration = Duration::from_millis(50);
 const BURST_EVERY: Duration = Duration::from_millis(500);
 
-/// How empty text, binary, ping, pong and continuation frames begin, one kind a socket.
-const FRAMES: [u8; 5] = [0x81, 0x82, 0x89, 0x8a, 0x00];
-
-/// An empty frame with a mask of zeros.
-const fn empty_frame(first: u8) -> [u8; 6] {
-    [first, 0x80, 0, 0, 0, 0]
-}
+/// Binary, ping, pong and continuation frames: one kind for each socket.
+const KINDS: [u8; FLOODING_SOCKETS] = [0x82, 0x89, 0x8a, 0x00];
+const TEXT_TO_CONTINUE: u8 = 0x01;
 
 #[derive(Clone, Copy)]
 pub enum Attack {
@@ -58,11 +54,11 @@ impl Attack {
     pub async fn run(self, port: u16, worker: Customer, stop: CancellationToken) {
         let attack = async {
             match self {
-                Self::Frames => everybody(FLOODING_SOCKETS, async |who| flood(port, who).await).await,
-                Self::HalfRequests => everybody(HALF_REQUESTS, async |_| half_request(port).await).await,
-                Self::SlowReaders => everybody(SLOW_READERS, async |who| slow_reader(port, who).await).await,
-                Self::Passwords => everybody(SESSIONS, async |_| password_work(&worker).await).await,
-                Self::Compression => everybody(COMPRESSING, async |who| compressed(&worker, who).await).await,
+                Self::Frames => everybody(FLOODING_SOCKETS, |who| flood(port, who)).await,
+                Self::HalfRequests => everybody(HALF_REQUESTS, |_| half_request(port)).await,
+                Self::SlowReaders => everybody(SLOW_READERS, |who| slow_reader(port, who)).await,
+                Self::Passwords => everybody(SESSIONS, |_| password_work(&worker)).await,
+                Self::Compression => everybody(COMPRESSING, |who| compressed(&worker, who)).await,
                 Self::Connections => connections(port).await,
             }
         };
@@ -71,15 +67,22 @@ impl Attack {
 }
 
 /// So many attackers, each of whom does the same again and again.
-async fn everybody(count: usize, attack: impl AsyncFn(usize) -> Result<(), Failure>) {
-    join_all((0..count).map(async |who| {
-        loop {
-            // Being cut off is what an attacker expects.
-            let _ = attack(who).await;
-            sleep(PAUSE).await;
-        }
-    }))
-    .await;
+async fn everybody<F>(count: usize, attack: impl Fn(usize) -> F)
+where
+    F: Future<Output = Result<(), Failure>>,
+{
+    join_all((0..count).map(|who| repeat(who, &attack))).await;
+}
+
+async fn repeat<F>(who: usize, attack: &impl Fn(usize) -> F)
+where
+    F: Future<Output = Result<(), Failure>>,
+{
+    loop {
+        // Being cut off is what an attacker expects.
+        let _ = attack(who).await;
+        sleep(PAUSE).await;
+    }
 }
 
 async fn connect(port: u16) -> Result<TcpStream, Failure> {
@@ -91,6 +94,11 @@ fn address(who: usize) -> String {
     format!("X-Forwarded-For: 198.51.100.{}\r\n", who % 250 + 2)
 }
 
+/// An empty frame with a mask of zeros.
+fn empty(kind: u8) -> [u8; 6] {
+    [kind, 0x80, 0, 0, 0, 0]
+}
+
 async fn flood(port: u16, who: usize) -> Result<(), Failure> {
     let mut stream = connect(port).await?;
     let handshake = format!(
@@ -100,13 +108,14 @@ async fn flood(port: u16, who: usize) -> Result<(), Failure> {
     );
     stream.write_all(handshake.as_bytes()).await?;
     let mut answer = [0; 4_096];
-    stream.read(&mut answer).await?;
-    let first = FRAMES[(who + 1) % FRAMES.len()];
-    if first == 0 {
-        // A continuation needs something to continue.
-        stream.write_all(&empty_frame(0x01)).await?;
+    if stream.read(&mut answer).await? == 0 {
+        return Ok(());
     }
-    let block = empty_frame(first).repeat(4_096);
+    let kind = KINDS[who % KINDS.len()];
+    if kind == 0 {
+        stream.write_all(&empty(TEXT_TO_CONTINUE)).await?;
+    }
+    let block = empty(kind).repeat(4_096);
     loop {
         stream.write_all(&block).await?;
     }
@@ -147,15 +156,15 @@ async fn compressed(worker: &Customer, who: usize) -> Result<(), Failure> {
 
 async fn connections(port: u16) {
     loop {
-        let burst = (0..AT_ONCE).map(async |who| {
-            let mut stream = connect(port).await?;
-            let request = format!("GET /healthz HTTP/1.1\r\nHost: here\r\n{}Connection: close\r\n\r\n", address(who));
-            stream.write_all(request.as_bytes()).await?;
-            let mut answer = Vec::new();
-            stream.read_to_end(&mut answer).await?;
-            Ok::<(), Failure>(())
-        });
-        join_all(burst).await;
+        join_all((0..AT_ONCE).map(|who| one_request(port, who))).await;
         sleep(BURST_EVERY).await;
     }
+}
+
+async fn one_request(port: u16, who: usize) -> Result<(), Failure> {
+    let mut stream = connect(port).await?;
+    let request = format!("GET /healthz HTTP/1.1\r\nHost: here\r\n{}Connection: close\r\n\r\n", address(who));
+    stream.write_all(request.as_bytes()).await?;
+    stream.read_to_end(&mut Vec::new()).await?;
+    Ok(())
 }

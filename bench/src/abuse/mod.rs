@@ -7,6 +7,7 @@ mod customer;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -41,7 +42,6 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let binary = options.server.clone().unwrap_or(beside);
     let folder = tempfile::tempdir()?;
     let server = Server::start(&mut command(&binary, folder.path()))?;
-    // The attackers have a thread and a runtime of their own, so that the customer never waits for them in here.
     let calm = Runtime::new()?;
     let customer = calm.block_on(Customer::sign_up(server.port, folder.path(), "customer", "203.0.113.1"))?;
     let worker = calm.block_on(Customer::sign_up(server.port, folder.path(), "attacker", "198.51.100.1"))?;
@@ -50,9 +50,10 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     for (number, attack) in [None].into_iter().chain(Attack::ALL.map(Some)).enumerate() {
         let stop = CancellationToken::new();
         if let Some(attack) = attack {
-            let (busy, port, worker, stop) = (Runtime::new()?, server.port, worker.clone(), stop.clone());
-            std::thread::spawn(move || busy.block_on(attack.run(port, worker, stop)));
-            std::thread::sleep(WARM_UP);
+            // On a thread of their own, so that the customer does not wait for the attackers.
+            let (runtime, port, worker, stop) = (Runtime::new()?, server.port, worker.clone(), stop.clone());
+            thread::spawn(move || runtime.block_on(attack.run(port, worker, stop)));
+            thread::sleep(WARM_UP);
         }
         // A new address for each phase, because logins count by the minute.
         let felt = calm.block_on(customer.at(&format!("203.0.113.{}", number + 10)).feel(time))?;

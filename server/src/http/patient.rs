@@ -81,16 +81,15 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
 
-    async fn pair() -> (Patient, TcpStream) {
+    async fn pair(patience: Duration) -> (Patient, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (peer, accepted) = tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
-        let quick = Duration::from_millis(50);
-        (Patient { stream: accepted.unwrap().0, patience: quick, stalled: None }, peer.unwrap())
+        (Patient { stream: accepted.unwrap().0, patience, stalled: None }, peer.unwrap())
     }
 
     #[tokio::test]
     async fn a_peer_that_takes_nothing_is_cut_off() {
-        let (mut stream, _peer) = pair().await;
+        let (mut stream, _peer) = pair(Duration::from_millis(50)).await;
         let more_than_the_kernel_holds = vec![0; 64 << 20];
         let error = stream.write_all(&more_than_the_kernel_holds).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
@@ -98,7 +97,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_peer_that_reads_gets_everything() {
-        let (mut stream, mut peer) = pair().await;
+        let (mut stream, mut peer) = pair(STALLED_MAX).await;
         let (sent, mut received) = (vec![7; 8 << 20], Vec::new());
         let write = async {
             stream.write_all(&sent).await.unwrap();

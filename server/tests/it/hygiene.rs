@@ -131,7 +131,7 @@ async fn files_and_long_lists_are_compressed_and_short_replies_are_not() {
         ("GET /docs/swagger-ui-bundle.js", "", None),
         ("GET /openapi.json", "br", Some("br")),
         ("GET /m_ft/all_stock_list?pageNum=1&pageSize=100", "gzip, br", Some("gzip")),
-        ("GET /m_ft/all_stock_list?pageNum=1&pageSize=1", "gzip, br", None),
+        ("GET /appVersion/getPublishAppVersion", "gzip, br", None),
         ("GET /healthz", "gzip, br", None),
     ];
     for (call, accepted, encoding) in table {

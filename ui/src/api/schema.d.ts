@@ -117,7 +117,10 @@ export interface paths {
         put?: never;
         /**
          * Sends a six-digit code to an e-mail address.
-         * @description The answer and the work are the same whether or not the address has an account: where it should have one and
+         * @description While a code is good, asking again sends the same one, and where one was sent a moment ago to somebody who asked
+         *     from another network, nothing is sent: the newest message has the code.
+         *
+         *     The answer and the work are the same whether or not the address has an account: where it should have one and
          *     has not, the message says so to its owner.
          */
         post: operations["post_getEmailCode"];
@@ -155,8 +158,9 @@ export interface paths {
         put?: never;
         /**
          * Logs in with a user ID or an e-mail address.
-         * @description After three wrong passwords for one account from one address, each further try waits, at most a minute; other
-         *     addresses are not held up.
+         * @description After three wrong passwords for one account from one network, each further try waits, at most a minute; other
+         *     networks are not held up. After a hundred from networks on which the account's customer has never logged in, all such
+         *     networks together wait, at most half a minute.
          */
         post: operations["post_loginByUsername"];
         delete?: never;
@@ -240,7 +244,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bars of a chart, oldest first; the last one is still being built. */
+        /**
+         * The bars of a chart, oldest first, at most a second old. Unless `before` is given, the last one is still being
+         *     built.
+         */
         get: operations["get_m_ft_kline"];
         put?: never;
         post?: never;
@@ -257,7 +264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An instrument's quote, book and session. */
+        /** An instrument's quote, book and session: of the newest tick; what the clock alone changes is at most a second old. */
         get: operations["get_m_ft_stock_detail_ft"];
         put?: never;
         post?: never;
@@ -359,7 +366,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`. */
+        /**
+         * Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`. What a proxy
+         *     passed on is judged by the client's address, and refused when that is not known.
+         */
         get: operations["get_metrics"];
         put?: never;
         post?: never;
@@ -614,7 +624,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process can serve customers: the database answers, and the server is not stopping. */
+        /**
+         * The process can serve customers: the server is not stopping, the writer gets through its queue, the database
+         *     answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
+         *     that are not well.
+         */
         get: operations["get_readyz"];
         put?: never;
         post?: never;
@@ -1565,9 +1579,22 @@ export interface components {
             /** @description The rate as its source states it, in the language of the request. */
             rule: string;
         };
+        /** @description The fee of an order is `rate` times its basis, rounded, at least `minimum` and at most `maximum`; zero for nothing. */
+        FeeTerms: {
+            /** @description `value`, or `quantity`. */
+            basis: string;
+            maximum?: string | null;
+            minimum: string;
+            /** @description Of the value, or in major units of currency a unit of quantity. */
+            rate: components["schemas"]["Decimal"];
+            /** @description To the minor unit: `up`, or `nearest`. */
+            rounding: string;
+            /** @description Then up to a whole major unit. */
+            wholeUnits: boolean;
+        };
         /** @description A fill in lists. */
         FillRow: {
-            /** @description `price × quantity`, rounded to the cent. */
+            /** @description `price × quantity`, rounded to the cent: up for a buyer, down for a seller. */
             amount: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
@@ -1740,7 +1767,7 @@ export interface components {
             /** @description All wallets, what is held for open orders included. */
             cash: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
-            /** @description Pairs of Unix milliseconds and total assets, oldest first: one an hour, one a day beyond a month, and now. */
+            /** @description Pairs of Unix milliseconds and total assets, oldest first: at most one an hour, one a day beyond a month, none while nothing changed, and now. */
             history: (number | string)[][];
             /** @description Gained today on Hong Kong shares, in HKD. */
             hkTodayProfit: components["schemas"]["Decimal"];
@@ -1824,7 +1851,7 @@ export interface components {
         };
         /** @description Everything that proves a fill. */
         Receipt: {
-            fees: components["schemas"]["FeeReply"][];
+            fees: components["schemas"]["ReceiptFee"][];
             fill: components["schemas"]["FillRow"];
             journal: components["schemas"]["ReceiptJournal"];
             order: components["schemas"]["ReceiptOrder"];
@@ -1840,6 +1867,27 @@ export interface components {
              */
             tickToFillMs: number;
         };
+        /** @description One fee of a fill, with the terms by which it can be worked out again. */
+        ReceiptFee: {
+            /** @description What the fee of the order rose by with this fill. */
+            amount: components["schemas"]["Decimal"];
+            /** @description A stable name, such as `sec`. */
+            name: string;
+            /** @description The rate as its source states it, in the language of the request. */
+            rule: string;
+            terms?: components["schemas"]["FeeTerms"] | null;
+        };
+        /**
+         * @description What was filled of the order before this fill. Fees are worked out on all that is filled of an order, and a fill pays
+         *     what they rose by.
+         */
+        ReceiptFilled: {
+            /** @description The sum of the fills' values. */
+            amount: components["schemas"]["Decimal"];
+            /** @description The sum of the fills' fees. */
+            fee: components["schemas"]["Decimal"];
+            quantity: components["schemas"]["Decimal"];
+        };
         ReceiptJournal: {
             createTimeTimestamp: components["schemas"]["Timestamp"];
             id: components["schemas"]["Id"];
@@ -1853,6 +1901,7 @@ export interface components {
         };
         ReceiptOrder: {
             createTimeTimestamp: components["schemas"]["Timestamp"];
+            filledBefore: components["schemas"]["ReceiptFilled"];
             id: components["schemas"]["Id"];
             /** @description 0 market, 1 limit. */
             orderType: components["schemas"]["OrderType"];
@@ -1886,6 +1935,8 @@ export interface components {
             bidSize?: null | components["schemas"]["Decimal"];
             /** @description Best first. */
             bids: components["schemas"]["ReceiptLevel"][];
+            /** @description The run of the feed: feed, epoch and number name one tick for ever. */
+            epoch: string;
             exchangeTimestamp: components["schemas"]["Timestamp"];
             feed: string;
             last: components["schemas"]["Decimal"];
@@ -2701,12 +2752,17 @@ export interface operations {
             query: {
                 stockCode: components["schemas"]["StockCode"];
                 /**
-                 * @description `intraday` (one-minute bars of the trading day), `1D` (days of half a year), `1W` (weeks of two years), `1M`
-                 *     (months of five years), `3M` (quarters of ten years), `1Y` (years of ten years).
+                 * @description `1m`, `5m`, `15m`, `60m` (500 bars unless `count` says otherwise; as far back as 10,080 bars), `1D` (183), `1W`
+                 *     (105), `1M` (60), `3M` (40), `1Y` (10); `intraday`: the minutes of the trading day, and with `before` or
+                 *     `count` as `1m`.
                  */
                 type: string;
                 /** @description `UsStock` when absent. */
                 market?: components["schemas"]["Market"];
+                /** @description Unix milliseconds: the bars that begin before it. The newest when absent. */
+                before?: number;
+                /** @description How many bars; there are fewer where the history begins. */
+                count?: number;
             };
             header?: never;
             path?: never;
@@ -2732,7 +2788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description market_unknown, type_invalid, query_invalid */
+            /** @description market_unknown, type_invalid, timestamp_invalid, count_invalid, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3781,7 +3837,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description email_invalid, password_length, code_invalid, code_expired, too_many_tries, invite_code_unknown, body_invalid */
+            /** @description email_invalid, password_length, password_blank, password_common, code_invalid, code_expired, too_many_tries, invite_code_unknown, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3819,7 +3875,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description email_invalid, password_length, code_invalid, code_expired, too_many_tries, body_invalid */
+            /** @description email_invalid, password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3867,7 +3923,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description pay_password_length, code_invalid, code_expired, too_many_tries, body_invalid */
+            /** @description pay_password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4108,7 +4164,7 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             413: components["responses"]["body_too_large"];
-            /** @description password_length, password_wrong, body_invalid */
+            /** @description password_length, password_blank, password_common, passwords_equal, password_wrong, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4156,7 +4212,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description pay_password_length, pay_password_wrong, body_invalid */
+            /** @description pay_password_length, password_blank, password_common, passwords_equal, pay_password_wrong, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
