@@ -1,11 +1,14 @@
 //! The three languages of the product, chosen by `Accept-Language`.
 
 use std::convert::Infallible;
+use std::sync::LazyLock;
 
 use axum::extract::FromRequestParts;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
+use fluent_langneg::{NegotiationStrategy, negotiate_languages, parse_accepted_languages};
 use plumbline_core::market::Names;
+use unic_langid::LanguageIdentifier;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
@@ -39,18 +42,17 @@ impl Language {
     /// The first language of a header's list that we speak; English when none is. Quality values are not weighed:
     /// our own clients send one tag, and browsers list theirs in order.
     pub fn from_header(header: &str) -> Self {
-        header.split(',').find_map(|item| Self::from_tag(item.split(';').next()?.trim())).unwrap_or_default()
-    }
-
-    fn from_tag(tag: &str) -> Option<Self> {
-        let tag = tag.to_ascii_lowercase().replace('_', "-");
-        let traditional = ["hant", "-tw", "-hk", "-mo"].iter().any(|mark| tag.contains(mark));
-        match tag.split('-').next()? {
-            "en" => Some(Self::English),
-            "zh" if traditional => Some(Self::TraditionalChinese),
-            "zh" => Some(Self::SimplifiedChinese),
-            _ => None,
+        if let Some(known) = Self::ALL.into_iter().find(|language| language.tag() == header) {
+            return known;
         }
+        static SPOKEN: LazyLock<Vec<LanguageIdentifier>> = LazyLock::new(|| {
+            Language::ALL.iter().map(|language| language.tag().parse().expect("our tags are well formed")).collect()
+        });
+        let wanted = parse_accepted_languages(header);
+        // With the likely scripts of the Unicode CLDR, by which zh-TW is written in traditional characters.
+        let found = negotiate_languages(&wanted, &SPOKEN, None, NegotiationStrategy::Lookup);
+        let index = found.first().and_then(|found| SPOKEN.iter().position(|spoken| spoken == *found));
+        index.map_or_else(Self::default, |index| Self::ALL[index])
     }
 }
 
@@ -75,7 +77,16 @@ mod tests {
             ("zh_Hant_HK", TraditionalChinese),
             ("zh-TW,zh;q=0.9,en;q=0.8", TraditionalChinese),
             ("fr, zh-CN;q=0.5", SimplifiedChinese),
+            ("zh-HK", TraditionalChinese),
+            ("zh-MO,en", TraditionalChinese),
+            ("zh", SimplifiedChinese),
+            ("zh-SG", SimplifiedChinese),
+            ("zh-Hans-TW", SimplifiedChinese),
+            ("en-GB,zh", English),
+            ("EN-us", English),
             ("fr", English),
+            ("*", English),
+            (";;,,-,x-zh", English),
             ("", English),
         ];
         for (header, language) in table {

@@ -5,6 +5,7 @@
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::response::IntoResponse;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::native_apps::NativeApps;
 use crate::app::App;
@@ -34,7 +35,7 @@ pub async fn show(
     }
     let headers =
         [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, POLICY), (VARY, "accept-language")];
-    Ok((headers, page(&code, language, &app.config.native_apps)))
+    Ok((headers, page(&code, language, &app.config.native_apps).into_string()))
 }
 
 /// Whether the code exists is not said: the page must not help anybody to find codes.
@@ -42,56 +43,45 @@ fn is_code(code: &str) -> bool {
     !code.is_empty() && code.len() <= CODE_LENGTH_MAX && code.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-fn page(code: &str, language: Language, apps: &NativeApps) -> String {
-    let text = |word| escaped(message(language, word));
-    let mut links = vec![
-        link("primary", &format!("/#/pages/auth/register?inviteCode={code}"), &text("invite_web")),
-        link("secondary", &format!("plumbline://r/{code}"), &text("invite_open")),
-    ];
+fn page(code: &str, language: Language, apps: &NativeApps) -> Markup {
+    let text = |word| message(language, word);
     let installs = [
         (&apps.ios_install, "invite_install_ios"),
         (&apps.android_install, "invite_install_android"),
         (&apps.desktop_install, "invite_install_desktop"),
     ];
-    links.extend(
-        installs.into_iter().filter_map(|(url, word)| Some(link("install", &escaped(url.as_deref()?), &text(word)))),
-    );
-    format!(
-        r##"<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>{title}</title>
-<style>{STYLESHEET}</style>
-</head>
-<body>
-<main>
-<svg viewBox="0 0 24 24" aria-hidden="true"><path class="line" d="M12 1v9"/><path class="bob" d="M8.500 10h7l-1.200 6.500L12 23l-2.300-6.500z"/></svg>
-<h1>{title}</h1>
-<p>{intro}</p>
-<p class="code">{code_label} <b>{code}</b></p>
-<nav>{links}</nav>
-</main>
-</body>
-</html>
-"##,
-        lang = language.tag(),
-        title = text("invite_title"),
-        intro = text("invite_intro"),
-        code_label = text("invite_code"),
-        links = links.concat(),
-    )
-}
-
-/// A link with its escaped address and label.
-fn link(class: &str, address: &str, label: &str) -> String {
-    format!(r#"<a class="{class}" href="{address}">{label}</a>"#)
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    html! {
+        (DOCTYPE)
+        html lang=(language.tag()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (text("invite_title")) }
+                style { (PreEscaped(STYLESHEET)) }
+            }
+            body {
+                main {
+                    svg viewBox="0 0 24 24" aria-hidden="true" {
+                        path class="line" d="M12 1v9" {}
+                        path class="bob" d="M8.500 10h7l-1.200 6.500L12 23l-2.300-6.500z" {}
+                    }
+                    h1 { (text("invite_title")) }
+                    p { (text("invite_intro")) }
+                    p class="code" { (text("invite_code")) " " b { (code) } }
+                    nav {
+                        a class="primary" href={ "/#/pages/auth/register?inviteCode=" (code) } { (text("invite_web")) }
+                        a class="secondary" href={ "plumbline://r/" (code) } { (text("invite_open")) }
+                        @for (address, word) in installs {
+                            @if let Some(address) = address {
+                                a class="install" href=(address) { (text(word)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -116,7 +106,7 @@ mod tests {
     #[test]
     fn the_page_carries_the_code_into_the_app_and_into_the_web_app() {
         for language in Language::ALL {
-            let html = page("AB12CD", language, &NativeApps::default());
+            let html = page("AB12CD", language, &NativeApps::default()).into_string();
             assert!(html.contains(r#"href="/#/pages/auth/register?inviteCode=AB12CD""#));
             assert!(html.contains(r#"href="plumbline://r/AB12CD""#));
             assert!(html.contains(&format!(r#"lang="{}""#, language.tag())));
@@ -132,7 +122,7 @@ mod tests {
             desktop_install: Some("https://example.org/plumbline.deb".to_owned()),
             ..NativeApps::default()
         };
-        let html = page("AB12CD", Language::English, &apps);
+        let html = page("AB12CD", Language::English, &apps).into_string();
         assert!(html.contains(r#"href="https://apps.example.org/?a=1&amp;b=&quot;2&quot;""#));
         assert!(html.contains("https://example.org/plumbline.deb"));
         assert_eq!(html.matches(r#"class="install""#).count(), 2);
