@@ -15,6 +15,7 @@ use crate::config::{Config, Mode};
 use crate::db::{Db, DbError};
 use crate::funds;
 use crate::http::limits::{self, Limits};
+use crate::http::places::Places;
 use crate::identity::{LastSeen, Passwords, SessionLookup, housekeeping};
 use crate::ids::Ids;
 use crate::mail::{MailError, Mailer};
@@ -46,6 +47,8 @@ pub struct AppState {
     pub sessions: SessionLookup,
     pub last_seen: LastSeen,
     pub limits: Limits,
+    /// Places of push sockets.
+    pub sockets: Arc<Places>,
     pub market: Arc<Market>,
     pub fees: Arc<FeeSchedule>,
     /// Where everything goes that moves money or changes an order.
@@ -97,6 +100,7 @@ impl App {
     /// Opens the database and starts the background work.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
         let limits = Limits::new(config.limits);
+        let sockets = Places::new(config.connections.sockets_max, config.connections.sockets_per_address);
         let (key, mailer) = (ServerKey::load(&config)?, Mailer::new(&config)?);
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
@@ -134,6 +138,7 @@ impl App {
             passwords: Passwords::default(),
             last_seen: LastSeen::default(),
             limits,
+            sockets,
             market,
             fees,
             writer,

@@ -1,15 +1,17 @@
 //! What an operator can set: flags, `PLUMBLINE_…` variables and `plumbline.toml`, in that order of precedence.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use ipnet::IpNet;
 use jiff::civil::Date;
 
 use crate::cli::LogFlags;
 use crate::funds::autopilot::Autopilot;
+use crate::http::connections::ConnectionFlags;
 use crate::http::limits::LimitFlags;
+use crate::http::parse_network;
 use crate::identity::native_apps::NativeApps;
 use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
 use crate::secret::Secret;
@@ -89,13 +91,18 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_SECRET_KEY", value_name = "KEY", value_parser = secret, hide_env_values = true)]
     pub secret_key: Option<Secret>,
 
-    /// Reverse proxies whose X-Forwarded-For header is believed.
-    #[arg(long = "trusted-proxy", env = "PLUMBLINE_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
-    pub trusted_proxies: Vec<IpAddr>,
+    /// Reverse proxies whose X-Forwarded-For header is believed: addresses, or networks as in 10.0.0.0/8.
+    #[arg(long = "trusted-proxy", env = "PLUMBLINE_TRUSTED_PROXY", value_name = "NETWORK", value_delimiter = ',',
+          value_parser = parse_network)]
+    pub trusted_proxies: Vec<IpNet>,
 
-    /// Addresses besides this machine that may read /metrics.
-    #[arg(long, env = "PLUMBLINE_METRICS_FROM", value_name = "ADDRESS", value_delimiter = ',')]
-    pub metrics_from: Vec<IpAddr>,
+    /// Addresses or networks besides this machine that may read /metrics.
+    #[arg(long, env = "PLUMBLINE_METRICS_FROM", value_name = "NETWORK", value_delimiter = ',',
+          value_parser = parse_network)]
+    pub metrics_from: Vec<IpNet>,
+
+    #[command(flatten)]
+    pub connections: ConnectionFlags,
 
     #[command(flatten)]
     pub limits: LimitFlags,

@@ -8,9 +8,11 @@ use axum::routing::get;
 use futures_util::future::BoxFuture;
 use plumbline::clock::Clock;
 use plumbline::db::{Db, DbError};
+use plumbline::http::places::Places;
+use plumbline::http::serve_alone;
 use plumbline::identity::CurrentSession;
 use plumbline::market::{Board, show};
-use plumbline::push::socket::{Sessions, accept};
+use plumbline::push::socket::{Sessions, SocketPlace, accept};
 use plumbline::push::{Hub, Parts, Quote, QuoteSource, Timing};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::time::UnixMillis;
@@ -58,10 +60,13 @@ async fn serve_forever() -> Result<(), Failure> {
         timing: Timing::default(),
     };
     let hub = Hub::start(None, parts).await?;
-    let handler = move |request: Request| async move { accept(&hub, Arc::new(Nobody), request) };
+    let places = Places::new(0, 0);
+    let handler = move |request: Request| async move {
+        accept(&hub, Arc::new(Nobody), request, SocketPlace::new(places.take(None)?, None))
+    };
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?.port());
     ticks::start(move |tick, day| board.publish(&tick, day));
-    axum::serve(listener, Router::new().route("/push", get(handler))).await?;
+    serve_alone(listener, Router::new().route("/push", get(handler))).await;
     Ok(())
 }

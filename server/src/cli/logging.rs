@@ -1,7 +1,11 @@
 //! Where the log goes: standard error, as text for people or as JSON for machines.
 
 use clap::{Args, ValueEnum};
-use tracing_subscriber::EnvFilter;
+use tracing::{Level, Metadata};
+use tracing_subscriber::filter::{FilterExt, filter_fn};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, registry};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
@@ -20,13 +24,22 @@ pub struct LogFlags {
     pub log_format: LogFormat,
 }
 
+/// Modules of libraries that print what passes through them at this level: frames with tokens, and bodies that could
+/// not be read. They stay below it whatever the filter says.
+const TELL_TALES: [(&str, Level); 2] = [("tungstenite", Level::TRACE), ("axum::rejection", Level::TRACE)];
+
+fn keeps_secrets(event: &Metadata<'_>) -> bool {
+    !TELL_TALES.iter().any(|(target, level)| event.level() >= level && event.target().starts_with(target))
+}
+
 /// Starts the log.
 pub fn start(flags: &LogFlags) -> Result<(), Box<dyn std::error::Error>> {
     let filter = EnvFilter::try_new(&flags.log).map_err(|error| format!("--log {:?}: {error}", flags.log))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let filter = filter.and(filter_fn(keeps_secrets));
     match flags.log_format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
+        LogFormat::Text => registry().with(lines.with_filter(filter)).init(),
+        LogFormat::Json => registry().with(lines.json().with_filter(filter)).init(),
     }
     Ok(())
 }

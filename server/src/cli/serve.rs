@@ -19,8 +19,9 @@ const STOP_MAX: Duration = Duration::from_secs(30);
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Serves until it is told to stop, and starts again when a backup is brought back.
-pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
+pub async fn serve(mut config: Config) -> Result<(), Box<dyn Error>> {
     logging::start(&config.log)?;
+    config.connections = config.connections.within_the_systems_limit();
     make_private_folder(&config.data_dir)?;
     let listener = std::net::TcpListener::bind(&config.listen).map_err(|e| format!("{}: {e}", config.listen))?;
     listener.set_nonblocking(true)?;

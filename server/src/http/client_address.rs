@@ -3,11 +3,19 @@
 use std::convert::Infallible;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Once;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use ipnet::IpNet;
 
 use crate::app::App;
+
+/// The header that trusted proxies are believed in.
+const FORWARDED_FOR: &str = "x-forwarded-for";
+/// What says that a proxy passed a request on.
+const PROXY_HEADERS: [&str; 4] = [FORWARDED_FOR, "forwarded", "x-real-ip", "via"];
 
 /// The address of the client: the peer's, or what a trusted proxy says of it (`--trusted-proxy`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,28 +34,69 @@ impl ClientAddress {
     }
 
     /// The address of the request with these parts.
-    pub fn of(parts: &Parts, trusted: &[IpAddr]) -> Self {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical());
-        let said = parts.headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-        Self(behind_proxies(peer, said.flat_map(|list| list.split(',')), trusted))
+    pub fn of(parts: &Parts, trusted: &[IpNet]) -> Self {
+        Origin::of(parts, trusted).address
     }
 }
 
-/// The nearest address that no trusted proxy has; what is written further away, anybody may have written.
-fn behind_proxies<'a>(peer: IpAddr, said: impl Iterator<Item = &'a str>, trusted: &[IpAddr]) -> IpAddr {
-    let hops: Vec<&str> = said.map(str::trim).collect();
-    let mut address = peer;
-    for hop in hops.into_iter().rev() {
-        if !trusted.contains(&address) {
-            break;
-        }
-        match hop.parse::<IpAddr>() {
-            Ok(nearer) => address = nearer.to_canonical(),
-            Err(_) => break,
-        }
+/// The client's address, and whether it is surely the client's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    pub address: ClientAddress,
+    /// False when a proxy passed the request on that is not trusted or did not say for whom, so that the address is
+    /// only that proxy's.
+    pub certain: bool,
+}
+
+impl Origin {
+    pub fn of(parts: &Parts, trusted: &[IpNet]) -> Self {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical());
+        Self::behind_proxies(peer, &parts.headers, trusted)
     }
-    address
+
+    /// The nearest address that no trusted proxy has; what is written further away, anybody may have written.
+    fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
+        let trusts = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
+        let forwarded = PROXY_HEADERS.iter().any(|name| headers.contains_key(*name));
+        if !trusts(&peer) {
+            if forwarded {
+                warn_of_unknown_proxy(peer);
+            }
+            return Self { address: ClientAddress(peer), certain: !forwarded };
+        }
+        let mut address = peer;
+        let mut certain = !forwarded || headers.contains_key(FORWARDED_FOR);
+        let lines = headers.get_all(FORWARDED_FOR).iter().rev().map(|line| line.to_str().unwrap_or("unreadable"));
+        for hop in lines.flat_map(|line| line.rsplit(',')) {
+            if !trusts(&address) {
+                break;
+            }
+            let Some(nearer) = read_hop(hop.trim()) else {
+                certain = false;
+                break;
+            };
+            address = nearer;
+        }
+        Self { address: ClientAddress(address), certain }
+    }
+}
+
+/// An address; some proxies write the port behind it.
+fn read_hop(text: &str) -> Option<IpAddr> {
+    let address = text.parse().or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()));
+    address.ok().map(|address: IpAddr| address.to_canonical())
+}
+
+fn warn_of_unknown_proxy(peer: IpAddr) {
+    static WARNED: Once = Once::new();
+    WARNED.call_once(|| {
+        tracing::warn!(
+            %peer,
+            "a request was passed on by a proxy that --trusted-proxy does not name: all its customers share the \
+             limits of one address"
+        );
+    });
 }
 
 impl fmt::Display for ClientAddress {
@@ -64,25 +113,67 @@ impl FromRequestParts<App> for ClientAddress {
     }
 }
 
+impl FromRequestParts<App> for Origin {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        Ok(Self::of(parts, &app.config.trusted_proxies))
+    }
+}
+
+/// Reads an address, or a network as in 10.0.0.0/8.
+pub fn parse_network(text: &str) -> Result<IpNet, String> {
+    let network = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    network.map_err(|_| format!("{text:?} is neither an address nor a network such as 10.0.0.0/8"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn origin(peer: &str, headers: &[(&'static str, &str)]) -> (String, bool) {
+        let trusted: Vec<IpNet> = ["10.0.0.0/30", "2001:db8::1"].map(|text| parse_network(text).unwrap()).to_vec();
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().unwrap());
+        }
+        let found = Origin::behind_proxies(peer.parse().unwrap(), &map, &trusted);
+        (found.address.to_string(), found.certain)
+    }
+
     #[test]
     fn only_trusted_proxies_are_believed() {
         let table = [
-            ("192.0.2.7", "", "192.0.2.7"),
-            ("192.0.2.7", "203.0.113.9", "192.0.2.7"),
-            ("10.0.0.1", "203.0.113.9", "203.0.113.9"),
-            ("10.0.0.1", "198.51.100.1, 203.0.113.9", "203.0.113.9"),
-            ("10.0.0.1", "203.0.113.9, 10.0.0.2", "203.0.113.9"),
-            ("10.0.0.1", "nonsense", "10.0.0.1"),
+            ("192.0.2.7", "", "192.0.2.7", true),
+            ("192.0.2.7", "203.0.113.9", "192.0.2.7", false),
+            ("10.0.0.1", "", "10.0.0.1", true),
+            ("10.0.0.1", "203.0.113.9", "203.0.113.9", true),
+            ("10.0.0.1", "203.0.113.9:4711", "203.0.113.9", true),
+            ("2001:db8::1", "[2001:db8::9]:4711", "2001:db8::9", true),
+            ("10.0.0.1", "198.51.100.1, 203.0.113.9", "203.0.113.9", true),
+            ("10.0.0.1", "203.0.113.9, 10.0.0.2", "203.0.113.9", true),
+            ("10.0.0.1", "127.0.0.1, 203.0.113.9, ::ffff:10.0.0.2", "203.0.113.9", true),
+            ("10.0.0.1", "nonsense", "10.0.0.1", false),
+            ("10.0.0.1", "127.0.0.1, nonsense", "10.0.0.1", false),
+            ("10.0.0.4", "203.0.113.9", "10.0.0.4", false),
         ];
-        let trusted: Vec<IpAddr> = vec!["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()];
-        for (peer, said, expected) in table {
-            let said_list = said.split(',').filter(|hop| !hop.is_empty());
-            let address = behind_proxies(peer.parse().unwrap(), said_list, &trusted);
-            assert_eq!(address.to_string(), expected, "{peer} {said}");
+        for (peer, said, address, certain) in table {
+            let headers: Vec<_> = Some((FORWARDED_FOR, said)).filter(|_| !said.is_empty()).into_iter().collect();
+            assert_eq!(origin(peer, &headers), (address.to_owned(), certain), "{peer} {said}");
+        }
+    }
+
+    #[test]
+    fn lines_of_the_header_are_one_list() {
+        let lines = [(FORWARDED_FOR, "198.51.100.1"), (FORWARDED_FOR, "203.0.113.9, 10.0.0.2")];
+        assert_eq!(origin("10.0.0.1", &lines), ("203.0.113.9".to_owned(), true));
+    }
+
+    #[test]
+    fn a_proxy_that_does_not_say_for_whom_leaves_the_client_unknown() {
+        for header in ["forwarded", "x-real-ip", "via"] {
+            assert!(!origin("10.0.0.1", &[(header, "192.0.2.1")]).1, "{header}");
+            assert!(!origin("127.0.0.1", &[(header, "192.0.2.1")]).1, "{header}");
         }
     }
 
@@ -91,5 +182,13 @@ mod tests {
         let network = |text: &str| ClientAddress(text.parse().unwrap()).network().to_string();
         assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7");
+    }
+
+    #[test]
+    fn networks_are_read_from_flags() {
+        for (text, read) in [("10.0.0.1", "10.0.0.1/32"), ("fd00::/8", "fd00::/8"), ("::1", "::1/128")] {
+            assert_eq!(parse_network(text).unwrap().to_string(), read);
+        }
+        assert!(parse_network("proxy.example").is_err() && parse_network("10.0.0.0/33").is_err());
     }
 }

@@ -8,14 +8,13 @@ use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::Method;
-use axum::http::header::AUTHORIZATION;
 use axum::middleware::Next;
 use axum::response::Response;
 use clap::Args;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::{ApiError, ClientAddress};
+use super::{ApiError, ClientAddress, bearer};
 use crate::app::App;
 
 /// Calls that test a secret or send mail.
@@ -74,7 +73,7 @@ impl Limits {
             self.attempts.count(&address)?;
         }
         // Whether the token is good is found out later; one that is not costs its sender the address's share.
-        match request.headers().get(AUTHORIZATION) {
+        match bearer(request.headers()) {
             Some(token) => self.actions.count(&self.hasher.hash_one(token)),
             None => Ok(()),
         }

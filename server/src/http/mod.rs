@@ -1,7 +1,10 @@
 //! What every call shares: the envelope, coded errors, languages, the session, idempotency keys and paging.
 
+pub mod asset;
+mod bearer;
 mod body;
 mod client_address;
+pub mod connections;
 mod error;
 mod idempotency;
 mod language;
@@ -9,18 +12,22 @@ mod layers;
 pub mod limits;
 mod messages;
 mod paging;
+mod patient;
+pub mod places;
 mod reply;
 mod serve;
 mod ui;
 
+pub use bearer::bearer;
 pub use body::{Body, Params};
-pub use client_address::ClientAddress;
+pub use client_address::{ClientAddress, Origin, parse_network};
 pub use error::ApiError;
 pub use idempotency::IdempotencyKey;
 pub use language::Language;
 pub use layers::wrap;
 pub use messages::message;
 pub use paging::{Page, PageInfo, Paged};
+pub use patient::Patient;
 pub use reply::{Envelope, ErrorData, Nothing, Reply, render_errors};
-pub use serve::serve;
+pub use serve::{serve, serve_alone};
 pub use ui::file as ui_file;

@@ -1,24 +1,233 @@
 //! Answering connections until the server is told to stop.
+//!
+//! It speaks HTTP/1.1: browsers speak HTTP/2 over TLS only, which ends at a reverse proxy, and proxies speak
+//! HTTP/1.1 to what is behind them. A client that begins HTTP/2 in plain text is refused.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use tokio::net::TcpListener;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower::Service;
 
+use super::connections::{Connections, Seat};
+use super::patient::Patient;
 use crate::app::App;
 use crate::router::router;
 
 /// How long push sockets may take to close.
 const SOCKET_PATIENCE: Duration = Duration::from_secs(3);
+/// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
+const HEAD_BYTES_MAX: usize = 16 * 1024;
+/// After the system had no file left for a connection.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// How long a connection may be without a whole head of a request.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    /// A new one: a browser connects when it has a request.
+    first_request: Duration,
+    /// One that was answered: longer than the 60 s for which nginx keeps connections to what is behind it, so that
+    /// it is the proxy that closes them.
+    next_request: Duration,
+}
+
+const PATIENCE: Patience = Patience { first_request: Duration::from_secs(10), next_request: Duration::from_secs(75) };
 
 /// Answers what arrives at `listener`. Once `app.stopping` is cancelled it takes nothing more, and returns when what
 /// it has accepted is answered and the push sockets were told to come back.
 pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
-    let stopping = app.stopping.clone();
-    let hub = app.hub.clone();
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(async move { stopping.cancelled().await }).await?;
+    let (stopping, hub) = (app.stopping.clone(), app.hub.clone());
+    let connections = Connections::new(app.config.connections, &app.config.trusted_proxies);
+    serve_routes(listener, router(app), connections, PATIENCE, &stopping).await;
     hub.stopped(SOCKET_PATIENCE).await;
     Ok(())
+}
+
+/// Answers by these routes without limits, for tests and benchmarks of a part of the server.
+pub async fn serve_alone(listener: TcpListener, routes: Router) {
+    serve_routes(listener, routes, Connections::unlimited(), PATIENCE, &CancellationToken::new()).await;
+}
+
+/// Answers by these routes, until `stopping` is cancelled and what was accepted is answered.
+async fn serve_routes(
+    listener: TcpListener,
+    routes: Router,
+    mut connections: Connections,
+    patience: Patience,
+    stopping: &CancellationToken,
+) {
+    let answering = TaskTracker::new();
+    while let Some(accepted) = stopping.run_until_cancelled(listener.accept()).await {
+        match accepted {
+            Ok((stream, peer)) => {
+                if let Some(seat) = connections.admit(peer.ip()) {
+                    let arrived = Arrived { stream, peer, seat };
+                    answering.spawn(answer(arrived, routes.clone(), patience, stopping.clone()));
+                }
+            }
+            Err(error) if concerns_one_connection(&error) => {}
+            Err(error) => {
+                tracing::error!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+    drop(listener);
+    answering.close();
+    answering.wait().await;
+}
+
+fn concerns_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
+}
+
+struct Arrived {
+    stream: TcpStream,
+    peer: SocketAddr,
+    seat: Arc<Seat>,
+}
+
+/// Answers one connection's requests, until either side ends it or it has to make room.
+async fn answer(arrived: Arrived, routes: Router, patience: Patience, stopping: CancellationToken) {
+    let Arrived { stream, peer, seat } = arrived;
+    let leave = seat.leave.clone();
+    let asked = Arc::new(AtomicBool::new(false));
+    let asks = Arc::clone(&asked);
+    let service = service_fn(move |request: Request<Incoming>| {
+        asks.store(true, Ordering::Relaxed);
+        let (busy, mut routes) = (seat.busy(), routes.clone());
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(Arc::clone(&seat));
+        async move {
+            let response: Result<_, Infallible> = routes.call(request).await;
+            drop(busy);
+            response
+        }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience.next_request)
+        .max_buf_size(HEAD_BYTES_MAX)
+        .serve_connection(TokioIo::new(Patient::new(stream)), service)
+        .with_upgrades();
+    let never_asks = async {
+        tokio::time::sleep(patience.first_request).await;
+        if asked.load(Ordering::Relaxed) {
+            std::future::pending::<()>().await;
+        }
+    };
+    let (mut connection, mut never_asks) = (pin!(connection), pin!(never_asks));
+    let mut told = false;
+    loop {
+        tokio::select! {
+            ended = connection.as_mut() => {
+                if let Err(error) = ended {
+                    tracing::debug!(%error, "a connection broke");
+                }
+                return;
+            }
+            () = leave.cancelled() => return,
+            () = never_asks.as_mut() => return,
+            // What was accepted is answered, and then the connection ends.
+            () = stopping.cancelled(), if !told => {
+                told = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::connections::ConnectionFlags;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    const HALF: &str = "GET / HTTP/1.1\r\nHost: here\r\nX-Slow: ";
+    const WHOLE: &str = "GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
+
+    async fn start(connections_max: u32, patience: Patience) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let flags =
+            ConnectionFlags { connections_max, connections_per_address: 0, sockets_max: 0, sockets_per_address: 0 };
+        let connections = Connections::new(flags, &[]);
+        let routes = Router::new().route("/", get(|| async { "answered" }));
+        let stopping = CancellationToken::new();
+        tokio::spawn(async move { serve_routes(listener, routes, connections, patience, &stopping).await });
+        address
+    }
+
+    async fn open(address: SocketAddr, sent: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        stream
+    }
+
+    /// What the server says until it closes the connection.
+    async fn heard(mut stream: TcpStream) -> String {
+        let mut heard = Vec::new();
+        // A reset is an end too.
+        let _ = stream.read_to_end(&mut heard).await;
+        String::from_utf8_lossy(&heard).into_owned()
+    }
+
+    #[tokio::test]
+    async fn half_requests_are_dropped_and_others_are_answered_meanwhile() {
+        let address = start(0, Patience { first_request: Duration::from_secs(1), ..PATIENCE }).await;
+        let mut halves = Vec::new();
+        for _ in 0..50 {
+            halves.push(open(address, HALF).await);
+        }
+        assert!(heard(open(address, WHOLE).await).await.ends_with("answered"));
+        for half in halves {
+            assert_eq!(heard(half).await, "", "the server hangs up");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_asks_no_more_is_dropped() {
+        let address = start(0, Patience { next_request: Duration::from_millis(100), ..PATIENCE }).await;
+        let kept = open(address, &WHOLE.replace("close", "keep-alive")).await;
+        assert!(heard(kept).await.ends_with("answered"), "and then it ends");
+    }
+
+    #[tokio::test]
+    async fn when_all_places_are_taken_who_has_not_asked_makes_room() {
+        let address = start(3, PATIENCE).await;
+        let (first, second, third) = (open(address, HALF).await, open(address, HALF).await, open(address, HALF).await);
+        assert!(heard(open(address, WHOLE).await).await.ends_with("answered"));
+        assert_eq!(heard(first).await, "");
+        for mut other in [second, third] {
+            other.write_all(b"0\r\nConnection: close\r\n\r\n").await.unwrap();
+            assert!(heard(other).await.ends_with("answered"), "the others go on");
+        }
+    }
+
+    #[tokio::test]
+    async fn long_heads_and_http_2_in_plain_text_are_refused() {
+        let address = start(0, PATIENCE).await;
+        let long = format!("{HALF}{}\r\n\r\n", "x".repeat(HEAD_BYTES_MAX));
+        assert!(heard(open(address, &long).await).await.starts_with("HTTP/1.1 431"));
+        let preface = heard(open(address, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await).await;
+        assert!(!preface.contains("answered"), "{preface}");
+    }
 }

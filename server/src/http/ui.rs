@@ -1,12 +1,12 @@
 //! The UI, which is part of the binary (a debug build reads `ui/dist` each time, so that it can be built anew).
 
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
+use axum::http::{Method, Request, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
 
 use super::ApiError;
+use super::asset::{Asset, Keep, asset};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../ui/dist"]
@@ -25,23 +25,17 @@ pub async fn file(request: Request<Body>) -> Response {
         return ApiError::not_found("url_unknown").into_response();
     }
     match Ui::get(path) {
-        Some(found) => answer(path, found, request.headers()),
+        Some(found) => {
+            // The content is part of the key, because a new build changes it under a debug build.
+            let key = format!("ui/{path} {}", hex::encode(found.metadata.sha256_hash()));
+            let keep = if path.starts_with(HASHED) { Keep::Forever } else { Keep::Revalidated };
+            let kind = mime_guess::from_path(path).first_or_octet_stream();
+            match asset(key, || Some(Asset::new(kind.as_ref(), keep, found.data))) {
+                Some(file) => file.answer(request.headers()).await,
+                None => ApiError::not_found("url_unknown").into_response(),
+            }
+        }
         None if path == INDEX => (StatusCode::NOT_IMPLEMENTED, NOT_BUILT).into_response(),
         None => ApiError::not_found("url_unknown").into_response(),
     }
-}
-
-fn answer(path: &str, found: EmbeddedFile, asked: &HeaderMap) -> Response {
-    let tag = format!("\"{}\"", hex::encode(&found.metadata.sha256_hash()[..16]));
-    let cache = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let headers = [(ETAG, header(&tag)), (CACHE_CONTROL, HeaderValue::from_static(cache))];
-    if asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return (StatusCode::NOT_MODIFIED, headers).into_response();
-    }
-    let kind = mime_guess::from_path(path).first_or_octet_stream();
-    (headers, [(CONTENT_TYPE, header(kind.as_ref()))], found.data).into_response()
-}
-
-fn header(text: &str) -> HeaderValue {
-    HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static(""))
 }

@@ -1,7 +1,6 @@
 //! Who sends a request: the session behind its bearer token.
 
 use axum::extract::FromRequestParts;
-use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use plumbline_core::identity::session::is_alive;
 use plumbline_core::ids::{AccountId, SessionId};
@@ -11,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::store;
 use crate::app::App;
 use crate::db::{Db, DbError};
-use crate::http::ApiError;
+use crate::http::{ApiError, bearer};
 
 /// The caller's session; a request without a living one is refused with 401 `session_required`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,17 +45,11 @@ pub fn token_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
 
-fn bearer(parts: &Parts) -> Option<&str> {
-    let header = parts.headers.get(AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = header.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-}
-
 impl FromRequestParts<App> for CurrentSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let token = bearer(parts).ok_or(ApiError::session_required())?;
+        let token = bearer(&parts.headers).ok_or(ApiError::session_required())?;
         authenticate(app, token).await?.ok_or(ApiError::session_required())
     }
 }
@@ -65,7 +58,7 @@ impl FromRequestParts<App> for MaybeSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        match bearer(parts) {
+        match bearer(&parts.headers) {
             Some(_) => CurrentSession::from_request_parts(parts, app).await.map(|session| Self(Some(session))),
             None => Ok(Self(None)),
         }

@@ -1,21 +1,43 @@
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use axum::http::header::CONTENT_TYPE;
-use axum::response::IntoResponse;
-use utoipa_swagger_ui::{Config, SwaggerUi};
+use axum::Router;
+use axum::extract::Path;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use utoipa_swagger_ui::Config;
 
+use crate::http::ApiError;
+use crate::http::asset::{Asset, Keep, asset};
 use crate::router::document;
-
-static DOCUMENT: LazyLock<String> =
-    LazyLock::new(|| document().to_json().expect("the document is made of plain values"));
 
 /// The description of every call (OpenAPI 3.1). `/docs` shows it.
 #[utoipa::path(get, path = "/openapi.json", tag = "operations", responses((status = 200, body = String, content_type = "application/json")))]
-pub async fn openapi() -> impl IntoResponse {
-    ([(CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
+pub async fn openapi(asked: HeaderMap) -> Response {
+    static DOCUMENT: LazyLock<Arc<Asset>> = LazyLock::new(|| {
+        let json = document().to_json().expect("the document is made of plain values");
+        Arc::new(Asset::new("application/json", Keep::Revalidated, json.into_bytes().into()))
+    });
+    Arc::clone(&DOCUMENT).answer(&asked).await
 }
 
 /// The pages below `/docs`, whose files are part of the binary.
-pub fn viewer() -> SwaggerUi {
-    SwaggerUi::new("/docs").config(Config::from("/openapi.json"))
+pub fn viewer() -> Router {
+    Router::new()
+        .route("/docs", get(|| async { Redirect::to("/docs/") }))
+        .route("/docs/", get(page))
+        .route("/docs/{*file}", get(page))
+}
+
+async fn page(file: Option<Path<String>>, asked: HeaderMap) -> Response {
+    static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| Arc::new(Config::from("/openapi.json")));
+    let file = file.map_or("index.html".to_owned(), |Path(file)| file);
+    let found = asset(format!("docs/{file}"), || {
+        let found = utoipa_swagger_ui::serve(&file, Arc::clone(&CONFIG)).ok().flatten()?;
+        Some(Asset::new(&found.content_type, Keep::Revalidated, found.bytes.into_owned().into()))
+    });
+    match found {
+        Some(found) => found.answer(&asked).await,
+        None => ApiError::not_found("url_unknown").into_response(),
+    }
 }

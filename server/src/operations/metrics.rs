@@ -9,7 +9,7 @@ use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::app::App;
-use crate::http::{ApiError, ClientAddress};
+use crate::http::{ApiError, Origin};
 
 /// Upper bounds of the buckets of a request's time, in seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -44,8 +44,11 @@ pub async fn measure(request: Request, next: Next) -> Response {
 
 /// Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`.
 #[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, body = String), (status = 404)))]
-pub async fn show(State(app): State<App>, client: ClientAddress) -> Result<impl IntoResponse, ApiError> {
-    if !client.0.is_loopback() && !app.config.metrics_from.contains(&client.0) {
+pub async fn show(State(app): State<App>, origin: Origin) -> Result<impl IntoResponse, ApiError> {
+    // What a proxy passed on is judged by the client's address, and refused when that is not known.
+    let address = origin.address.0;
+    let may_read = address.is_loopback() || app.config.metrics_from.iter().any(|network| network.contains(&address));
+    if !(origin.certain && may_read) {
         return Err(ApiError::not_found("url_unknown"));
     }
     recorder().run_upkeep();

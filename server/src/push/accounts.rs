@@ -73,8 +73,12 @@ impl Accounts {
 
     /// The streams of sessions that ended, taken out of the register.
     pub fn end(&self, account: AccountId, ended: Ended) -> Vec<Arc<AccountStream>> {
-        let over: Vec<_> = self.of(account).into_iter().filter(|stream| ended.includes(stream.session_id)).collect();
-        over.iter().for_each(|stream| self.unregister(stream));
+        let mut streams = self.streams();
+        let Some(of_account) = streams.remove(&account) else { return Vec::new() };
+        let (over, on): (Vec<_>, Vec<_>) = of_account.into_iter().partition(|stream| ended.includes(stream.session_id));
+        if !on.is_empty() {
+            streams.insert(account, on);
+        }
         over
     }
 

@@ -13,6 +13,7 @@ use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
 use super::frame;
+use super::inbound::Inbound;
 
 /// Bytes that may wait for a client beyond the kernel's buffer. An account's events are a few hundred bytes each,
 /// so a client that lets this much pile up has stopped reading.
@@ -23,10 +24,12 @@ const PENDING_BYTES_MAX: usize = 128 * 1024;
 pub enum Reason {
     /// The client did not read fast enough; it may come back and resume.
     SlowConsumer,
-    /// Nothing was heard from the client for too long.
+    /// Nothing was heard from the client for too long, or it has no use for the socket.
     IdleTimeout,
-    /// Too many frames, or too many failed attempts to authenticate.
+    /// Too many frames or bytes, or too many failed attempts to authenticate.
     PolicyViolation,
+    /// A frame that is larger than any that makes sense.
+    FrameTooLarge,
     /// The server is stopping; connect again.
     ServerRestart,
 }
@@ -37,6 +40,7 @@ impl Reason {
             Reason::SlowConsumer => "slow_consumer",
             Reason::IdleTimeout => "idle_timeout",
             Reason::PolicyViolation => "policy_violation",
+            Reason::FrameTooLarge => "frame_too_large",
             Reason::ServerRestart => "server_restart",
         }
     }
@@ -46,6 +50,7 @@ impl Reason {
             Reason::SlowConsumer => 1013,
             Reason::IdleTimeout => 1001,
             Reason::PolicyViolation => 1008,
+            Reason::FrameTooLarge => 1009,
             Reason::ServerRestart => 1012,
         }
     }
@@ -232,17 +237,21 @@ impl Outbound {
 
 /// The protocol crate reads through this, and answers pings and close frames through it. Its writes are whole frames.
 #[derive(Debug)]
-pub struct Wire<'a>(pub &'a Client);
+pub struct Wire<'a> {
+    pub client: &'a Client,
+    /// Counts what the client sends.
+    pub inbound: &'a mut Inbound,
+}
 
 impl io::Read for Wire<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.stream.try_read(buffer)
+        self.inbound.read(|| self.client.stream.try_read(buffer))
     }
 }
 
 impl io::Write for Wire<'_> {
     fn write(&mut self, frame: &[u8]) -> io::Result<usize> {
-        self.0.send(frame);
+        self.client.send(frame);
         Ok(frame.len())
     }
 

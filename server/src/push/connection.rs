@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::io::ErrorKind;
+use std::net::Shutdown;
 use std::sync::Arc;
 use std::time::Duration;
 
+use socket2::SockRef;
 use tokio::net::TcpStream;
+use tokio::task::coop::consume_budget;
 use tokio::time::{Instant, sleep_until};
 use tungstenite::Error;
 use tungstenite::protocol::{Message, Role, WebSocketConfig, WebSocketContext};
@@ -13,9 +16,10 @@ use tungstenite::protocol::{Message, Role, WebSocketConfig, WebSocketContext};
 use super::client::{Client, Reason, Wire};
 use super::frame;
 use super::hub::Hub;
+use super::inbound::Inbound;
 use super::lane::{ClientId, Watch};
 use super::protocol::{Answer, Rate, Request};
-use super::socket::Sessions;
+use super::socket::{Sessions, SocketPlace};
 use super::stream::AccountStream;
 use super::topic::{Topic, UserTopic};
 use crate::db::DbError;
@@ -26,13 +30,12 @@ pub const TOPICS_MAX: usize = 500;
 const MESSAGE_BYTES_MAX: usize = 64 * 1024;
 /// Most clients send little, so the reading buffer starts small; it grows with a larger frame.
 const READ_BUFFER_BYTES: usize = 1024;
-/// Frames that a client may send at once, and then how many a second.
-const FRAMES_BURST: u32 = 60;
-const FRAMES_PER_SECOND: f64 = 20.0;
 /// Failed attempts to authenticate on one socket.
 const AUTH_FAILURES_MAX: u32 = 5;
 /// How long a closing socket may take to read the rest and close its side.
 const CLOSE_PATIENCE: Duration = Duration::from_secs(5);
+/// Bytes of a closing socket that are thrown away, so that a client which is in the middle of a frame hears why.
+const CLOSING_BYTES_MAX: usize = 64 * 1024;
 
 /// One socket's own task.
 pub struct Connection {
@@ -44,16 +47,22 @@ pub struct Connection {
     quotes: HashMap<u32, Rate>,
     stream: Option<Arc<AccountStream>>,
     auth_failures: u32,
-    frames_left: f64,
-    frames_counted: Instant,
     /// When the last whole frame came in.
     heard: Instant,
-    /// When a closing socket is cut off.
-    cut_off: Option<Instant>,
+    /// Since when the client has neither a session nor a topic.
+    unused: Option<Instant>,
+    /// The socket's place among the server's sockets, given back at its end.
+    _place: SocketPlace,
 }
 
 impl Connection {
-    pub fn new(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, id: ClientId, stream: TcpStream) -> Self {
+    pub fn new(
+        hub: Arc<Hub>,
+        sessions: Arc<dyn Sessions>,
+        id: ClientId,
+        stream: TcpStream,
+        place: SocketPlace,
+    ) -> Self {
         let client = Arc::new(Client::new(stream));
         let now = Instant::now();
         Self {
@@ -64,10 +73,9 @@ impl Connection {
             quotes: HashMap::new(),
             stream: None,
             auth_failures: 0,
-            frames_left: f64::from(FRAMES_BURST),
-            frames_counted: now,
             heard: now,
-            cut_off: None,
+            unused: Some(now),
+            _place: place,
         }
     }
 
@@ -87,8 +95,11 @@ impl Connection {
             .max_frame_size(Some(MESSAGE_BYTES_MAX));
         let mut protocol = WebSocketContext::from_partially_read(received, Role::Server, Some(config));
         let client = Arc::clone(&self.client);
-        loop {
-            match protocol.read(&mut Wire(&client)) {
+        let mut inbound = Inbound::new();
+        while !client.is_closing() {
+            inbound.begin_turn();
+            match protocol.read(&mut Wire { client: &client, inbound: &mut inbound }) {
+                Ok(_) if !inbound.allows_frame() => client.close(Reason::PolicyViolation),
                 Ok(message) => {
                     self.heard = Instant::now();
                     // Boxed, because a database read inside would make every idle socket's task large.
@@ -99,20 +110,53 @@ impl Connection {
                         return;
                     }
                 }
+                Err(Error::Io(error)) if error.kind() == ErrorKind::QuotaExceeded => {
+                    client.close(Reason::PolicyViolation);
+                }
+                Err(Error::Capacity(_)) => client.close(Reason::FrameTooLarge),
                 // Closed, broken, or not WebSocket: either way there is nobody to talk to.
                 Err(_) => return client.drain(),
             }
+            // A client that sends without a pause is always ready to be read; the others have their turn too.
+            consume_budget().await;
+        }
+        Box::pin(self.linger()).await;
+    }
+
+    /// Lets the client take the close frame. What it sends meanwhile is thrown away: closing a socket with something
+    /// unread resets it, and the reset may overtake the frame. Whoever does not stop to send is no longer read.
+    async fn linger(&self) {
+        let (client, mut scratch) = (&self.client, [0; 1024]);
+        let (mut left, mut told) = (CLOSING_BYTES_MAX, false);
+        let cut_off = Instant::now() + CLOSE_PATIENCE;
+        loop {
+            let blocked = client.is_blocked();
+            if !blocked && !told {
+                told = true;
+                let _ = SockRef::from(&client.stream).shutdown(Shutdown::Write);
+            }
+            tokio::select! {
+                writable = client.stream.writable(), if blocked => match writable {
+                    Ok(()) => client.drain(),
+                    Err(_) => return,
+                },
+                readable = client.stream.readable(), if left > 0 => match client.stream.try_read(&mut scratch) {
+                    _ if readable.is_err() => return,
+                    Ok(0) => return,
+                    Ok(count) => left = left.saturating_sub(count),
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                    Err(_) => return,
+                },
+                () = sleep_until(cut_off) => return,
+            }
+            consume_budget().await;
         }
     }
 
     /// Waits until there is something to read, and meanwhile writes, pings and watches the time. False at the end.
     async fn wait(&mut self) -> bool {
         let mut pinged = false;
-        loop {
-            if self.cut_off.is_none() && self.client.is_closing() {
-                self.cut_off = Some(Instant::now() + CLOSE_PATIENCE);
-            }
-            let open = self.cut_off.is_none();
+        while !self.client.is_closing() {
             tokio::select! {
                 readable = self.client.stream.readable() => return readable.is_ok(),
                 writable = self.client.stream.writable(), if self.client.is_blocked() => match writable {
@@ -120,37 +164,38 @@ impl Connection {
                     Err(_) => return false,
                 },
                 () = self.client.attention.notified() => {}
-                () = self.hub.stopping.cancelled(), if open => {
+                () = self.hub.stopping.cancelled() => {
                     self.client.send(&Answer::Reconnect.frame());
                     self.client.close(Reason::ServerRestart);
                 }
-                () = sleep_until(self.patience(pinged)) => match (open, pinged) {
-                    (false, _) => return false,
-                    (true, false) => {
+                () = sleep_until(self.patience(pinged)) => {
+                    if pinged || self.unused_until().is_some_and(|until| until <= Instant::now()) {
+                        self.client.close(Reason::IdleTimeout);
+                    } else {
                         pinged = true;
                         self.client.send(&frame::ping());
                     }
-                    (true, true) => self.client.close(Reason::IdleTimeout),
-                },
+                }
             }
         }
+        true
     }
 
     /// Until when the present state may last.
     fn patience(&self, pinged: bool) -> Instant {
         let timing = &self.hub.timing;
         let answered = if pinged { timing.pong_within } else { Duration::ZERO };
-        self.cut_off.unwrap_or(self.heard + timing.ping_after + answered)
+        let heard_until = self.heard + timing.ping_after + answered;
+        self.unused_until().map_or(heard_until, |until| until.min(heard_until))
+    }
+
+    /// Until when a client without a session and topics must have one.
+    fn unused_until(&self) -> Option<Instant> {
+        self.unused.map(|since| since + self.hub.timing.used_within)
     }
 
     async fn take(&mut self, message: Message) {
         let Message::Text(text) = message else { return };
-        if self.client.is_closing() {
-            return;
-        }
-        if !self.allow_frame() {
-            return self.client.close(Reason::PolicyViolation);
-        }
         let Ok(request) = serde_json::from_str(&text) else { return self.refuse("frame_invalid") };
         match request {
             Request::Ping => self.answer(&Answer::Pong),
@@ -158,15 +203,8 @@ impl Connection {
             Request::Subscribe { topics, rate, since } => self.subscribe(&topics, rate, &since).await,
             Request::Unsubscribe { topics } => self.unsubscribe(&topics).await,
         }
-    }
-
-    /// A token bucket.
-    fn allow_frame(&mut self) -> bool {
-        let now = Instant::now();
-        let gained = now.duration_since(self.frames_counted).as_secs_f64() * FRAMES_PER_SECOND;
-        self.frames_counted = now;
-        self.frames_left = (self.frames_left + gained).min(f64::from(FRAMES_BURST)) - 1.0;
-        self.frames_left >= 0.0
+        let used = self.stream.is_some() || !self.quotes.is_empty();
+        self.unused = if used { None } else { self.unused.or(Some(Instant::now())) };
     }
 
     async fn authenticate(&mut self, token: &str) {

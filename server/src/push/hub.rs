@@ -1,5 +1,7 @@
 //! What all sockets share: the lanes, the accounts, the bus.
 
+use std::collections::HashSet;
+use std::hash::Hash;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,7 +26,7 @@ use super::lane::{ClientId, Lane};
 use super::notice::Notice;
 use super::protocol::{Answer, Rate};
 use super::quote::QuoteSource;
-use super::socket::Sessions;
+use super::socket::{Sessions, SocketPlace};
 use super::stream::AccountStream;
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
@@ -45,6 +47,8 @@ pub struct Timing {
     pub ping_after: Duration,
     /// … and is disconnected when it does not answer within this.
     pub pong_within: Duration,
+    /// A client that has had neither a session nor a topic for this long is disconnected.
+    pub used_within: Duration,
     /// How often the streams are held against the database, for events that the bus lost.
     pub sweep_every: Duration,
     /// How often old events are deleted.
@@ -56,6 +60,7 @@ impl Default for Timing {
         Self {
             ping_after: Duration::from_secs(30),
             pong_within: Duration::from_secs(30),
+            used_within: Duration::from_secs(60),
             sweep_every: Duration::from_secs(5),
             purge_every: Duration::from_secs(3_600),
         }
@@ -146,14 +151,20 @@ impl Hub {
     }
 
     /// Serves a socket whose handshake is done. `sessions` knows whose tokens are good.
-    pub fn serve(self: &Arc<Self>, sessions: Arc<dyn Sessions>, stream: TcpStream, received: Vec<u8>) {
+    pub fn serve(
+        self: &Arc<Self>,
+        sessions: Arc<dyn Sessions>,
+        stream: TcpStream,
+        received: Vec<u8>,
+        place: SocketPlace,
+    ) {
         if let Err(error) = stream.set_nodelay(true).and(SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES))
         {
             tracing::debug!(%error, "a socket's options could not be set");
         }
         let id = self.next_client.fetch_add(1, Ordering::Relaxed);
         gauge!("push_clients").increment(1);
-        self.tasks.spawn(Connection::new(Arc::clone(self), sessions, id, stream).run(received));
+        self.tasks.spawn(Connection::new(Arc::clone(self), sessions, id, stream, place).run(received));
     }
 
     /// Waits until every socket was told to reconnect and has closed, or `patience` is over.
@@ -246,7 +257,7 @@ impl Hub {
         }
         let joined = self.accounts.sessions();
         let living = identity::session::living(&self.db, &joined.iter().map(|(_, id)| *id).collect::<Vec<_>>()).await?;
-        for (account, session) in joined.into_iter().filter(|(_, session)| !living.contains(session)) {
+        for (account, session) in ended(joined, living) {
             self.end_sessions(account, Ended::One(session));
         }
         Ok(())
@@ -268,5 +279,47 @@ impl Hub {
                 Err(error) => tracing::warn!(%error, "old account events could not be deleted"),
             }
         }
+    }
+}
+
+/// Those that joined with a session that does not live any more.
+fn ended<S: Copy + Eq + Hash>(joined: Vec<(AccountId, S)>, living: Vec<S>) -> impl Iterator<Item = (AccountId, S)> {
+    let living: HashSet<S> = living.into_iter().collect();
+    joined.into_iter().filter(move |(_, session)| !living.contains(session))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::hash::Hasher;
+
+    /// A session whose comparisons are counted.
+    #[derive(Clone, Copy)]
+    struct Counted<'a>(u64, &'a Cell<usize>);
+
+    impl PartialEq for Counted<'_> {
+        fn eq(&self, other: &Self) -> bool {
+            self.1.set(self.1.get() + 1);
+            self.0 == other.0
+        }
+    }
+
+    impl Eq for Counted<'_> {}
+
+    impl Hash for Counted<'_> {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            self.0.hash(state);
+        }
+    }
+
+    #[test]
+    fn a_sweep_takes_work_in_proportion_to_the_sockets() {
+        let compared = Cell::new(0);
+        let joined = (0..20_000).map(|n| (AccountId(1), Counted(n, &compared))).collect();
+        let living = (0..20_000).filter(|n| n % 100 != 7).map(|n| Counted(n, &compared)).collect();
+        let over: Vec<u64> = ended(joined, living).map(|(_, session)| session.0).collect();
+        assert_eq!(over, (0..20_000).filter(|n| n % 100 == 7).collect::<Vec<_>>());
+        assert!(compared.get() < 100_000, "{} comparisons", compared.get());
     }
 }

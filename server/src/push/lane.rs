@@ -8,8 +8,8 @@
 //! it needs the changes of this one. Or its socket was blocked: it skips flushes, and when it can be written to again
 //! it gets a snapshot of all that it watches. So nothing has to be remembered for each quote of each client.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -72,6 +72,7 @@ impl Lane {
             slots: Slots::default(),
             changes: Changes::default(),
             clients: Vec::new(),
+            positions: HashMap::new(),
             frames: Default::default(),
         };
         thread::Builder::new().name(format!("push-{name}")).spawn(move || lane.run(&received, interval))?;
@@ -133,6 +134,8 @@ struct Loop {
     slots: Slots,
     changes: Changes,
     clients: Vec<Subscriber>,
+    /// Where each client is among them.
+    positions: HashMap<ClientId, usize>,
     /// The frames of one [`BATCH`].
     frames: [Frame; BATCH],
 }
@@ -173,7 +176,7 @@ impl Loop {
     }
 
     fn watch(&mut self, id: ClientId, client: Arc<Client>, watches: Vec<Watch>) {
-        let position = self.clients.iter().position(|subscriber| subscriber.id == id).unwrap_or(self.clients.len());
+        let position = *self.positions.entry(id).or_insert(self.clients.len());
         if position == self.clients.len() {
             self.clients.push(Subscriber { id, client, instruments: Vec::with_capacity(watches.len()), in_step: true });
         }
@@ -198,20 +201,28 @@ impl Loop {
     }
 
     fn unwatch(&mut self, id: ClientId, instruments: &[u32]) {
-        let Some(position) = self.clients.iter().position(|subscriber| subscriber.id == id) else { return };
+        let Some(&position) = self.positions.get(&id) else { return };
         let (dropped, kept) = self.clients[position].instruments.iter().partition(|i| instruments.contains(i));
         self.release(dropped);
         self.clients[position].instruments = kept;
         if self.clients[position].instruments.is_empty() {
-            self.clients.swap_remove(position);
+            self.remove(id);
         }
     }
 
     fn leave(&mut self, id: ClientId) {
-        if let Some(position) = self.clients.iter().position(|subscriber| subscriber.id == id) {
-            let left = self.clients.swap_remove(position);
+        if let Some(left) = self.remove(id) {
             self.release(left.instruments);
         }
+    }
+
+    fn remove(&mut self, id: ClientId) -> Option<Subscriber> {
+        let position = self.positions.remove(&id)?;
+        let removed = self.clients.swap_remove(position);
+        if let Some(moved) = self.clients.get(position) {
+            self.positions.insert(moved.id, position);
+        }
+        Some(removed)
     }
 
     /// Somebody does not watch these any more.

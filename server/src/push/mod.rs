@@ -12,6 +12,7 @@ mod connection;
 pub(crate) mod events;
 mod frame;
 mod hub;
+mod inbound;
 mod json;
 mod lane;
 mod notice;

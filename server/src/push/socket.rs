@@ -10,20 +10,37 @@ use axum::response::Response;
 use futures_util::future::BoxFuture;
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use hyper_util::server::conn::auto::upgrade;
-use tokio::net::TcpStream;
 
 use super::hub::Hub;
 use crate::app::App;
 use crate::db::DbError;
-use crate::http::ApiError;
+use crate::http::connections::{Busy, Seat, counted_by};
+use crate::http::places::Place;
+use crate::http::{ApiError, ClientAddress, Patient};
 use crate::identity::{CurrentSession, authenticate};
 
 /// The live push socket (WebSocket). `docs/push.md` describes its frames.
 #[utoipa::path(get, path = "/push", tag = "push",
     responses((status = 101, description = "Switching to WebSocket"), (status = 403), (status = 426)))]
 pub async fn push(State(app): State<App>, request: Request) -> Result<Response, ApiError> {
-    accept(&app.hub, Arc::new(app.clone()), request)
+    let (parts, body) = request.into_parts();
+    let address = ClientAddress::of(&parts, &app.config.trusted_proxies);
+    let place = app.sockets.take(counted_by(address.0, &app.config.trusted_proxies))?;
+    let place = SocketPlace::new(place, parts.extensions.get::<Arc<Seat>>());
+    accept(&app.hub, Arc::new(app.clone()), Request::from_parts(parts, body), place)
+}
+
+/// What a socket holds while it lives: a place among the sockets, and one among the connections.
+#[derive(Debug)]
+pub struct SocketPlace {
+    _socket: Place,
+    _connection: Option<Busy>,
+}
+
+impl SocketPlace {
+    pub fn new(socket: Place, connection: Option<&Arc<Seat>>) -> Self {
+        Self { _socket: socket, _connection: connection.map(Seat::busy) }
+    }
 }
 
 /// Knows which session a token opens.
@@ -38,7 +55,12 @@ impl Sessions for App {
 }
 
 /// Answers the handshake and hands the socket to the hub.
-pub fn accept(hub: &Arc<Hub>, sessions: Arc<dyn Sessions>, request: Request) -> Result<Response, ApiError> {
+pub fn accept(
+    hub: &Arc<Hub>,
+    sessions: Arc<dyn Sessions>,
+    request: Request,
+    place: SocketPlace,
+) -> Result<Response, ApiError> {
     if !same_site(request.headers()) {
         return Err(ApiError::new(StatusCode::FORBIDDEN, "origin_refused"));
     }
@@ -48,17 +70,17 @@ pub fn accept(hub: &Arc<Hub>, sessions: Arc<dyn Sessions>, request: Request) -> 
     let (Some(upgrade), Ok(response)) = (upgrade, response) else {
         return Err(ApiError::new(StatusCode::UPGRADE_REQUIRED, "websocket_required"));
     };
-    tokio::spawn(take_over(Arc::clone(hub), sessions, upgrade));
+    tokio::spawn(take_over(Arc::clone(hub), sessions, upgrade, place));
     Ok(response.map(|()| Body::empty()))
 }
 
 /// Waits until the handshake's answer is out, and takes the bare connection.
-async fn take_over(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, upgrade: OnUpgrade) {
+async fn take_over(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, upgrade: OnUpgrade, place: SocketPlace) {
     let Ok(upgraded) = upgrade.await else { return };
-    match upgrade::downcast::<TokioIo<TcpStream>>(upgraded) {
+    match upgraded.downcast::<TokioIo<Patient>>() {
         // Copied, because the original would keep the whole read buffer of the HTTP connection alive.
-        Ok(parts) => hub.serve(sessions, parts.io.into_inner(), parts.read_buf.to_vec()),
-        Err(_) => tracing::error!("push needs plain TCP connections; end TLS in front of the server"),
+        Ok(parts) => hub.serve(sessions, parts.io.into_inner().into_inner(), parts.read_buf.to_vec(), place),
+        Err(_) => tracing::error!("push needs the plain TCP connections that `http::serve` makes"),
     }
 }
 

@@ -80,10 +80,92 @@ async fn operators_read_figures_and_readers_the_documentation() {
         page.contains("swagger-ui-bundle.js") && !page.contains("https://"),
         "nothing comes from elsewhere: {page}"
     );
+}
 
-    let proxied = TestServer::start_with(Database::Sqlite, Clock::System, &["--trusted-proxy", "127.0.0.1"]).await;
-    let outside = [("X-Forwarded-For", "203.0.113.5")];
-    proxied.send("GET /metrics", &Value::Null, None, &outside).await.refused(404, "url_unknown");
+#[tokio::test]
+async fn figures_are_for_this_machine_and_not_for_whoever_a_proxy_passes_on() {
+    let allowed = ["--trusted-proxy", "127.0.0.0/8,10.0.0.0/8", "--metrics-from", "203.0.113.0/24"];
+    let behind_a_proxy = TestServer::start_with(Database::Sqlite, Clock::System, &allowed).await;
+    let alone = TestServer::start(Database::Sqlite).await;
+    let table: [(&TestServer, &[(&str, &str)], u16); 10] = [
+        (&alone, &[], 200),
+        (&alone, &[("X-Forwarded-For", "127.0.0.1")], 404),
+        (&alone, &[("Forwarded", "for=127.0.0.1")], 404),
+        (&alone, &[("X-Real-IP", "127.0.0.1")], 404),
+        (&behind_a_proxy, &[], 200),
+        (&behind_a_proxy, &[("X-Forwarded-For", "198.51.100.5")], 404),
+        (&behind_a_proxy, &[("X-Forwarded-For", "203.0.113.5")], 200),
+        (&behind_a_proxy, &[("X-Forwarded-For", "203.0.113.5, 10.1.2.3")], 200),
+        (&behind_a_proxy, &[("X-Forwarded-For", "203.0.113.5, unknown")], 404),
+        (&behind_a_proxy, &[("Forwarded", "for=203.0.113.5")], 404),
+    ];
+    for (server, headers, status) in table {
+        let answer = server.send("GET /metrics", &Value::Null, None, headers).await;
+        assert_eq!(answer.status, status, "{headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn replies_are_kept_by_nobody_and_files_for_as_long_as_they_hold() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let customer = server.register().await;
+    let kept = |answer: &crate::support::Answer| answer.headers["cache-control"].to_str().unwrap().to_owned();
+    for (call, status) in [("POST /api/user/info", 200), ("POST /orders/detail", 422), ("GET /logout", 405)] {
+        let answer = customer.call(call, json!({})).await;
+        assert_eq!((answer.status, kept(&answer)), (status, "no-store".to_owned()), "{call}");
+    }
+    let login = json!({ "username": customer.email, "password": customer.password });
+    assert_eq!(kept(&server.call("POST /loginByUsername", login).await), "no-store");
+    server.call("POST /api/user/info", json!({})).await.refused(401, "session_required");
+    assert_eq!(kept(&server.call("POST /api/user/info", json!({})).await), "no-store");
+    assert_eq!(kept(&server.call("GET /docs/", Value::Null).await), "no-cache");
+    assert_eq!(kept(&server.call("GET /openapi.json", Value::Null).await), "no-cache");
+}
+
+#[tokio::test]
+async fn files_and_long_lists_are_compressed_and_short_replies_are_not() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let table = [
+        ("GET /docs/swagger-ui-bundle.js", "gzip, br", Some("br")),
+        ("GET /docs/swagger-ui-bundle.js", "gzip", Some("gzip")),
+        ("GET /docs/swagger-ui-bundle.js", "", None),
+        ("GET /openapi.json", "br", Some("br")),
+        ("GET /m_ft/all_stock_list?pageNum=1&pageSize=100", "gzip, br", Some("gzip")),
+        ("GET /appVersion/getPublishAppVersion", "gzip, br", None),
+        ("GET /healthz", "gzip, br", None),
+    ];
+    for (call, accepted, encoding) in table {
+        let answer = server.send(call, &Value::Null, None, &[("Accept-Encoding", accepted)]).await;
+        assert_eq!(answer.status, 200, "{call}");
+        let found = answer.headers.get("content-encoding").map(|encoding| encoding.to_str().unwrap());
+        assert_eq!(found, encoding, "{call} {accepted}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_keeps_a_plain_id_and_loses_a_strange_one() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let long = "a".repeat(65);
+    let table = [("0af7651916cd43dd-8448eb211c80319c", true), (&long, false), ("a b", false), ("<script>", false)];
+    for (id, kept) in table {
+        let answer = server.send("GET /healthz", &Value::Null, None, &[("X-Request-Id", id)]).await;
+        let answered = answer.headers["x-request-id"].to_str().unwrap();
+        assert_eq!(answered == id, kept, "{answered}");
+        assert!(kept || answered.len() == 36, "{answered}");
+    }
+}
+
+#[tokio::test]
+async fn a_session_has_one_share_however_its_token_is_written() {
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &["--actions-per-minute", "3"]).await;
+    let token = "0".repeat(64);
+    let mut statuses = Vec::new();
+    for scheme in ["Bearer ", "bearer ", "BEARER ", "Bearer   ", "bEARER \t "] {
+        let header = format!("{scheme}{token}");
+        let answer = server.send("POST /api/user/info", &json!({}), None, &[("Authorization", &header)]).await;
+        statuses.push(answer.status);
+    }
+    assert_eq!(statuses, [401, 401, 401, 429, 429]);
 }
 
 #[tokio::test]

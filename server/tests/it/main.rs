@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
+mod abuse;
 mod audit;
 mod authorization;
 mod backup;
@@ -11,6 +12,7 @@ mod deposits;
 mod funds;
 mod hygiene;
 mod identity;
+mod log;
 mod mail;
 mod openapi;
 mod orders;

@@ -68,6 +68,32 @@ async fn a_flood_of_frames_ends_the_socket() {
     assert_eq!(socket.close().await, (1008, "policy_violation".to_owned()));
 }
 
+#[tokio::test]
+async fn a_flood_of_bytes_ends_the_socket() {
+    let (server, _folder) = Server::alone().await;
+    let mut socket = server.connect().await;
+    for _ in 0..8 {
+        socket.send(json!({"op": "ping", "filler": "x".repeat(50_000)})).await;
+    }
+    assert_eq!(socket.close().await, (1008, "policy_violation".to_owned()));
+}
+
+#[tokio::test]
+async fn a_socket_without_a_use_is_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let timing = Timing { used_within: Duration::from_secs(2), ..Timing::default() };
+    let server = Server::start(&sqlite(folder.path()), None, timing).await;
+    let mut idle = server.connect().await;
+    idle.send(json!({"op": "ping"})).await;
+    let mut watching = server.connect().await;
+    watching.send(json!({"op": "subscribe", "topics": ["quote:UsStock:1"]})).await;
+    assert_eq!(idle.close().await, (1001, "idle_timeout".to_owned()));
+    watching.send(json!({"op": "ping"})).await;
+    assert_eq!(watching.next().await, json!({"op": "pong"}), "who watches a quote stays");
+    watching.send(json!({"op": "unsubscribe", "topics": ["quote:UsStock:1"]})).await;
+    assert_eq!(watching.close().await, (1001, "idle_timeout".to_owned()), "and goes when it has no use any more");
+}
+
 /// Events pile up for a client that does not read: it is disconnected, with whole frames up to the close frame.
 #[tokio::test]
 async fn a_consumer_that_falls_behind_is_disconnected_with_a_reason() {

@@ -24,10 +24,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::db::{Db, DbError, rows, rows::Rows};
-use crate::http::render_errors;
+use crate::http::places::Places;
+use crate::http::{render_errors, serve_alone};
 use crate::identity::CurrentSession;
 use crate::push::quote::tests::quote;
-use crate::push::socket::{Sessions, accept};
+use crate::push::socket::{Sessions, SocketPlace, accept};
 use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Timing, UserTopic, events};
 use crate::{execute, statements};
 
@@ -111,9 +112,13 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let served = Arc::clone(&hub);
-        let handler = move |request: Request| async move { accept(&served, Arc::new(Tokens), request) };
+        let places = Places::new(0, 0);
+        let handler = move |request: Request| async move {
+            let place = SocketPlace::new(places.take(None)?, None);
+            accept(&served, Arc::new(Tokens), request, place)
+        };
         let router = Router::new().route("/push", get(handler)).layer(from_fn(render_errors));
-        tokio::spawn(async move { axum::serve(listener, router).await });
+        tokio::spawn(async move { serve_alone(listener, router).await });
         Self { hub, board, db, address, stopping }
     }
 

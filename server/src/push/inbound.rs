@@ -1,0 +1,122 @@
+//! How much a client may send: frames and bytes, each by a token bucket.
+
+use std::io;
+
+use tokio::time::Instant;
+
+/// Messages and control frames that a client may send at once, and then how many a second.
+const FRAMES: Rate = Rate { burst: 60.0, per_second: 20.0 };
+/// Bytes, which bound what a message may be cut into too: four of the largest frames at once.
+const BYTES: Rate = Rate { burst: 256.0 * 1024.0, per_second: 32.0 * 1024.0 };
+/// Bytes that are taken in one turn, before other sockets have theirs.
+const TURN_BYTES: usize = 16 * 1024;
+
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    burst: f64,
+    per_second: f64,
+}
+
+/// A token bucket.
+#[derive(Debug)]
+struct Bucket {
+    rate: Rate,
+    left: f64,
+    counted: Instant,
+}
+
+impl Bucket {
+    fn full(rate: Rate, now: Instant) -> Self {
+        Self { rate, left: rate.burst, counted: now }
+    }
+
+    /// False when more was taken than there is.
+    fn take(&mut self, amount: f64, now: Instant) -> bool {
+        let gained = now.duration_since(self.counted).as_secs_f64() * self.rate.per_second;
+        self.counted = now;
+        self.left = (self.left + gained).min(self.rate.burst) - amount;
+        self.left >= 0.0
+    }
+}
+
+/// What a client has sent lately.
+#[derive(Debug)]
+pub struct Inbound {
+    frames: Bucket,
+    bytes: Bucket,
+    turn: usize,
+}
+
+impl Inbound {
+    pub fn new() -> Self {
+        let now = Instant::now();
+        Self { frames: Bucket::full(FRAMES, now), bytes: Bucket::full(BYTES, now), turn: TURN_BYTES }
+    }
+
+    pub const fn begin_turn(&mut self) {
+        self.turn = TURN_BYTES;
+    }
+
+    /// Counts a message or control frame; false when it is one too many.
+    pub fn allows_frame(&mut self) -> bool {
+        self.frames.take(1.0, Instant::now())
+    }
+
+    /// Reads by `read`, and counts the bytes. At the end of a turn it is as if there were nothing to read; a client
+    /// that has sent too much meets `QuotaExceeded`.
+    pub fn read(&mut self, read: impl FnOnce() -> io::Result<usize>) -> io::Result<usize> {
+        if self.turn == 0 {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        let count = read()?;
+        self.turn = self.turn.saturating_sub(count);
+        match self.bytes.take(count as f64, Instant::now()) {
+            true => Ok(count),
+            false => Err(io::ErrorKind::QuotaExceeded.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_gives_its_burst_and_then_its_rate() {
+        let start = Instant::now();
+        let mut bucket = Bucket::full(Rate { burst: 3.0, per_second: 2.0 }, start);
+        let allowed = (0..5).filter(|_| bucket.take(1.0, start)).count();
+        assert_eq!(allowed, 3);
+        let mut bucket = Bucket::full(Rate { burst: 3.0, per_second: 2.0 }, start);
+        assert!(bucket.take(3.0, start) && bucket.take(2.0, start + Duration::from_secs(1)));
+        assert!(!bucket.take(1.0, start + Duration::from_secs(1)));
+        let mut bucket = Bucket::full(Rate { burst: 3.0, per_second: 2.0 }, start);
+        assert!(!bucket.take(4.0, start + Duration::from_secs(60)), "what is not used does not pile up");
+    }
+
+    #[test]
+    fn a_turn_ends_and_the_next_one_goes_on_until_the_bytes_are_used_up() {
+        let mut inbound = Inbound::new();
+        let kind = |result: io::Result<usize>| result.map_err(|error| error.kind());
+        let (mut turns, mut taken) = (0, 0);
+        loop {
+            match kind(inbound.read(|| Ok(1024))) {
+                Ok(count) => taken += count,
+                Err(io::ErrorKind::WouldBlock) => {
+                    turns += 1;
+                    inbound.begin_turn();
+                }
+                Err(kind) => break assert_eq!(kind, io::ErrorKind::QuotaExceeded),
+            }
+        }
+        assert!(taken >= 256 * 1024 && turns >= taken / TURN_BYTES - 1, "{taken} in {turns} turns");
+        assert_eq!(kind(inbound.read(|| Ok(0))), Err(io::ErrorKind::QuotaExceeded), "it stays used up");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_passed_on() {
+        let blocked = || Err(io::ErrorKind::WouldBlock.into());
+        assert_eq!(Inbound::new().read(blocked).unwrap_err().kind(), io::ErrorKind::WouldBlock);
+    }
+}
