@@ -1,6 +1,7 @@
 //! Measures this build of the server against references in the same run, on this machine. Absolute figures mean
 //! nothing from run to run; the ratios do. `./scripts/bench` builds what this needs and starts it.
 
+mod abuse;
 mod orders;
 mod process;
 mod push;
@@ -22,6 +23,8 @@ struct Cli {
 enum Command {
     /// The push socket against raw frames and against node's ws.
     Push(push::Options),
+    /// What a customer feels while others abuse the server.
+    Abuse(abuse::Options),
     /// The write path against rusqlite and against pgbench.
     Orders(orders::Options),
     /// One of the push bench's servers; the bench starts it.
@@ -35,6 +38,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Push(options) => push::run(&options),
+        Command::Abuse(options) => abuse::run(&options),
         Command::Orders(options) => orders::run(&options),
         Command::PushServer { kind } => push::serve(kind),
         Command::OrderServer { database } => orders::serve(&database),

@@ -10,7 +10,7 @@ use crate::Failure;
 const TICKS_PER_SECOND: f64 = 100.0;
 const PAGE_BYTES: f64 = 4096.0;
 
-/// A server that prints its port as its first line. Killed when dropped.
+/// A server whose first line ends with its port. Killed when dropped.
 pub struct Server {
     child: Child,
     pub port: u16,
@@ -22,7 +22,8 @@ impl Server {
         let mut line = String::new();
         let stdout = child.stdout.take().ok_or("the server has no output")?;
         BufReader::new(stdout).read_line(&mut line)?;
-        let port = line.trim().parse().map_err(|_| format!("the server printed {line:?} and not its port"))?;
+        let port = line.trim().rsplit(':').next().unwrap_or_default();
+        let port = port.parse().map_err(|_| format!("the server printed {line:?} and not its port"))?;
         Ok(Self { child, port })
     }
 
