@@ -82,10 +82,11 @@ fn is_upload(url: &str) -> bool {
 }
 
 /// Browsers read a backslash as a slash and skip blanks, so that a link with either is not what it looks like; nor is
-/// one with a user name, which may look like the host.
+/// one with a user name, which may look like the host, or with more slashes, which they skip.
 fn is_page(url: &str) -> bool {
     let plain = url.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    let parsed = Url::parse(url).ok().filter(|_| plain && url.starts_with("https://"));
+    let host_follows = url.strip_prefix("https://").is_some_and(|rest| !rest.starts_with('/'));
+    let parsed = Url::parse(url).ok().filter(|_| plain && host_follows);
     parsed.is_some_and(|url| url.has_host() && url.username().is_empty() && url.password().is_none())
 }
 

@@ -29,7 +29,7 @@ pub use layers::wrap;
 pub use messages::message;
 pub use paging::{Page, PageInfo, Paged};
 pub use patient::Patient;
-pub use reply::{Envelope, ErrorData, Nothing, Reply, render_errors};
+pub use reply::{Envelope, ErrorData, Nothing, Reply, render_errors, written};
 pub use segment::Segment;
 pub use serve::{serve, serve_alone};
 pub use ui::file as ui_file;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -49,6 +50,14 @@ impl<T: Serialize> IntoResponse for Reply<T> {
         let language = LANGUAGE.try_with(|language| *language).unwrap_or_default();
         Json(Envelope { code: 200, msg: message(language, "success").to_owned(), data: self.0 }).into_response()
     }
+}
+
+/// A successful reply whose data is JSON already.
+pub fn written(data: &[u8]) -> Response {
+    let language = LANGUAGE.try_with(|language| *language).unwrap_or_default();
+    let text = serde_json::Value::from(message(language, "success")).to_string();
+    let json = [br#"{"code":200,"msg":"#, text.as_bytes(), br#","data":"#, data, b"}"].concat();
+    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], json).into_response()
 }
 
 /// Lets replies speak the caller's language, turns every error into the envelope, and logs our own failures once.

@@ -2,15 +2,13 @@
 
 use std::collections::HashSet;
 
-use axum::http::HeaderValue;
-use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use memchr::memmem;
 use plumbline_core::ids::InstrumentId;
 use serde::Serialize;
 
-use crate::http::{ApiError, Envelope};
+use crate::http::{ApiError, written};
 
 /// A reply is written again after this long at the latest, and with it what depends on the clock alone: the session,
 /// and whether a quote is stale.
@@ -21,7 +19,7 @@ pub const MAX_AGE_MILLIS: i64 = 1_000;
 const UNWATCHED: &[u8] = br#""selfSelectStatus":false"#;
 const WATCHED: &[u8] = br#""selfSelectStatus": true"#;
 
-/// The bytes of a reply, as one who watches nothing gets them.
+/// The data of a reply, as one who watches nothing gets it.
 #[derive(Debug)]
 pub struct Shared {
     bytes: Bytes,
@@ -30,10 +28,9 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Writes the envelope with `data`, which says of each of `instruments`, in this order, that it is not watched.
+    /// Writes `data`, which says of each of `instruments`, in this order, that it is not watched.
     pub fn write<T: Serialize>(data: T, instruments: impl Iterator<Item = InstrumentId>) -> Result<Self, ApiError> {
-        let envelope = Envelope { code: 200, msg: "Success".to_owned(), data };
-        let bytes = Bytes::from(serde_json::to_vec(&envelope).map_err(ApiError::internal)?);
+        let bytes = Bytes::from(serde_json::to_vec(&data).map_err(ApiError::internal)?);
         let marks = instruments.zip(memmem::find_iter(&bytes, UNWATCHED)).map(|(id, place)| (place, id)).collect();
         Ok(Self { bytes, marks })
     }
@@ -57,13 +54,13 @@ impl Shared {
     }
 }
 
-/// A successful reply that is written already.
+/// A successful reply whose data is written already; the envelope around it speaks the caller's language.
 #[derive(Debug)]
 pub struct SharedReply(Bytes);
 
 impl IntoResponse for SharedReply {
     fn into_response(self) -> Response {
-        ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], self.0).into_response()
+        written(&self.0)
     }
 }
 
@@ -80,8 +77,7 @@ mod tests {
         let watched = |ids: &[i64]| {
             let reply = shared.for_watcher(&ids.iter().copied().map(InstrumentId).collect());
             let reply: Value = serde_json::from_slice(&reply.0).unwrap();
-            assert_eq!((&reply["code"], &reply["msg"]), (&json!(200), &json!("Success")));
-            let rows = reply["data"].as_array().unwrap().clone();
+            let rows = reply.as_array().unwrap().clone();
             assert_eq!(rows[1]["name"], r#"two "selfSelectStatus":false"#);
             rows.iter().map(|row| row["selfSelectStatus"].as_bool().unwrap()).collect::<Vec<_>>()
         };

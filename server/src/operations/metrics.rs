@@ -42,15 +42,9 @@ pub async fn measure(request: Request, next: Next) -> Response {
     response
 }
 
-<<<<<<< ours
-/// Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`. What a proxy
-/// passed on is judged by the client's address, and refused when that is not known.
+/// Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`.
 #[utoipa::path(get, path = "/metrics", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 404, description = "url_unknown")))]
-=======
-/// Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`.
-#[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, body = String), (status = 404)))]
->>>>>>> theirs
 pub async fn show(State(app): State<App>, origin: Origin) -> Result<impl IntoResponse, ApiError> {
     // What a proxy passed on is judged by the client's address, and refused when that is not known.
     let address = origin.address.0;

@@ -17,7 +17,7 @@ use crate::support::uuid;
 /// How often it is killed, unless `PLUMBLINE_TEST_KILLS` says otherwise.
 const KILLS: usize = 5;
 const CUSTOMERS: usize = 4;
-const PAY_PASSWORD: &str = "246810";
+const PAY_PASSWORD: &str = "739146";
 
 /// What was acknowledged to one customer.
 #[derive(Debug, Default)]

@@ -19,7 +19,7 @@ use crate::on_both_databases;
 
 use crate::support::{Customer, Database, TestServer, uuid};
 
-const PAY_PASSWORD: &str = "246810";
+const PAY_PASSWORD: &str = "739146";
 
 on_both_databases! {
     a_deposit_is_credited_moved_and_billed,

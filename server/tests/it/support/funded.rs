@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Customer, TestServer};
 
 /// The pay password of funded customers.
-pub const PAY_PASSWORD: &str = "246810";
+pub const PAY_PASSWORD: &str = "739146";
 
 impl TestServer {
     /// Signs a customer up, deposits `dollars` and moves them to the stock account.
