@@ -21,6 +21,10 @@ const BROWSERS = ["safari16.4", "ios16.4", "chrome111", "firefox128"];
 const FOUNDATION =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
 
+/** Small modules of ours that the first route needs. Each in a file of its own costs a request and compresses badly. */
+const FRAME =
+  /\/ui\/src\/(session|store|api\/(client|errors)|push\/client|market\/panning|platform\/(index|share)|ui\/(Button|PaperBadge|PriceText|LogoTile|Link|states|format))\.tsx?$/;
+
 /** What main.ts imports when it runs, in this order, which the browser may fetch along with it. */
 const FIRST_IMPORTS = ["/src/platform/web.ts", "/src/app/start.tsx"];
 
@@ -80,7 +84,14 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "foundation", test: FOUNDATION }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "foundation", test: FOUNDATION },
+            { name: "frame", test: FRAME },
+          ],
+        },
+      },
     },
   },
   server: {

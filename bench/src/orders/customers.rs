@@ -56,7 +56,7 @@ pub async fn start(database: &str) -> Result<(App, tempfile::TempDir), Failure> 
     let feed = format!("replay:{data_dir}");
     let arguments = ["bench", "--data-dir", &data_dir, "--database", database, "--autopilot-seconds", "off"];
     let market = ["--feed", &feed, "--replay-start", "2016-01-01", "--replay-rate", "1"];
-    let limits = ["--requests-per-minute", "0", "--actions-per-minute", "0"];
+    let limits = ["--requests-per-minute", "0", "--actions-per-minute", "0", "--attempts-per-minute", "0"];
     let arguments = arguments.into_iter().chain(market).chain(limits);
     let app = App::start(Arguments::try_parse_from(arguments)?.config, Clock::System).await?;
     for customer in 1..=CUSTOMERS {

@@ -34,7 +34,8 @@ async fn read<T: DeserializeOwned, S: Send + Sync>(
     within: Duration,
 ) -> Result<T, ApiError> {
     let (parts, body) = request.into_parts();
-    let Ok(arrived) = timeout(within, Bytes::from_request(Request::from_parts(parts.clone(), body), state)).await else {
+    let Ok(arrived) = timeout(within, Bytes::from_request(Request::from_parts(parts.clone(), body), state)).await
+    else {
         return Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "body_too_slow"));
     };
     let bytes = arrived.map_err(|rejection| refused(&rejection.into()))?;

@@ -84,7 +84,7 @@ async fn flood(server: &TestServer, first: &[u8], again: &[u8], stop: &AtomicBoo
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn floods_of_frames_are_cut_off_while_a_customer_trades() {
     let server = Arc::new(TestServer::start(Database::Sqlite).await);
-    let customer = server.funded(10_000).await;
+    let customer = server.funded(900_000).await;
     let buy = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
     let kinds = [
         ("text", vec![], empty(0x81)),
@@ -124,7 +124,7 @@ async fn frames_too_large_to_make_sense_end_the_socket() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn customers_are_answered_while_halves_of_everything_lie_open() {
     let server = TestServer::start(Database::Sqlite).await;
-    let customer = server.funded(10_000).await;
+    let customer = server.funded(900_000).await;
     let mut open = Vec::new();
     for _ in 0..50 {
         for half in ["GET / HTT", "POST /loginByUsername HTTP/1.1\r\nHost: here\r\nContent-Length: 900\r\n\r\n{"] {

@@ -74,7 +74,7 @@ fn serve(folder: &Path, port: u16) -> Child {
     Command::new(env!("CARGO_BIN_EXE_plumbline"))
         .args(["serve", "--autopilot-seconds", "1", "--listen", &format!("127.0.0.1:{port}"), "--data-dir"])
         .arg(folder)
-        .args(["--requests-per-minute", "0", "--actions-per-minute", "0"])
+        .args(["--requests-per-minute", "0", "--actions-per-minute", "0", "--attempts-per-minute", "0"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()

@@ -366,10 +366,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`. What a proxy
-         *     passed on is judged by the client's address, and refused when that is not known.
-         */
+        /** Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`. */
         get: operations["get_metrics"];
         put?: never;
         post?: never;

@@ -2,6 +2,8 @@
 
 /// The longest address that SMTP carries (RFC 5321, 4.5.3.1.3, less the angle brackets).
 const LENGTH_MAX: usize = 254;
+/// The longest label of a domain (RFC 1035, 2.3.4).
+const LABEL_MAX: usize = 63;
 
 /// Trims and lower-cases `text` and checks the form that the product asks for: text, `@`, text. Whether the
 /// address is real, the code sent to it shows. `None` when it has not that form.
@@ -10,9 +12,16 @@ pub fn normalize_email(text: &str) -> Option<String> {
     let (local, domain) = email.rsplit_once('@')?;
     let printable = !email.chars().any(|c| c.is_whitespace() || c.is_control());
     let plain = !local.contains('@') && !email.contains(['<', '>', ',', ';', '"', '\\']);
-    let whole_domain = !domain.starts_with('.') && !domain.ends_with('.');
+    let whole_domain = domain.split('.').all(is_label);
     let fits = email.len() <= LENGTH_MAX && !local.is_empty() && !domain.is_empty();
     (fits && printable && plain && whole_domain).then_some(email)
+}
+
+/// Letters of any script, digits and hyphens, and no hyphen at either end (RFC 1123, 2.1; RFC 5890 for other scripts).
+fn is_label(label: &str) -> bool {
+    let within = !label.is_empty() && label.len() <= LABEL_MAX;
+    let plain = label.chars().all(|c| c.is_alphanumeric() || c == '-');
+    within && plain && !label.starts_with('-') && !label.ends_with('-')
 }
 
 #[cfg(test)]
@@ -35,10 +44,15 @@ mod tests {
             ("Ann <a@b.example>", None),
             ("a@b.example,c@d.example", None),
             ("a@.example", None),
+            ("a@c..example", None),
+            ("a@-c.example", None),
+            ("a@c_d.example", None),
+            ("a@bücher.example", Some("a@bücher.example")),
         ];
         for (text, expected) in table {
             assert_eq!(normalize_email(text).as_deref(), expected, "{text:?}");
         }
         assert_eq!(normalize_email(&format!("{}@b.example", "a".repeat(300))), None);
+        assert_eq!(normalize_email(&format!("a@{}.example", "b".repeat(64))), None);
     }
 }

@@ -19,7 +19,9 @@ impl TestServer {
         customer.call("POST /recharge/create", deposit).await.ok();
         let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": amount, "payPassword": PAY_PASSWORD });
         for _ in 0..200 {
-            if customer.call("POST /wallet/transfer", transfer.clone()).await.status == 200 {
+            let balance = customer.call("POST /wallet/getWalletBalance", json!({ "walletType": "BALANCE" })).await;
+            if balance.ok()["balance"] != "0.00" {
+                customer.call("POST /wallet/transfer", transfer).await.ok();
                 return customer;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
