@@ -7,6 +7,7 @@ use reqwest::{Client, RequestBuilder, Response};
 use serde_json::{Value, json};
 
 use crate::Failure;
+use crate::orders::request::next_key;
 
 const PASSWORD: &str = "a long sentence about plumb lines";
 const PAY_PASSWORD: &str = "plumb-7319";
@@ -102,7 +103,7 @@ impl Customer {
     fn post(&self, path: &str, body: &Value) -> RequestBuilder {
         let request = self.client.post(format!("{}{path}", self.base)).json(body);
         let request = request.header("X-Forwarded-For", &self.address);
-        let request = request.header("Idempotency-Key", uuid::Uuid::now_v7().to_string());
+        let request = request.header("Idempotency-Key", next_key());
         if self.token.is_empty() { request } else { request.bearer_auth(&self.token) }
     }
 

@@ -6,7 +6,7 @@ mod http;
 mod in_process;
 mod pgbench;
 mod reference;
-mod request;
+pub mod request;
 
 use std::time::Duration;
 

@@ -220,9 +220,8 @@ fn describe(field: &mut RefOr<Schema>, kind: Option<&'static str>, kinds: &BTree
 fn or_null(reference: Ref) -> Schema {
     let mut null = Object::default();
     null.schema_type = SchemaType::Type(Type::Null);
-    let mut either = OneOf::default();
-    either.items = vec![Schema::Object(null).into(), reference.into()];
-    Schema::OneOf(either)
+    let items = vec![Schema::Object(null).into(), reference.into()];
+    Schema::OneOf(OneOf { items, ..OneOf::default() })
 }
 
 /// The type of a schema that says nothing else of its values, and whether they may be null.

@@ -87,7 +87,8 @@ async fn figures_are_for_this_machine_and_not_for_whoever_a_proxy_passes_on() {
     let allowed = ["--trusted-proxy", "127.0.0.0/8,10.0.0.0/8", "--metrics-from", "203.0.113.0/24"];
     let behind_a_proxy = TestServer::start_with(Database::Sqlite, Clock::System, &allowed).await;
     let alone = TestServer::start(Database::Sqlite).await;
-    let table: [(&TestServer, &[(&str, &str)], u16); 10] = [
+    type Headers<'a> = &'a [(&'a str, &'a str)];
+    let table: [(&TestServer, Headers, u16); 10] = [
         (&alone, &[], 200),
         (&alone, &[("X-Forwarded-For", "127.0.0.1")], 404),
         (&alone, &[("Forwarded", "for=127.0.0.1")], 404),

@@ -2,6 +2,7 @@
 //! started again or by others, and what the feed's own history tells.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
@@ -39,13 +40,12 @@ pub async fn seed(db: &Db, market: &Market, now: UnixMillis) -> Result<(), DbErr
 impl StoredParts {
     async fn read(&mut self, db: &Db, day: UnixMillis, minute: UnixMillis) -> Result<(), DbError> {
         for (series, start) in [(Series::Day, day), (Series::Minute, minute)] {
-            if !self.bars.contains_key(&(series, start)) {
-                let found = store::at(&mut db.read().await?, series, start).await?;
-                self.bars.insert((series, start), found);
+            if let Entry::Vacant(place) = self.bars.entry((series, start)) {
+                place.insert(store::at(&mut db.read().await?, series, start).await?);
             }
         }
-        if !self.extremes.contains_key(&day) {
-            self.extremes.insert(day, store::extremes(&mut db.read().await?, day).await?);
+        if let Entry::Vacant(place) = self.extremes.entry(day) {
+            place.insert(store::extremes(&mut db.read().await?, day).await?);
         }
         Ok(())
     }
