@@ -58,6 +58,19 @@ describe("subscriptions", () => {
     expect(socket().sent).toEqual([{ op: "unsubscribe", topics: ["quote:UsStock:AAPL"] }]);
   });
 
+  it("begin anew for whoever comes back at once, so that there is a snapshot", async () => {
+    const leave = client.subscribe("quote:UsStock:AAPL", listener());
+    await open();
+    socket().sent.length = 0;
+    leave();
+    client.subscribe("quote:UsStock:AAPL", listener());
+    await settle();
+    expect(socket().sent).toEqual([
+      { op: "unsubscribe", topics: ["quote:UsStock:AAPL"] },
+      { op: "subscribe", topics: ["quote:UsStock:AAPL"] },
+    ]);
+  });
+
   it("change to the fast rate and back", async () => {
     client.subscribe("quote:UsStock:AAPL", listener());
     await open();

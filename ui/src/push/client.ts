@@ -63,6 +63,8 @@ export class PushClient {
   #ping: Timer;
   #deadline: Timer;
   #flush: Timer;
+  /** Topics whose last listener left since the server was told what is wanted. */
+  readonly #left = new Set<string>();
   #flushedAt = Number.NEGATIVE_INFINITY;
   #sessionEnded: () => void = () => undefined;
 
@@ -91,7 +93,10 @@ export class PushClient {
     return () => {
       if (!topic.listeners.delete(listener)) return;
       if (fast) topic.fast -= 1;
-      if (topic.listeners.size === 0) this.#topics.delete(name);
+      if (topic.listeners.size === 0) {
+        this.#topics.delete(name);
+        this.#left.add(name);
+      }
       this.#syncSoon();
     };
   }
@@ -171,6 +176,12 @@ export class PushClient {
     this.#flush = undefined;
     if (this.#state !== "open") return;
     this.#flushedAt = Date.now();
+    // Whoever comes back to a topic that was left needs a snapshot, though the server has not heard of the leaving yet.
+    const gone = [...this.#told.keys()].filter(
+      (name) => this.#left.has(name) || !this.#topics.has(name),
+    );
+    for (const name of gone) this.#told.delete(name);
+    this.#left.clear();
     const wanted: Record<Rate, string[]> = { normal: [], fast: [] };
     for (const [name, topic] of this.#topics) {
       const rate: Rate = topic.fast > 0 ? "fast" : "normal";
@@ -178,8 +189,6 @@ export class PushClient {
       wanted[rate].push(name);
       this.#told.set(name, rate);
     }
-    const gone = [...this.#told.keys()].filter((name) => !this.#topics.has(name));
-    for (const name of gone) this.#told.delete(name);
     const { normal, fast } = wanted;
     if (gone.length > 0) this.#send({ op: "unsubscribe", topics: gone });
     if (normal.length > 0)
