@@ -9,8 +9,6 @@ use crate::{error::ShellError, settings};
 
 /// Where `plumbline serve` listens unless it is told otherwise.
 const DEFAULT_ADDRESS: &str = "http://127.0.0.1:8080";
-/// The shell's own key in the settings file.
-pub const SETTING: &str = "serverAddress";
 
 /// The origin of a server, without path, user or query.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,7 +17,9 @@ pub struct ServerAddress(Url);
 impl ServerAddress {
     /// The address in the settings, or this machine.
     pub fn current(app: &AppHandle) -> Self {
-        settings::get(app, SETTING).and_then(|value| value.as_str()?.parse().ok()).unwrap_or_else(Self::local)
+        settings::get(app, settings::SERVER_ADDRESS)
+            .and_then(|value| value.as_str()?.parse().ok())
+            .unwrap_or_else(Self::local)
     }
 
     fn local() -> Self {
@@ -94,7 +94,7 @@ pub fn server_address(app: AppHandle) -> String {
 #[tauri::command]
 pub fn set_server_address(app: AppHandle, address: String) -> Result<String, ShellError> {
     let address: ServerAddress = address.parse()?;
-    settings::set(&app, SETTING, Some(address.to_string().into()))?;
+    settings::set(&app, settings::SERVER_ADDRESS, Some(address.to_string().into()))?;
     Ok(address.to_string())
 }
 

@@ -6,9 +6,11 @@ use serde_json::{Map, Value};
 use tauri::{AppHandle, Manager, Wry};
 use tauri_plugin_store::{Store, StoreExt};
 
-use crate::{error::ShellError, server_address};
+use crate::error::ShellError;
 
 const FILE: &str = "settings.json";
+/// The shell's own key: which server this window talks to.
+pub const SERVER_ADDRESS: &str = "serverAddress";
 
 /// The open settings file, in the application's own data folder.
 pub struct Settings(Arc<Store<Wry>>);
@@ -59,7 +61,7 @@ pub fn settings_set(app: AppHandle, key: String, value: Option<Value>) -> Result
 }
 
 fn of_the_ui(key: &str) -> Result<(), ShellError> {
-    if key == server_address::SETTING { Err(ShellError::SettingReserved) } else { Ok(()) }
+    if key == SERVER_ADDRESS { Err(ShellError::SettingReserved) } else { Ok(()) }
 }
 
 #[cfg(test)]
