@@ -4,7 +4,11 @@
 import { posix } from "node:path";
 
 /** Crates that `server/core` may use: it decides, and does no input or output. */
-const CORE_DEPENDENCIES = new Set(["jiff", "serde", "sha2", "strum", "thiserror"]);
+const CORE_DEPENDENCIES = new Set([
+  ...["jiff", "serde", "sha2", "strum", "thiserror"],
+  // They check numbers and addresses that money is sent to.
+  ...["bech32", "bs58", "celes", "iban_validate", "luhn3", "sha3"],
+]);
 /** Folders and modules of `ui/src` that every capability may use; the other folders are capabilities. */
 const SHARED_UI = new Set([
   ...["api", "app", "i18n", "locales", "platform", "push", "test", "ui"],

@@ -33,6 +33,8 @@ id! {
     JournalId;
     TransferId;
     DepositId;
+    /// An account that a customer's money can be sent to, one row in `payout_accounts`.
+    PayoutAccountId;
     SessionId;
 }
 

@@ -1,7 +1,8 @@
-//! Deposits, transfers between a customer's wallets, and what an account is worth.
+//! Deposits, transfers between a customer's wallets, where money can be sent, and what an account is worth.
 
 mod deposit;
 mod equity;
+pub mod payout;
 mod rate;
 mod transfer;
 

@@ -1,0 +1,58 @@
+use std::fmt;
+
+/// The most characters of its end that are ever shown.
+const SHOWN_MAX: usize = 4;
+
+/// A number or an address that money goes to: plain ASCII, read already. It prints masked.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Sensitive(String);
+
+impl Sensitive {
+    /// Takes what was read, or what was stored of it.
+    pub const fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    /// All of it, for sending money and for storing it; keep it out of anything that is printed.
+    pub fn whole(&self) -> &str {
+        &self.0
+    }
+
+    /// Its last four characters, and never more than half of it.
+    pub fn ending(&self) -> &str {
+        let shown = SHOWN_MAX.min(self.0.len() / 2);
+        self.0.get(self.0.len() - shown..).unwrap_or_default()
+    }
+
+    /// How it is shown: `****3000`.
+    pub fn masked(&self) -> String {
+        format!("****{}", self.ending())
+    }
+}
+
+impl fmt::Debug for Sensitive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.masked())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_end_is_shown_and_never_most_of_it() {
+        let table = [
+            ("DE89370400440532013000", "****3000"),
+            ("12345678", "****5678"),
+            ("1234567", "****567"),
+            ("1234", "****34"),
+            ("1", "****"),
+            ("", "****"),
+        ];
+        for (whole, masked) in table {
+            let number = Sensitive::new(whole.to_owned());
+            assert_eq!((number.masked().as_str(), format!("{number:?}").as_str()), (masked, masked));
+        }
+    }
+}
