@@ -7,6 +7,8 @@ use plumbline_core::time::UnixMillis;
 
 use crate::clock::Clock;
 
+/// How long after a record its id may be made, and the other way round.
+const MARGIN: i64 = UnixMillis::MINUTE;
 /// 2026-01-01T00:00:00Z: ids count milliseconds from here, which leaves room until 2095.
 const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
 const MILLIS_BITS: u32 = 41;
@@ -35,6 +37,12 @@ impl Ids {
     pub fn first_at(at: UnixMillis) -> i64 {
         let millis = at.since(EPOCH).clamp(0, (1 << MILLIS_BITS) - 1);
         millis << (NODE_BITS + SEQUENCE_BITS)
+    }
+
+    /// The least and the greatest id that what was made from `from` to `until` can have: an id is made when its record is,
+    /// or a moment later.
+    pub fn between(from: UnixMillis, until: UnixMillis) -> (i64, i64) {
+        (Self::first_at(from.plus(-MARGIN)), Self::first_at(until.plus(MARGIN)))
     }
 
     /// Greater than every id that was made here before.

@@ -15,6 +15,7 @@ BASE = os.environ["CONTRACT_URL"]
 OUTBOX = Path(os.environ["CONTRACT_OUTBOX"])
 PASSWORD = "contract-login-1"
 PAY_PASSWORD = "contract-pay-1"
+TRON_ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 
 # These end the session that makes them, or lock the password that they guess at. A second customer makes them, who
 # logs in for each, so that the calls of the first keep their session.
@@ -57,7 +58,7 @@ class Customer:
         return self.token
 
     def trade(self):
-        """Gets a deposit, a transfer, a position, a closed one and an order that rests."""
+        """Gets a deposit, a transfer, a position, a closed one, an order that rests and a saved wallet."""
         self.post("/recharge/create", {"channel": "fiat", "currency": "USD", "amount": "5000000"})
         self.wait_for_money()
         transfer = {"from": "BALANCE", "to": "STOCK", "amount": "4000000", "payPassword": PAY_PASSWORD}
@@ -68,6 +69,8 @@ class Customer:
         bid = float(self.post("/stock/preview", order)["bid"])
         self.post("/stock/create", order | {"orderType": 1, "price": f"{bid * 0.9:.2f}", "timeInForce": "gtc"})
         self.post("/userSelfSecurity/save", {"secuCode": "AAPL"})
+        wallet = {"type": "wallet", "currency": "USDT", "chain": "tron", "address": TRON_ADDRESS}
+        self.post("/UserAccount/addCardNo", wallet | {"payPassword": PAY_PASSWORD})
         return self
 
     def wait_for_money(self):

@@ -18,6 +18,10 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("CloseRequest.size", "HalfOrFull"),
     ("OrderRequest.price", "Quantity"),
     ("OrderRequest.quantity", "Quantity"),
+    ("PayoutDetails.address", "ChainAddress"),
+    ("PayoutReply.accountNumber", "Masked"),
+    ("PayoutReply.address", "Masked"),
+    ("PayoutReply.cardNumber", "Masked"),
     ("RateReply.from", "Currency"),
     ("RateReply.to", "Currency"),
     ("ReceiptLevel.size", "Decimal"),
@@ -32,6 +36,10 @@ const BY_SCHEMA: &[(&str, &str)] = &[
 
 /// What a name means wherever a field or a parameter bears it. Every `…Timestamp` is a `Timestamp`.
 const BY_NAME: &[(&str, &[&str])] = &[
+    ("AbaRoutingNumber", &["abaRoutingNumber"]),
+    ("AccountNumber", &["accountNumber"]),
+    ("CardNumber", &["cardNumber"]),
+    ("Chain", &["chain"]),
     ("Currency", &["currency", "creditCurrency", "fromCurrency", "toCurrency"]),
     ("Date", &["date", "rateSince"]),
     (
@@ -101,7 +109,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
         ],
     ),
     ("DepositChannel", &["channel"]),
-    ("Direction", &["direction"]),
+    ("Direction", &["direction", "side"]),
     ("Email", &["email"]),
     ("EmailCode", &["code"]),
     ("Id", &["id", "ids", "orderId", "fillId", "watchId"]),
@@ -113,11 +121,17 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("OrderType", &["orderType"]),
     ("PageNumber", &["pageNum"]),
     ("PageSize", &["pageSize"]),
+    ("PartyName", &["bankName", "accountName"]),
     ("PayPassword", &["payPassword", "oldPayPassword"]),
+    ("PlaceName", &["region", "city"]),
+    ("PostalAddress", &["branchAddress", "personalAddress"]),
+    ("PostalCode", &["postalCode"]),
     ("ProofUrl", &["proofUrl"]),
     ("Source", &["source"]),
     ("StockCode", &["stockCode", "stock_code", "secuCode", "stkcode"]),
+    ("SwiftCode", &["swiftCode"]),
     ("TimeInForce", &["timeInForce"]),
+    ("Timestamp", &["from", "to"]),
     ("WalletType", &["walletType"]),
 ];
 

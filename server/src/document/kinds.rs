@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use plumbline_core::funds::DepositChannel;
+use plumbline_core::funds::payout::{
+    ADDRESS_LENGTH_MAX, Chain, NAME_LENGTH_MAX, PLACE_LENGTH_MAX, POSTAL_CODE_LENGTH_MAX,
+};
 use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Market;
@@ -20,8 +23,18 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             .minimum(Some(least))
             .maximum(most)
     };
+    let longest = |most| ObjectBuilder::new().schema_type(Type::String).max_length(Some(most));
     let kinds = [
+        ("AbaRoutingNumber", text("^([0-9]{9})?$").examples(["021000021"])),
+        (
+            "AccountNumber",
+            text("^[0-9A-Za-z -]{0,42}$")
+                .description(Some("An IBAN, or the bank's own number: 4 to 34 letters and digits.")),
+        ),
         ("Amount", text("^[0-9]{1,14}(\\.[0-9]{1,2})?$").description(Some("Money above zero, at most two decimals."))),
+        ("CardNumber", text("^[0-9 -]{0,23}$").description(Some("12 to 19 digits."))),
+        ("Chain", codes(Chain::ALL.map(Chain::code))),
+        ("ChainAddress", text("^[0-9A-Za-z]{0,90}$")),
         ("Currency", text("^[A-Z]{3,5}$").examples(["USD"])),
         ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
         ("Decimal", text("^-?[0-9]+(\\.[0-9]+)?$").description(Some("A decimal number as a text."))),
@@ -36,6 +49,11 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("LoginPassword", password(LOGIN_PASSWORD_LENGTH)),
         // A pattern and no list, because clients take the market from the address of a page, where it is any text.
         ("Market", text(&one_of(Market::ALL.map(Market::code))).examples(["UsStock"])),
+        (
+            "Masked",
+            text("^\\*{4}[0-9A-Za-z]{0,4}$")
+                .description(Some("The end of a number or an address, and never more than half of it.")),
+        ),
         ("Month", text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"])),
         (
             "OrderType",
@@ -43,12 +61,22 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ),
         ("PageNumber", whole(1, None)),
         ("PageSize", whole(1, Some(100))),
+        ("PartyName", longest(NAME_LENGTH_MAX)),
         ("PayPassword", password(PAY_PASSWORD_LENGTH)),
+        ("PlaceName", longest(PLACE_LENGTH_MAX)),
         ("PositionShare", text("^(half|full|[1-9][0-9]?|100)$")),
+        ("PostalAddress", longest(ADDRESS_LENGTH_MAX)),
+        ("PostalCode", longest(POSTAL_CODE_LENGTH_MAX)),
         ("ProofUrl", text("^(/|https://)").max_length(Some(500))),
         ("Quantity", text("^[0-9]{1,10}(\\.[0-9]{1,8})?$").description(Some("Above zero, at most eight decimals."))),
         ("Source", numbers(Market::ALL.map(Market::source)).description(Some("An asset source: 0 for US stocks."))),
         ("StockCode", text("^[0-9A-Z.]{1,12}$").examples(["AAPL"])),
+        (
+            "SwiftCode",
+            text("^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$")
+                .description(Some("A BIC (ISO 9362)."))
+                .examples(["DEUTDEFF"]),
+        ),
         ("TimeInForce", codes([TimeInForce::Day, TimeInForce::GoodTillCancelled].map(TimeInForce::code))),
         ("Timestamp", text("^[0-9]{1,18}$").description(Some("Unix milliseconds."))),
         ("WalletType", codes(Wallet::ALL.map(Wallet::code))),

@@ -14,7 +14,7 @@ use super::bill_store::{self, BillFilter, BillLine};
 use super::wallet_balance::read_wallet;
 use crate::app::App;
 use crate::db::DbError;
-use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply, moment};
 use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -83,11 +83,6 @@ impl BillRequest {
             until: moment(self.end_timestamp.as_deref(), "endTimestamp")?.unwrap_or(UnixMillis(i64::MAX)),
         })
     }
-}
-
-fn moment(text: Option<&str>, field: &'static str) -> Result<Option<UnixMillis>, ApiError> {
-    let read = |text: &str| text.parse().map(UnixMillis).map_err(|_| ApiError::invalid("timestamp_invalid", field));
-    text.filter(|text| !text.is_empty()).map(read).transpose()
 }
 
 fn row(app: &App, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> {

@@ -8,9 +8,6 @@ use crate::http::Page;
 use crate::ids::Ids;
 use crate::{fetch_all, fetch_one, statements};
 
-/// Ids are made when a journal is, or a moment later; this bounds the difference.
-const ID_MARGIN: i64 = UnixMillis::MINUTE;
-
 statements! {
     /// The posting before one of the house's fee account is the fee that the customer paid.
     LINES: "SELECT p.journal_id, p.line, p.book, p.amount, p.balance_after, j.kind, j.created_at,
@@ -70,7 +67,7 @@ pub async fn lines(
     page: Page,
 ) -> Result<(Vec<BillLine>, i64), DbError> {
     let BillFilter { book, from, until } = filter;
-    let (first, last) = (Ids::first_at(from.plus(-ID_MARGIN)), Ids::first_at(until.plus(ID_MARGIN)));
+    let (first, last) = Ids::between(*from, *until);
     let lines =
         fetch_all!(on, BillLine, LINES, account.0, first, last, from.0, until.0, *book, page.size(), page.offset(),)?;
     let (total,) = fetch_one!(on, (i64,), COUNT, account.0, first, last, from.0, until.0, *book)?;

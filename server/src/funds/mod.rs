@@ -1,10 +1,11 @@
-//! Wallets, deposits and transfers: one file a call. `store` reads for them, `records` writes for the write path,
+//! Wallets, deposits, transfers and saved accounts (`cards`): one file a call. `store` reads for them, `records` writes for the write path,
 //! `rates` and `channels` have the dated rules, `autopilot` plays the reviewer in paper mode, and `equity` keeps
 //! the curve of each account.
 
 pub mod autopilot;
 pub mod bill;
 mod bill_store;
+pub mod cards;
 pub mod channels;
 pub mod equity;
 pub mod overview;

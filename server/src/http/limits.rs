@@ -18,7 +18,7 @@ use super::{ApiError, ClientAddress, bearer};
 use crate::app::App;
 
 /// Calls that test a secret or send mail.
-const GUARDED: [&str; 8] = [
+const GUARDED: [&str; 11] = [
     "/getEmailCode",
     "/register/email",
     "/loginByUsername",
@@ -27,6 +27,9 @@ const GUARDED: [&str; 8] = [
     "/settingPayPassword",
     "/updatePayPassword",
     "/wallet/transfer",
+    "/UserAccount/addCardNo",
+    "/UserAccount/UpdateCardNo",
+    "/UserAccount/delete-card",
 ];
 
 /// An IPv6 /48 may belong to one guesser or to a few of a provider's customers, so it has the share of this many /64.
@@ -43,8 +46,8 @@ pub struct LimitFlags {
     #[arg(long, env = "PLUMBLINE_ACTIONS_PER_MINUTE", default_value_t = 600, value_name = "COUNT")]
     pub actions_per_minute: u32,
 
-    /// Logins, codes, password changes and transfers a minute from one address; an IPv6 /48 may make four times as
-    /// many; 0 for no limit.
+    /// Logins, codes, password changes, transfers and changes of saved accounts a minute from one address; an IPv6
+    /// /48 may make four times as many; 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ATTEMPTS_PER_MINUTE", default_value_t = 30, value_name = "COUNT")]
     pub attempts_per_minute: u32,
 }

@@ -1,7 +1,7 @@
 //! Who the customer is: accounts, sessions and the secrets that guard them, invitations.
 //!
 //! Handlers of other capabilities take a [`CurrentSession`] (or a [`MaybeSession`]) and call
-//! [`pay_password::check`] before money leaves.
+//! [`pay_password::check`] before money leaves. [`security_notice::send`] tells the customer what was changed.
 
 pub mod app_links;
 mod codes;
@@ -21,6 +21,7 @@ pub mod pay_password;
 pub mod register;
 pub mod request_code;
 pub mod reset_password;
+pub mod security_notice;
 pub mod session;
 mod session_lookup;
 pub mod set_pay_password;

@@ -33,20 +33,24 @@ impl Encoding {
 /// The message that `mail` becomes.
 pub fn compose(mail: &Mail, from: Mailbox, encoding: Encoding) -> Result<Message, MailError> {
     let to = Mailbox::new(None, mail.to.parse().map_err(MailError::Recipient)?);
-    let (subject, text, code) = wording(&mail.content);
-    let text = sentence(mail.language, text).replace("{code}", code);
+    let (subject, text, (place, filling)) = wording(&mail.content);
+    let text = sentence(mail.language, text).replace(place, filling);
     let text = format!("{text}\n\n{}\n", sentence(mail.language, "mail_signature"));
     let headers = Message::builder().from(from).to(to).subject(sentence(mail.language, subject)).message_id(None);
     Ok(headers.header(ContentType::TEXT_PLAIN).body(encoding.body(text))?)
 }
 
-/// The words of subject and text in the locale files, and the code that the text shows.
-fn wording(content: &Content) -> (&'static str, &'static str, &str) {
+/// The words of subject and text in the locale files, and what stands in the text in which place.
+fn wording(content: &Content) -> (&'static str, &'static str, (&'static str, &str)) {
     match content {
-        Content::RegisterCode(code) => ("mail_register_subject", "mail_register_text", code.expose()),
-        Content::ResetPasswordCode(code) => ("mail_reset_subject", "mail_reset_text", code.expose()),
-        Content::SecurityCode(code) => ("mail_security_subject", "mail_security_text", code.expose()),
-        Content::NoAccount => ("mail_no_account_subject", "mail_no_account_text", ""),
+        Content::RegisterCode(secret) => ("mail_register_subject", "mail_register_text", ("{code}", secret.expose())),
+        Content::ResetPasswordCode(secret) => ("mail_reset_subject", "mail_reset_text", ("{code}", secret.expose())),
+        Content::SecurityCode(secret) => ("mail_security_subject", "mail_security_text", ("{code}", secret.expose())),
+        Content::PayoutAccountAdded(end) => ("mail_payout_added_subject", "mail_payout_added_text", ("{end}", end)),
+        Content::PayoutAccountChanged(end) => {
+            ("mail_payout_changed_subject", "mail_payout_changed_text", ("{end}", end))
+        }
+        Content::NoAccount => ("mail_no_account_subject", "mail_no_account_text", ("{code}", "")),
     }
 }
 
@@ -87,6 +91,17 @@ mod tests {
                 let text = composed(language, content, encoding);
                 assert!(text.contains("407123") && text.contains("To: a@b.example\r\n"), "{text}");
                 assert!(!text.contains("mail_") && !text.contains("{code}"), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_notice_names_the_end_of_the_account_in_every_language() {
+        for language in Language::ALL {
+            let end = || "****3000".to_owned();
+            for content in [Content::PayoutAccountAdded(end()), Content::PayoutAccountChanged(end())] {
+                let text = composed(language, content, Encoding::Plain);
+                assert!(text.contains("****3000") && !text.contains("mail_") && !text.contains("{end}"), "{text}");
             }
         }
     }

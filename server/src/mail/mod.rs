@@ -38,6 +38,10 @@ pub enum Content {
     ResetPasswordCode(Secret),
     /// The code for a change of security settings.
     SecurityCode(Secret),
+    /// An account to send money to is saved; its number or address ends so.
+    PayoutAccountAdded(String),
+    /// An account to send money to is changed; its number or address now ends so.
+    PayoutAccountChanged(String),
     /// Somebody asked for a code of an account that does not exist.
     NoAccount,
 }

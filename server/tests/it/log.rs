@@ -58,6 +58,21 @@ async fn the_most_talkative_log_keeps_secrets() {
     // A number where a text belongs, which the framework quotes in what it refuses.
     let unreadable = json!({ "payPassword": pay_password.parse::<u64>().unwrap() });
     assert_eq!(post("/settingPayPassword", unreadable, &token).await["code"], 422);
+    post("/settingPayPassword", json!({ "payPassword": pay_password }), &token).await;
+    let (iban, card, wallet) = ("DE89370400440532013000", "4111111111111111", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+    let account = json!({ "type": "card", "bankName": "Bank", "accountName": "Ann", "payPassword": pay_password });
+    let account = |field: &str, number: Value| {
+        let mut account = account.clone();
+        account[field] = number;
+        account
+    };
+    assert_eq!(post("/UserAccount/addCardNo", account("accountNumber", json!(iban)), &token).await["code"], 200);
+    let unreadable = account("cardNumber", json!(card.parse::<u64>().unwrap()));
+    assert_eq!(post("/UserAccount/addCardNo", unreadable, &token).await["code"], 422);
+    assert_eq!(post("/UserAccount/addCardNo", account("cardNumber", json!(card)), &token).await["code"], 200);
+    let unpayable = json!({ "type": "wallet", "currency": "USDT", "chain": "bitcoin", "address": wallet,
+        "payPassword": pay_password });
+    assert_eq!(post("/UserAccount/addCardNo", unpayable, &token).await["code"], 422);
     let (mut socket, _) = connect_async(format!("ws://{address}/push")).await.unwrap();
     socket.send(Message::text(json!({ "op": "auth", "token": token }).to_string())).await.unwrap();
     assert_eq!(socket.next().await.unwrap().unwrap(), Message::text(r#"[{"op":"authenticated"}]"#));
@@ -65,7 +80,7 @@ async fn the_most_talkative_log_keeps_secrets() {
 
     let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
     assert!(log.contains("DEBUG") && log.contains("/api/user/info"), "everything is logged");
-    for secret in [&token, &hex::encode(&token), password, &hex::encode(password), pay_password] {
+    for secret in [&token, &hex::encode(&token), password, &hex::encode(password), pay_password, iban, card, wallet] {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret} is in the log");
     }

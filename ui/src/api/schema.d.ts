@@ -38,6 +38,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/UserAccount/SelectCardNo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The accounts that the customer has saved to send money to, the newest first. */
+        post: operations["post_UserAccount_SelectCardNo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/UserAccount/UpdateCardNo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes a saved account, which keeps its type, and tells the customer by mail. A change that is there already changes
+         *     nothing.
+         */
+        post: operations["post_UserAccount_UpdateCardNo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/UserAccount/addCardNo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saves an account to send money to, and tells the customer by mail. To save the same one again changes nothing, and the
+         *     answer is the one that is there.
+         */
+        post: operations["post_UserAccount_addCardNo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/UserAccount/delete-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes a saved account; one that is deleted already is no error. What refers to it keeps it, and nobody sees it any
+         *     more.
+         */
+        post: operations["post_UserAccount_delete_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/info": {
         parameters: {
             query?: never;
@@ -421,6 +498,44 @@ export interface paths {
         put?: never;
         /** One of the caller's orders, in any state. */
         post: operations["post_orders_detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller's orders that have ended, the newest first. */
+        post: operations["post_orders_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/history.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's orders that have ended, the newest first, as a file for spreadsheets.
+         * @description It holds the newest 10,000 orders at most. Where there are more, its last row says so, and `X-Total-Count` tells how
+         *     many there are. Times are in UTC.
+         */
+        get: operations["get_orders_history_csv"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1053,6 +1168,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @example 021000021 */
+        AbaRoutingNumber: string;
+        /** @description An IBAN, or the bank's own number: 4 to 34 letters and digits. */
+        AccountNumber: string;
+        /**
+         * @description What a saved account is: `card` a bank account or the one behind a card, `wallet` an address on a chain.
+         * @enum {string}
+         */
+        AccountType: "card" | "wallet";
+        AddPayout: components["schemas"]["PayoutDetails"] & {
+            payPassword: components["schemas"]["PayPassword"];
+            type: components["schemas"]["AccountType"];
+        };
         Affordable: {
             /** @description A whole number of lots. */
             quantity: components["schemas"]["Decimal"];
@@ -1106,6 +1234,11 @@ export interface components {
         };
         /** @description Start in Unix milliseconds, open, high, low, close, volume. */
         Candle: (number | string)[];
+        /** @description 12 to 19 digits. */
+        CardNumber: string;
+        /** @enum {string} */
+        Chain: "bitcoin" | "ethereum" | "tron";
+        ChainAddress: string;
         /** @description One way to deposit. */
         ChannelReply: {
             address?: string | null;
@@ -1206,6 +1339,10 @@ export interface components {
         Date: string;
         /** @description A decimal number as a text. */
         Decimal: string;
+        DeletePayout: {
+            id: components["schemas"]["Id"];
+            payPassword: components["schemas"]["PayPassword"];
+        };
         /** @description How many entries were removed. */
         DeletedReply: {
             /** Format: int64 */
@@ -1448,6 +1585,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_PayoutReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["PayoutReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Receipt: {
             /** Format: int32 */
             code: number;
@@ -1522,6 +1666,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["MarketReply"][];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_PayoutReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["PayoutReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1626,6 +1777,17 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
         };
+        /** @description Which orders are asked for; what is absent says nothing. */
+        HistoryFilter: {
+            from?: null | components["schemas"]["Timestamp"];
+            market?: null | components["schemas"]["Market"];
+            side?: null | components["schemas"]["Direction"];
+            source?: null | components["schemas"]["Source"];
+            status?: components["schemas"]["HowEnded"] | null;
+            stockCode?: null | components["schemas"]["StockCode"];
+            to?: null | components["schemas"]["Timestamp"];
+        };
+        HistoryRequest: components["schemas"]["HistoryFilter"] & components["schemas"]["Page"];
         /** @description What the caller holds of an instrument; zeros and a null id when nothing. */
         Holding: {
             availableNum: components["schemas"]["Decimal"];
@@ -1641,6 +1803,11 @@ export interface components {
             gainers: components["schemas"]["StockRow"][];
             losers: components["schemas"]["StockRow"][];
         };
+        /**
+         * @description How an order ended. One that was filled in part and then cancelled or over is `cancelled` or `expired`.
+         * @enum {string}
+         */
+        HowEnded: "filled" | "cancelled" | "expired";
         /** @description A number as a text. */
         Id: string;
         /** Format: uuid */
@@ -1679,6 +1846,8 @@ export interface components {
         MarketsRequest: {
             list: components["schemas"]["MarketRequest"][];
         };
+        /** @description The end of a number or an address, and never more than half of it. */
+        Masked: string;
         /** @description The least quantity of an order. */
         MinimumReply: {
             lotSize: components["schemas"]["Decimal"];
@@ -1798,8 +1967,54 @@ export interface components {
         PageNumber: number;
         /** Format: int64 */
         PageSize: number;
+        PartyName: string;
         /** Format: password */
         PayPassword: string;
+        /**
+         * @description Where money is sent, as a customer writes it. A `card` needs a bank's name, an account's name and one number; a
+         *     `wallet` needs currency, chain and address. What belongs to the other type is not read.
+         */
+        PayoutDetails: {
+            abaRoutingNumber?: null | components["schemas"]["AbaRoutingNumber"];
+            accountName?: null | components["schemas"]["PartyName"];
+            accountNumber?: components["schemas"]["AccountNumber"] | null;
+            address?: components["schemas"]["ChainAddress"] | null;
+            bankName?: null | components["schemas"]["PartyName"];
+            branchAddress?: null | components["schemas"]["PostalAddress"];
+            cardNumber?: components["schemas"]["CardNumber"] | null;
+            chain?: null | components["schemas"]["Chain"];
+            city?: null | components["schemas"]["PlaceName"];
+            currency?: null | components["schemas"]["Currency"];
+            personalAddress?: null | components["schemas"]["PostalAddress"];
+            postalCode?: null | components["schemas"]["PostalCode"];
+            region?: null | components["schemas"]["PlaceName"];
+            swiftCode?: null | components["schemas"]["SwiftCode"];
+        };
+        /** @description A saved account as its customer sees it: of its number or address the end alone. */
+        PayoutReply: {
+            abaRoutingNumber?: null | components["schemas"]["AbaRoutingNumber"];
+            accountName?: null | components["schemas"]["PartyName"];
+            accountNumber?: null | components["schemas"]["Masked"];
+            address?: null | components["schemas"]["Masked"];
+            bankName?: null | components["schemas"]["PartyName"];
+            branchAddress?: null | components["schemas"]["PostalAddress"];
+            cardNumber?: null | components["schemas"]["Masked"];
+            chain?: null | components["schemas"]["Chain"];
+            city?: null | components["schemas"]["PlaceName"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            currency?: null | components["schemas"]["Currency"];
+            id: components["schemas"]["Id"];
+            modifyTimeTimestamp: components["schemas"]["Timestamp"];
+            personalAddress?: null | components["schemas"]["PostalAddress"];
+            postalCode?: null | components["schemas"]["PostalCode"];
+            region?: null | components["schemas"]["PlaceName"];
+            swiftCode?: null | components["schemas"]["SwiftCode"];
+            type: components["schemas"]["AccountType"];
+        };
+        PayoutsRequest: {
+            type?: components["schemas"]["AccountType"] | null;
+        };
+        PlaceName: string;
         /** @description A position with its value at the newest price. */
         PositionRow: {
             /** @description What open sell orders have not set aside. */
@@ -1834,6 +2049,8 @@ export interface components {
             zdf?: null | components["schemas"]["Decimal"];
         };
         PositionShare: string;
+        PostalAddress: string;
+        PostalCode: string;
         ProofUrl: string;
         /** @description Above zero, at most eight decimals. */
         Quantity: string;
@@ -2117,6 +2334,11 @@ export interface components {
             profile: string;
             website?: string | null;
         };
+        /**
+         * @description A BIC (ISO 9362).
+         * @example DEUTDEFF
+         */
+        SwiftCode: string;
         /** @enum {string} */
         TimeInForce: "day" | "gtc";
         /** @description Unix milliseconds. */
@@ -2182,6 +2404,7 @@ export interface components {
             /** @description The new one, 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
         };
+        UpdatePayout: components["schemas"]["PayoutDetails"] & components["schemas"]["DeletePayout"];
         User: {
             /**
              * Format: int64
@@ -2393,6 +2616,245 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_UserAccount_SelectCardNo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PayoutReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            413: components["responses"]["body_too_large"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_UserAccount_UpdateCardNo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePayout"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayoutReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description card_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description pay_password_not_set, card_exists */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description pay_password_locked, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            500: components["responses"]["internal"];
+            /** @description mail_unavailable, overloaded */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_UserAccount_addCardNo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPayout"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayoutReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description pay_password_not_set, card_exists, too_many_cards */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description pay_password_locked, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            500: components["responses"]["internal"];
+            /** @description mail_unavailable, overloaded */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_UserAccount_delete_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletePayout"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description card_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description pay_password_not_set */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description pay_password_wrong, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description pay_password_locked, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
             504: components["responses"]["timeout"];
@@ -3196,6 +3658,111 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_orders_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_NamedOrder"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            /** @description market_unknown, side_invalid, timestamp_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_orders_history_csv: {
+        parameters: {
+            query?: {
+                /** @description The asset source, 0 for US stocks. */
+                source?: components["schemas"]["Source"];
+                /** @description Only the orders of this instrument. */
+                stockCode?: components["schemas"]["StockCode"];
+                /** @description The market of `stockCode`; `UsStock` when absent. */
+                market?: components["schemas"]["Market"];
+                /** @description 0 buy, 1 sell. */
+                side?: components["schemas"]["Direction"];
+                status?: components["schemas"]["HowEnded"];
+                /** @description Orders that were placed from this moment on, in Unix milliseconds. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Orders that were placed before this moment, in Unix milliseconds. */
+                to?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description market_unknown, side_invalid, timestamp_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];

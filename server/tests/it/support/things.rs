@@ -19,6 +19,12 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
         "POST /api/user/sessions/end" => as_is(json!({ "id": session(owner).await })),
         "POST /userSelfSecurity/delete/{id}" => (call.replace("{id}", &watch(owner).await), json!({})),
         "POST /userSelfSecurity/reorder" => as_is(json!({ "ids": [watch(owner).await] })),
+        "POST /UserAccount/UpdateCardNo" => {
+            as_is(json!({ "id": payout_account(owner).await, "bankName": "Other", "payPassword": PAY_PASSWORD }))
+        }
+        "POST /UserAccount/delete-card" => {
+            as_is(json!({ "id": payout_account(owner).await, "payPassword": PAY_PASSWORD }))
+        }
         "POST /wallet/cancelTransfer" => as_is(json!({ "id": fund(owner).await })),
         "POST /orders/cancel" | "POST /orders/detail" => as_is(json!({ "id": resting_order(owner).await })),
         "POST /orders/receipt" => as_is(json!({ "fillId": fill(owner).await["id"] })),
@@ -46,11 +52,23 @@ async fn watch(owner: &Customer<'_>) -> String {
     owner.call("POST /userSelfSecurity/save", body).await.ok()["id"].as_str().unwrap().to_owned()
 }
 
-/// Moves paper money to the stock wallet; gives the transfer's id.
-pub async fn fund(owner: &Customer<'_>) -> Value {
+/// A saved bank account.
+async fn payout_account(owner: &Customer<'_>) -> Value {
+    pay_password(owner).await;
+    let body = json!({ "type": "card", "bankName": "Deutsche Bank", "accountName": "Ann Lee",
+        "accountNumber": "DE89370400440532013000", "payPassword": PAY_PASSWORD });
+    owner.call("POST /UserAccount/addCardNo", body).await.ok()["id"].clone()
+}
+
+async fn pay_password(owner: &Customer<'_>) {
     if owner.call("POST /api/user/info", json!({})).await.ok()["payPasswordSet"] == false {
         owner.set_pay_password(PAY_PASSWORD).await;
     }
+}
+
+/// Moves paper money to the stock wallet; gives the transfer's id.
+pub async fn fund(owner: &Customer<'_>) -> Value {
+    pay_password(owner).await;
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "100000" });
     owner.call("POST /recharge/create", deposit).await.ok();
     let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "100000", "payPassword": PAY_PASSWORD });

@@ -1,0 +1,78 @@
+use axum::extract::State;
+use plumbline_core::funds::payout::Destination;
+use plumbline_core::ids::{AccountId, PayoutAccountId};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::store::{self, PayoutAccount};
+use super::{AccountType, MAX, PayoutDetails, PayoutReply};
+use crate::app::App;
+use crate::db::Session;
+use crate::http::{ApiError, Body, Envelope, Language, Reply};
+use crate::identity::{CurrentSession, pay_password, security_notice};
+use crate::mail::Content;
+use crate::secret::Secret;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddPayout {
+    #[serde(rename = "type")]
+    pub kind: AccountType,
+    #[serde(flatten)]
+    pub details: PayoutDetails,
+    pub pay_password: Secret,
+}
+
+/// Saves an account to send money to, and tells the customer by mail. To save the same one again changes nothing, and the
+/// answer is the one that is there.
+#[utoipa::path(post, path = "/UserAccount/addCardNo", tag = "funds", request_body = AddPayout,
+    responses((status = 200, body = Envelope<PayoutReply>),
+        (status = 409, description = "pay_password_not_set, card_exists, too_many_cards"),
+        (status = 422, description = "field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong"),
+        (status = 429, description = "pay_password_locked"),
+        (status = 503, description = "mail_unavailable")))]
+pub async fn add(
+    State(app): State<App>,
+    session: CurrentSession,
+    language: Language,
+    Body(request): Body<AddPayout>,
+) -> Result<Reply<PayoutReply>, ApiError> {
+    let account = session.account_id;
+    let destination = request.details.read(request.kind)?;
+    pay_password::check(&app, account, request.pay_password.expose()).await?;
+    if let Some(saved) = admit(&mut app.db.read().await?, account, &destination).await? {
+        return Ok(Reply(PayoutReply::from(&saved)));
+    }
+    // Before it is saved: a thief's account must not be there without the customer being told.
+    let content = Content::PayoutAccountAdded(destination.number().masked());
+    security_notice::send(&app, account, language, content).await?;
+    let mut tx = app.db.begin().await?;
+    store::lock(&mut tx, account).await?;
+    if let Some(saved) = admit(&mut tx, account, &destination).await? {
+        return Ok(Reply(PayoutReply::from(&saved)));
+    }
+    let (id, now) = (PayoutAccountId(app.ids.next()), app.clock.now());
+    let saved = PayoutAccount { id, account, destination, created_at: now, updated_at: now };
+    store::store(&mut tx, &saved).await?;
+    tx.commit().await?;
+    Ok(Reply(PayoutReply::from(&saved)))
+}
+
+/// Whether another account may be saved; the one that is there when it is the same to the letter.
+///
+/// # Errors
+/// `card_exists` where the same number or address is saved with other details, `too_many_cards`.
+async fn admit(
+    on: &mut impl Session,
+    account: AccountId,
+    destination: &Destination,
+) -> Result<Option<PayoutAccount>, ApiError> {
+    match store::same(on, account, destination).await? {
+        Some(saved) if saved.destination == *destination => Ok(Some(saved)),
+        Some(_) => Err(ApiError::conflict("card_exists")),
+        None if store::count(on, account).await? >= MAX => {
+            Err(ApiError::conflict("too_many_cards").with_detail(serde_json::json!({ "maximum": MAX })))
+        }
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,28 @@
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{AccountType, PayoutReply, store};
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Reply};
+use crate::identity::CurrentSession;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct PayoutsRequest {
+    /// Only the accounts of this type; all when absent.
+    #[serde(rename = "type")]
+    pub kind: Option<AccountType>,
+}
+
+/// The accounts that the customer has saved to send money to, the newest first.
+#[utoipa::path(post, path = "/UserAccount/SelectCardNo", tag = "funds", request_body = PayoutsRequest,
+    responses((status = 200, body = Envelope<Vec<PayoutReply>>)))]
+pub async fn list(
+    State(app): State<App>,
+    session: CurrentSession,
+    Body(request): Body<PayoutsRequest>,
+) -> Result<Reply<Vec<PayoutReply>>, ApiError> {
+    let saved = store::all(&mut app.db.read().await?, session.account_id).await?;
+    let replies = saved.iter().map(PayoutReply::from);
+    Ok(Reply(replies.filter(|reply| request.kind.is_none_or(|kind| kind == reply.kind)).collect()))
+}

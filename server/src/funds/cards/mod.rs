@@ -1,0 +1,30 @@
+//! The bank accounts, cards and wallets that a customer's money can be sent to: one file a call. What each may hold the
+//! core says (`plumbline_core::funds::payout`); `details` reads it from requests, `store` keeps it.
+
+pub mod add;
+pub mod delete;
+mod details;
+pub mod list;
+mod reply;
+pub mod store;
+pub mod update;
+
+pub use details::PayoutDetails;
+pub use reply::{AccountType, PayoutReply};
+
+use axum::http::StatusCode;
+use plumbline_core::ids::PayoutAccountId;
+
+use crate::http::ApiError;
+
+/// Accounts that a customer may have saved at a time.
+pub const MAX: i64 = 20;
+
+/// The id in a request.
+fn read_id(text: &str) -> Result<PayoutAccountId, ApiError> {
+    text.parse().map_err(|_| unknown())
+}
+
+const fn unknown() -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "card_unknown").on_field("id")
+}

@@ -1,0 +1,76 @@
+use plumbline_core::funds::payout::Destination;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::PayoutDetails;
+use super::store::PayoutAccount;
+
+/// What a saved account is: `card` a bank account or the one behind a card, `wallet` an address on a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum AccountType {
+    Card,
+    Wallet,
+}
+
+impl AccountType {
+    pub const fn of(destination: &Destination) -> Self {
+        match destination {
+            Destination::Bank(_) => Self::Card,
+            Destination::Wallet(_) => Self::Wallet,
+        }
+    }
+}
+
+/// A saved account as its customer sees it: of its number or address the end alone.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PayoutReply {
+    pub id: String,
+    #[serde(rename = "type")]
+    pub kind: AccountType,
+    pub bank_name: Option<String>,
+    pub account_name: Option<String>,
+    /// Of an IBAN or the bank's own number.
+    pub account_number: Option<String>,
+    pub card_number: Option<String>,
+    pub swift_code: Option<String>,
+    pub aba_routing_number: Option<String>,
+    pub region: Option<String>,
+    pub city: Option<String>,
+    pub postal_code: Option<String>,
+    pub branch_address: Option<String>,
+    pub personal_address: Option<String>,
+    pub currency: Option<String>,
+    pub chain: Option<String>,
+    pub address: Option<String>,
+    pub create_time_timestamp: String,
+    pub modify_time_timestamp: String,
+}
+
+impl From<&PayoutAccount> for PayoutReply {
+    fn from(saved: &PayoutAccount) -> Self {
+        let details = PayoutDetails::from(&saved.destination);
+        let masked = || saved.destination.number().masked();
+        Self {
+            id: saved.id.to_string(),
+            kind: AccountType::of(&saved.destination),
+            bank_name: details.bank_name,
+            account_name: details.account_name,
+            account_number: details.account_number.map(|_| masked()),
+            card_number: details.card_number.map(|_| masked()),
+            swift_code: details.swift_code,
+            aba_routing_number: details.aba_routing_number,
+            region: details.region,
+            city: details.city,
+            postal_code: details.postal_code,
+            branch_address: details.branch_address,
+            personal_address: details.personal_address,
+            currency: details.currency,
+            chain: details.chain,
+            address: details.address.map(|_| masked()),
+            create_time_timestamp: saved.created_at.to_string(),
+            modify_time_timestamp: saved.updated_at.to_string(),
+        }
+    }
+}

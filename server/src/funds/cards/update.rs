@@ -1,0 +1,77 @@
+use axum::extract::State;
+use plumbline_core::ids::{AccountId, PayoutAccountId};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::store::{self, PayoutAccount};
+use super::{AccountType, PayoutDetails, PayoutReply, read_id, unknown};
+use crate::app::App;
+use crate::db::Session;
+use crate::http::{ApiError, Body, Envelope, Language, Reply};
+use crate::identity::{CurrentSession, pay_password, security_notice};
+use crate::mail::Content;
+use crate::secret::Secret;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdatePayout {
+    pub id: String,
+    /// What changes. What is left out stays, and an empty number or address too; any other empty text takes away what was
+    /// there.
+    #[serde(flatten)]
+    pub details: PayoutDetails,
+    pub pay_password: Secret,
+}
+
+/// Changes a saved account, which keeps its type, and tells the customer by mail. A change that is there already changes
+/// nothing.
+#[utoipa::path(post, path = "/UserAccount/UpdateCardNo", tag = "funds", request_body = UpdatePayout,
+    responses((status = 200, body = Envelope<PayoutReply>),
+        (status = 404, description = "card_unknown"),
+        (status = 409, description = "pay_password_not_set, card_exists"),
+        (status = 422, description = "field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong"),
+        (status = 429, description = "pay_password_locked"),
+        (status = 503, description = "mail_unavailable")))]
+pub async fn update(
+    State(app): State<App>,
+    session: CurrentSession,
+    language: Language,
+    Body(request): Body<UpdatePayout>,
+) -> Result<Reply<PayoutReply>, ApiError> {
+    let (account, id, details) = (session.account_id, read_id(&request.id)?, request.details);
+    store::find(&mut app.db.read().await?, account, id).await?.ok_or_else(unknown)?;
+    pay_password::check(&app, account, request.pay_password.expose()).await?;
+    let (saved, changed) = change(&mut app.db.read().await?, account, id, details.clone()).await?;
+    if changed.destination == saved.destination {
+        return Ok(Reply(PayoutReply::from(&saved)));
+    }
+    // Before it is changed: a thief's account must not be there without the customer being told.
+    let content = Content::PayoutAccountChanged(changed.destination.number().masked());
+    security_notice::send(&app, account, language, content).await?;
+    let mut tx = app.db.begin().await?;
+    store::lock(&mut tx, account).await?;
+    let (_, mut changed) = change(&mut tx, account, id, details).await?;
+    changed.updated_at = app.clock.now();
+    store::store(&mut tx, &changed).await?;
+    tx.commit().await?;
+    Ok(Reply(PayoutReply::from(&changed)))
+}
+
+/// The account as it is saved, and as it is to be.
+///
+/// # Errors
+/// `card_unknown`, `card_exists` where another account leads to the same place, and what is wrong with the details.
+async fn change(
+    on: &mut impl Session,
+    account: AccountId,
+    id: PayoutAccountId,
+    details: PayoutDetails,
+) -> Result<(PayoutAccount, PayoutAccount), ApiError> {
+    let saved = store::find(on, account, id).await?.ok_or_else(unknown)?;
+    let details = details.or(PayoutDetails::from(&saved.destination));
+    let destination = details.read(AccountType::of(&saved.destination))?;
+    if store::same(on, account, &destination).await?.is_some_and(|other| other.id != id) {
+        return Err(ApiError::conflict("card_exists"));
+    }
+    Ok((saved.clone(), PayoutAccount { destination, ..saved }))
+}

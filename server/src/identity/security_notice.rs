@@ -1,0 +1,18 @@
+//! Messages about what somebody with a session has changed, so that a customer hears of a thief's doings.
+
+use plumbline_core::ids::AccountId;
+
+use super::store;
+use crate::app::App;
+use crate::http::{ApiError, Language};
+use crate::mail::{Content, Mail};
+
+/// Mails `content` to the customer. Send it before what it tells of is done: where it cannot go out, nothing is done.
+///
+/// # Errors
+/// `mail_unavailable`.
+pub async fn send(app: &App, account: AccountId, language: Language, content: Content) -> Result<(), ApiError> {
+    let found = store::account(&mut app.db.read().await?, account).await?;
+    let to = found.ok_or(ApiError::session_required())?.email;
+    Ok(app.mailer.send(&Mail { to, language, content }).await?)
+}

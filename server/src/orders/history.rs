@@ -1,0 +1,100 @@
+use axum::extract::State;
+use plumbline_core::orders::{OrderStatus, Side};
+use plumbline_core::time::UnixMillis;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::OrderRow;
+use super::history_queries::{self, Ended};
+use super::list_working::NamedOrder;
+use crate::app::App;
+use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply, moment};
+use crate::identity::CurrentSession;
+use crate::market::{Market, market_of_source};
+
+/// How an order ended. One that was filled in part and then cancelled or over is `cancelled` or `expired`.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum HowEnded {
+    Filled,
+    Cancelled,
+    Expired,
+}
+
+impl HowEnded {
+    const fn status(self) -> OrderStatus {
+        match self {
+            Self::Filled => OrderStatus::Filled,
+            Self::Cancelled => OrderStatus::Cancelled,
+            Self::Expired => OrderStatus::Expired,
+        }
+    }
+}
+
+/// Which orders are asked for; what is absent says nothing.
+#[derive(Debug, Deserialize, ToSchema, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct HistoryFilter {
+    /// The asset source, 0 for US stocks.
+    pub source: Option<i64>,
+    /// Only the orders of this instrument.
+    pub stock_code: Option<String>,
+    /// The market of `stockCode`; `UsStock` when absent.
+    pub market: Option<String>,
+    /// 0 buy, 1 sell.
+    pub side: Option<i64>,
+    pub status: Option<HowEnded>,
+    /// Orders that were placed from this moment on, in Unix milliseconds.
+    pub from: Option<String>,
+    /// Orders that were placed before this moment, in Unix milliseconds.
+    pub to: Option<String>,
+}
+
+impl HistoryFilter {
+    /// The filter in our own terms.
+    ///
+    /// # Errors
+    /// 404 or 422 with the field that cannot be read.
+    pub fn read(&self, market: &Market) -> Result<Ended, ApiError> {
+        let find = |code: &String| market.find(self.market.as_deref(), code).map(|instrument| instrument.id);
+        let side = |code| Side::from_code(code).ok_or(ApiError::invalid("side_invalid", "side"));
+        Ok(Ended {
+            market: market_of_source(self.source)?,
+            instrument: self.stock_code.as_ref().filter(|code| !code.is_empty()).map(find).transpose()?,
+            side: self.side.map(side).transpose()?,
+            status: self.status.map(HowEnded::status),
+            from: moment(self.from.as_deref(), "from")?.unwrap_or(UnixMillis(0)),
+            until: moment(self.to.as_deref(), "to")?.unwrap_or(UnixMillis(i64::MAX)),
+        })
+    }
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct HistoryRequest {
+    #[serde(flatten)]
+    pub filter: HistoryFilter,
+    #[serde(flatten)]
+    pub page: Page,
+}
+
+/// The caller's orders that have ended, the newest first.
+#[utoipa::path(post, path = "/orders/history", tag = "orders", request_body = HistoryRequest,
+    responses((status = 200, body = Envelope<Paged<NamedOrder>>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
+pub async fn history(
+    State(app): State<App>,
+    session: CurrentSession,
+    language: Language,
+    Body(request): Body<HistoryRequest>,
+) -> Result<Reply<Paged<NamedOrder>>, ApiError> {
+    let wanted = request.filter.read(&app.market)?;
+    let mut reader = app.db.read().await?;
+    let (orders, total) = history_queries::page(&mut reader, session.account_id, &wanted, request.page).await?;
+    let named = |order: &plumbline_core::orders::Order| NamedOrder {
+        name: app.market.name(order.at.instrument, language),
+        row: OrderRow::of(order, app.market.as_ref()),
+    };
+    Ok(Reply(request.page.of(orders.iter().map(named).collect(), total)))
+}

@@ -1,0 +1,127 @@
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use jiff::Timestamp;
+use plumbline_core::orders::{Order, OrderKind, OrderStatus, Side};
+use plumbline_core::time::UnixMillis;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use super::OrderRow;
+use super::history::HistoryFilter;
+use super::history_queries;
+use crate::app::App;
+use crate::http::{ApiError, CsvFile, Language, Params, message};
+use crate::identity::CurrentSession;
+use crate::market::Market;
+
+/// Rows of one file: some megabytes, and more than a person reads.
+const ROWS_MAX: i64 = 10_000;
+/// A file takes as long to write as a hundred pages, so few are written at a time.
+static WRITING: Semaphore = Semaphore::const_new(2);
+const WAIT_MAX: Duration = Duration::from_secs(10);
+
+/// The columns have the names of the API's fields in every language, for programs that read the file.
+const COLUMNS: [&str; 18] = [
+    "id",
+    "createTime",
+    "modifyTime",
+    "market",
+    "stockCode",
+    "name",
+    "direction",
+    "orderType",
+    "timeInForce",
+    "quantity",
+    "price",
+    "filledQuantity",
+    "avgPrice",
+    "amount",
+    "fee",
+    "currency",
+    "status",
+    "reason",
+];
+
+/// The caller's orders that have ended, the newest first, as a file for spreadsheets.
+///
+/// It holds the newest 10,000 orders at most. Where there are more, its last row says so, and `X-Total-Count` tells how
+/// many there are. Times are in UTC.
+#[utoipa::path(get, path = "/orders/history.csv", tag = "orders", params(HistoryFilter),
+    responses((status = 200, body = String, content_type = "text/csv"),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
+pub async fn history_csv(
+    State(app): State<App>,
+    session: CurrentSession,
+    language: Language,
+    Params(filter): Params<HistoryFilter>,
+) -> Result<Response, ApiError> {
+    let wanted = filter.read(&app.market)?;
+    let turn = timeout(WAIT_MAX, WRITING.acquire()).await.ok().and_then(Result::ok);
+    let _turn = turn.ok_or(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"))?;
+    let mut reader = app.db.read().await?;
+    let total = history_queries::count(&mut reader, session.account_id, &wanted).await?;
+    let (mut file, mut written) = (CsvFile::new(COLUMNS)?, Ok(()));
+    let row = |order: Result<_, _>| {
+        if written.is_ok() {
+            written = order.map_err(ApiError::from).and_then(|order| write(&mut file, &order, &app.market, language));
+        }
+    };
+    history_queries::each(&mut reader, session.account_id, &wanted, ROWS_MAX, row).await?;
+    written?;
+    if total > ROWS_MAX {
+        let sentence = message(language, "csv_truncated");
+        file.note(&sentence.replace("{rows}", &ROWS_MAX.to_string()).replace("{total}", &total.to_string()))?;
+    }
+    file.download("orders.csv", total)
+}
+
+fn write(
+    file: &mut CsvFile<{ COLUMNS.len() }>,
+    order: &Order,
+    market: &Market,
+    language: Language,
+) -> Result<(), ApiError> {
+    let name = market.name(order.at.instrument, language);
+    let row = OrderRow::of(order, market);
+    file.row([
+        &row.order.id,
+        &time(order.created_at),
+        &time(order.updated_at),
+        &row.market,
+        &row.stock_code,
+        &name,
+        match order.side {
+            Side::Buy => "buy",
+            Side::Sell => "sell",
+        },
+        match order.kind {
+            OrderKind::Market => "market",
+            OrderKind::Limit => "limit",
+        },
+        &row.time_in_force,
+        &row.order.quantity,
+        row.order.price.as_deref().unwrap_or_default(),
+        &row.order.filled_quantity,
+        row.order.avg_price.as_deref().unwrap_or_default(),
+        &order.filled_value.amount(),
+        &row.order.fee,
+        order.fees.currency.code(),
+        match order.status {
+            OrderStatus::Filled => "filled",
+            OrderStatus::Cancelled => "cancelled",
+            OrderStatus::Expired => "expired",
+            OrderStatus::Rejected => "rejected",
+            OrderStatus::Accepted | OrderStatus::Triggered | OrderStatus::PartiallyFilled => "working",
+        },
+        row.order.reason.as_deref().unwrap_or_default(),
+    ])
+}
+
+/// ISO 8601 in UTC, to the second, which spreadsheets read in every country.
+fn time(at: UnixMillis) -> String {
+    Timestamp::from_millisecond(at.0).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}

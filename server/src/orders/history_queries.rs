@@ -1,0 +1,104 @@
+//! Orders that have ended.
+
+use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::orders::{Order, OrderStatus, Side};
+use plumbline_core::time::UnixMillis;
+
+use super::store::OrderRecord;
+use crate::db::{DbError, Session};
+use crate::http::Page;
+use crate::ids::Ids;
+use crate::{fetch_all, fetch_one, for_each_row, statements};
+
+statements! {
+    /// Statuses filled, cancelled, rejected and expired, as in the index `orders_ended`. Ids sort by time.
+    ENDED: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
+        WHERE o.account_id = $1 AND o.status IN (3, 4, 5, 6) AND o.id BETWEEN $2 AND $3
+          AND o.created_at >= $4 AND o.created_at < $5 AND ($6 = '' OR i.market = $6)
+          AND ($7 = 0 OR o.instrument_id = $7) AND ($8 < 0 OR o.side = $8) AND ($9 < 0 OR o.status = $9)
+        ORDER BY o.id DESC LIMIT $10 OFFSET $11";
+    COUNT_ENDED: "SELECT COUNT(*) FROM orders o JOIN instruments i ON i.id = o.instrument_id
+        WHERE o.account_id = $1 AND o.status IN (3, 4, 5, 6) AND o.id BETWEEN $2 AND $3
+          AND o.created_at >= $4 AND o.created_at < $5 AND ($6 = '' OR i.market = $6)
+          AND ($7 = 0 OR o.instrument_id = $7) AND ($8 < 0 OR o.side = $8) AND ($9 < 0 OR o.status = $9)";
+}
+
+/// Which orders are asked for: of one market (all when empty), of one instrument, of one side, of one end; placed from a
+/// moment on and before another.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended {
+    pub market: &'static str,
+    pub instrument: Option<InstrumentId>,
+    pub side: Option<Side>,
+    pub status: Option<OrderStatus>,
+    pub from: UnixMillis,
+    pub until: UnixMillis,
+}
+
+impl Ended {
+    /// As the statements want them: instruments are numbered from 1, sides and statuses from 0.
+    fn codes(&self) -> (i64, i64, i64) {
+        (
+            self.instrument.map_or(0, |id| id.0),
+            self.side.map_or(-1, Side::code),
+            self.status.map_or(-1, OrderStatus::code),
+        )
+    }
+}
+
+/// A page of orders, the newest first, and how many there are.
+pub async fn page(
+    on: &mut impl Session,
+    account: AccountId,
+    wanted: &Ended,
+    page: Page,
+) -> Result<(Vec<Order>, i64), DbError> {
+    let (first, last) = Ids::between(wanted.from, wanted.until);
+    let (instrument, side, status) = wanted.codes();
+    let (from, until) = (wanted.from.0, wanted.until.0);
+    let found = fetch_all!(
+        on,
+        OrderRecord,
+        ENDED,
+        account.0,
+        first,
+        last,
+        from,
+        until,
+        wanted.market,
+        instrument,
+        side,
+        status,
+        page.size(),
+        page.offset()
+    )?;
+    let orders = found.into_iter().map(Order::try_from).collect::<Result<_, _>>()?;
+    Ok((orders, count(on, account, wanted).await?))
+}
+
+/// How many orders there are.
+pub async fn count(on: &mut impl Session, account: AccountId, wanted: &Ended) -> Result<i64, DbError> {
+    let (first, last) = Ids::between(wanted.from, wanted.until);
+    let (instrument, side, status) = wanted.codes();
+    let (from, until, market) = (wanted.from.0, wanted.until.0, wanted.market);
+    let (count,) =
+        fetch_one!(on, (i64,), COUNT_ENDED, account.0, first, last, from, until, market, instrument, side, status)?;
+    Ok(count)
+}
+
+/// Hands the newest orders to `each` one by one, `at_most` of them.
+pub async fn each(
+    on: &mut impl Session,
+    account: AccountId,
+    wanted: &Ended,
+    at_most: i64,
+    mut each: impl FnMut(Result<Order, DbError>) + Send,
+) -> Result<(), DbError> {
+    let (first, last) = Ids::between(wanted.from, wanted.until);
+    let (instrument, side, status) = wanted.codes();
+    let (from, until, market) = (wanted.from.0, wanted.until.0, wanted.market);
+    for_each_row!(
+        on, OrderRecord, ENDED, account.0, first, last, from, until, market, instrument, side, status, at_most, 0_i64;
+        |row| each(Order::try_from(row))
+    )
+}
