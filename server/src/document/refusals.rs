@@ -24,7 +24,7 @@ struct Rule {
     applies: fn(&Operation) -> bool,
 }
 
-const RULES: [Rule; 11] = [
+const RULES: [Rule; 12] = [
     Rule { status: "401", word: "session_required", applies: takes_session },
     Rule {
         status: "404",
@@ -33,6 +33,7 @@ const RULES: [Rule; 11] = [
     },
     Rule { status: "409", word: "idempotency_conflict", applies: is_idempotent },
     Rule { status: "413", word: "body_too_large", applies: has_body },
+    Rule { status: "415", word: "content_encoding_unsupported", applies: has_body },
     Rule { status: "422", word: "body_invalid", applies: has_body },
     Rule {
         status: "422",

@@ -72,6 +72,7 @@ fn every_call_names_its_refusals() {
             ("404", has("in", "path")),
             ("409", idempotent),
             ("413", body),
+            ("415", body),
             ("422", body || idempotent || has("in", "query")),
             ("429", true),
             ("500", true),
