@@ -328,7 +328,7 @@ fn answer(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) ->
 
 /// Nobody knows what is stored of a batch that failed; callers find out by a repeat.
 fn fail(context: &Context, jobs: Vec<Job>, error: &BatchError, memory: &mut Memory) {
-    tracing::error!(%error, "a batch of commands could not be stored; nothing of it was");
+    tracing::error!(%error, "a batch of commands could not be stored");
     metrics::counter!("plumbline_batch_failures").increment(1);
     let heard = if matches!(error, BatchError::NodeLost) { RunError::Overloaded } else { RunError::Failed };
     memory.in_doubt.extend(jobs.iter().flat_map(Job::accounts));

@@ -1,11 +1,15 @@
 //! Every order is offered every tick that it may fill from, before anybody who stands behind it: whatever is on its way,
 //! however many there are, and whatever fails.
 
+use futures_util::FutureExt;
+
 use super::*;
 use crate::{execute, statements};
 
 statements! {
     BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
+    /// Keeps the writer waiting until the transaction ends: on SQLite for its turn, on PostgreSQL for a stream.
+    HOLD: "UPDATE account_streams SET last_seq = last_seq WHERE account_id = 1";
     ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
 }
 
@@ -131,6 +135,17 @@ impl Venue {
         tx.commit().await.unwrap();
     }
 
+    /// Waits for an order that nothing but the next look for what was missed can fill.
+    async fn filled_in_time(&self, order: &Order) {
+        for _ in 0..100 {
+            if self.status(order).await == OrderStatus::Filled {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the order is {:?}", self.status(order).await);
+    }
+
     /// A tick that reaches an order, and whose batch fails.
     async fn fail_to_fill(&self, instrument: InstrumentId) {
         self.run_statement(BLOCK_FILLS).await;
@@ -159,13 +174,7 @@ async fn a_tick_that_failed_is_tried_again() {
         let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
         let early = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
         venue.fail_to_fill(instrument).await;
-        for _ in 0..100 {
-            if venue.status(&early).await == OrderStatus::Filled {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        assert_eq!(venue.status(&early).await, OrderStatus::Filled);
+        venue.filled_in_time(&early).await;
     }
 }
 
@@ -190,5 +199,33 @@ async fn after_a_failure_the_book_is_what_the_database_holds() {
         venue.settle().await;
         let known = |order: &Order| venue.matcher.state().resting.get(order.at.id).is_some();
         assert_eq!((known(&ended), known(&accepted)), (false, true));
+    }
+}
+
+#[tokio::test]
+async fn a_tick_that_found_the_queue_full_is_tried_again() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let early = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        let mut held = venue.db.begin().await.unwrap();
+        execute!(&mut held, HOLD).unwrap();
+        // The writer takes one command and waits; the others fill the queue.
+        let nobody = Cancel { order: OrderRef { id: OrderId(1), ..early.at }, reason: CloseReason::Customer };
+        let mut running = Vec::new();
+        let mut refused = false;
+        while !refused {
+            let mut sent = Box::pin(venue.writer.run(early.at.account, Command::Cancel(nobody)));
+            refused = matches!((&mut sent).now_or_never(), Some(Err(RunError::Overloaded)));
+            if running.is_empty() {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            if !refused {
+                running.push(sent);
+            }
+        }
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        drop(held);
+        join_all(running).await;
+        venue.filled_in_time(&early).await;
     }
 }
