@@ -26,6 +26,7 @@ use crate::market::{
     RulesError, Snapshots,
 };
 use crate::node_lease::{self, LeaseError, NodeLease};
+use crate::operations::metrics;
 use crate::operations::supervision::Supervisor;
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
@@ -166,6 +167,7 @@ impl App {
         bars::start(&app).await?;
         feed.start(&app);
         limits::start(&app);
+        metrics::start(&app);
         funds::autopilot::start(&app);
         funds::equity::start(&app);
         Ok(app)
