@@ -4,9 +4,8 @@ use axum::http::StatusCode;
 use plumbline_core::identity::throttle::{Blocked, PAY_PASSWORD};
 use plumbline_core::ids::AccountId;
 
-use super::passwords::Turn;
+use super::passwords::{Asker, Turn};
 use super::throttle::{self, Budget};
-use super::turns::Asker;
 use super::{CurrentSession, store};
 use crate::app::App;
 use crate::http::ApiError;
