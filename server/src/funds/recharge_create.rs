@@ -34,6 +34,7 @@ pub struct RechargeRequest {
 #[utoipa::path(post, path = "/recharge/create", tag = "funds", request_body = RechargeRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended deposit")),
     responses((status = 200, body = Envelope<DepositReply>),
+        (status = 409, description = "too_many_pending_deposits"),
         (status = 422, description = "channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
 pub async fn recharge_create(
     State(app): State<App>,
