@@ -25,5 +25,6 @@ pub mod secret;
 pub mod secrets;
 #[cfg(test)]
 mod testing;
+mod turns;
 pub mod watchlist;
 pub mod writer;

@@ -1,5 +1,6 @@
 //! What every call shares: the envelope, coded errors, languages, the session, idempotency keys and paging.
 
+mod arrival;
 pub mod asset;
 mod bearer;
 mod body;
@@ -7,6 +8,7 @@ mod client_address;
 pub mod connections;
 mod csv;
 mod error;
+mod head;
 mod idempotency;
 mod language;
 mod layers;

@@ -6,6 +6,7 @@
 pub mod app_links;
 mod codes;
 pub mod end_sessions;
+mod hashing;
 pub mod housekeeping;
 pub mod invite_page;
 mod known_networks;
@@ -27,14 +28,12 @@ mod session_lookup;
 pub mod set_pay_password;
 mod store;
 mod throttle;
-mod turns;
 pub mod update_password;
 pub mod update_pay_password;
 pub mod user;
 pub mod user_info;
 
 pub use last_seen::LastSeen;
-pub use passwords::Passwords;
+pub use passwords::{Asker, Passwords};
 pub use session::{CurrentSession, MaybeSession, authenticate};
 pub use session_lookup::SessionLookup;
-pub use turns::Asker;

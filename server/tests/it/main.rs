@@ -10,6 +10,7 @@ mod backup;
 mod cards;
 mod charts;
 mod crash;
+mod credentials;
 mod database;
 mod deposits;
 mod doctor;

@@ -737,7 +737,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The process can serve customers: the server is not stopping, the writer gets through its queue, the database
+         * The process can serve customers: the server is not stopping, the writer stores its batches, the database
          *     answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
          *     that are not well.
          */
@@ -1349,7 +1349,7 @@ export interface components {
             deleted: number;
         };
         /** @enum {string} */
-        DepositChannel: "wallet" | "fiat" | "certificate";
+        DepositChannel: "wallet" | "fiat";
         /** @description A deposit as its customer sees it. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
@@ -2473,8 +2473,8 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description body_invalid, idempotency_key_required */
-        "body_invalid-or-idempotency_key_required": {
+        /** @description body_invalid, idempotency_key_required, out_of_range */
+        "body_invalid-or-idempotency_key_required-or-out_of_range": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2484,6 +2484,15 @@ export interface components {
         };
         /** @description body_too_large */
         body_too_large: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description body_too_slow */
+        body_too_slow: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2942,6 +2951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -2996,6 +3006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CodeSent"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description email_invalid, body_invalid */
             422: {
@@ -3066,6 +3077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoggedIn"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description login_failed, body_invalid */
             422: {
@@ -3110,8 +3122,6 @@ export interface operations {
     get_m_ft_all_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives. */
-                type?: string;
                 /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
                 exchange?: string;
                 /** @description An industry; all when absent or empty. */
@@ -3172,8 +3182,6 @@ export interface operations {
     get_m_ft_hot_stock: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives. */
-                type?: string;
                 /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
                 exchange?: string;
                 /** @description An industry; all when absent or empty. */
@@ -3312,7 +3320,7 @@ export interface operations {
     get_m_ft_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives. */
+                /** @description gainers, losers or actives; gainers when absent or empty. */
                 type?: string;
                 /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
                 exchange?: string;
@@ -3403,15 +3411,11 @@ export interface operations {
     get_m_ft_topList: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives. */
-                type?: string;
                 /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
                 exchange?: string;
                 /** @description An industry; all when absent or empty. */
                 classify?: string;
-                /** @description From 1. */
-                pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description How many: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -3468,6 +3472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3507,6 +3512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3607,6 +3613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description order_not_open, idempotency_conflict */
             409: {
                 headers: {
@@ -3617,7 +3624,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            422: components["responses"]["body_invalid-or-idempotency_key_required"];
+            422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -3656,6 +3663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3801,6 +3809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3832,6 +3841,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -3871,6 +3881,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -3922,7 +3933,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, idempotency_conflict */
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3932,7 +3944,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description quantity_invalid, lot_size, body_invalid, idempotency_key_required */
+            /** @description quantity_invalid, lot_size, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3979,6 +3991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -4027,7 +4040,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no_quote */
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, instrument_not_tradable */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4037,7 +4051,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description market_unknown, price_invalid, body_invalid */
+            /** @description market_unknown, price_invalid, out_of_range, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4075,6 +4089,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -4123,6 +4138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -4173,7 +4189,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            429: components["responses"]["rate_limited"];
+            /** @description too_many_sockets, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
             504: components["responses"]["timeout"];
@@ -4260,7 +4286,15 @@ export interface operations {
             };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            /** @description not_ready, overloaded */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             504: components["responses"]["timeout"];
         };
     };
@@ -4290,9 +4324,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             409: components["responses"]["idempotency_conflict"];
             413: components["responses"]["body_too_large"];
-            /** @description channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required */
+            /** @description channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4330,6 +4365,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -4361,6 +4397,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -4391,6 +4428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoggedIn"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description email_taken */
             409: {
                 headers: {
@@ -4438,6 +4476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description email_invalid, password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
@@ -4477,6 +4516,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_already_set */
             409: {
                 headers: {
@@ -4537,7 +4577,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, idempotency_conflict */
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4547,7 +4588,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, body_invalid, idempotency_key_required */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4594,7 +4635,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position */
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4604,7 +4646,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, body_invalid */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4650,6 +4692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -4688,8 +4731,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_TradingDayRow"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
-            /** @description market_unknown, type_invalid, body_invalid */
+            /** @description market_unknown, month_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4727,6 +4771,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description password_length, password_blank, password_common, passwords_equal, password_wrong, body_invalid */
             422: {
@@ -4766,6 +4811,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set */
             409: {
                 headers: {
@@ -4960,6 +5006,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description watchlist_changed */
             409: {
                 headers: {
@@ -5009,6 +5056,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description watchlist_full */
             409: {
                 headers: {
@@ -5091,6 +5139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description transfer_completed */
             409: {
                 headers: {
@@ -5131,6 +5180,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description wallet_unknown, body_invalid */
             422: {
@@ -5170,6 +5220,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description time_zone_invalid, timestamp_invalid, wallet_unknown, body_invalid */
             422: {
@@ -5212,6 +5263,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set, insufficient_funds, idempotency_conflict */
             409: {
                 headers: {
@@ -5222,7 +5274,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required */
+            /** @description wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5270,6 +5322,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];

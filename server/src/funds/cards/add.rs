@@ -39,7 +39,7 @@ pub async fn add(
 ) -> Result<Reply<PayoutReply>, ApiError> {
     let account = session.account_id;
     let destination = request.details.read(request.kind)?;
-    pay_password::check(&app, account, request.pay_password.expose()).await?;
+    pay_password::check(&app, session, request.pay_password.expose()).await?;
     if let Some(saved) = admit(&mut app.db.read().await?, account, &destination).await? {
         return Ok(Reply(PayoutReply::from(&saved)));
     }
@@ -48,6 +48,8 @@ pub async fn add(
     security_notice::send(&app, account, language, content).await?;
     let mut tx = app.db.begin().await?;
     store::lock(&mut tx, account).await?;
+    // The mail server took its time.
+    session.ensure_lives(&mut tx).await?;
     if let Some(saved) = admit(&mut tx, account, &destination).await? {
         return Ok(Reply(PayoutReply::from(&saved)));
     }

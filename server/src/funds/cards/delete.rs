@@ -32,7 +32,7 @@ pub async fn delete(
     if !store::was_saved(&mut app.db.read().await?, account, id).await? {
         return Err(unknown());
     }
-    pay_password::check(&app, account, request.pay_password.expose()).await?;
+    pay_password::check(&app, session, request.pay_password.expose()).await?;
     let mut tx = app.db.begin().await?;
     store::lock(&mut tx, account).await?;
     store::delete(&mut tx, account, id, app.clock.now()).await?;

@@ -40,7 +40,7 @@ pub async fn update(
 ) -> Result<Reply<PayoutReply>, ApiError> {
     let (account, id, details) = (session.account_id, read_id(&request.id)?, request.details);
     store::find(&mut app.db.read().await?, account, id).await?.ok_or_else(unknown)?;
-    pay_password::check(&app, account, request.pay_password.expose()).await?;
+    pay_password::check(&app, session, request.pay_password.expose()).await?;
     let (saved, changed) = change(&mut app.db.read().await?, account, id, details.clone()).await?;
     if changed.destination == saved.destination {
         return Ok(Reply(PayoutReply::from(&saved)));
@@ -50,6 +50,8 @@ pub async fn update(
     security_notice::send(&app, account, language, content).await?;
     let mut tx = app.db.begin().await?;
     store::lock(&mut tx, account).await?;
+    // The mail server took its time.
+    session.ensure_lives(&mut tx).await?;
     let (_, mut changed) = change(&mut tx, account, id, details).await?;
     changed.updated_at = app.clock.now();
     store::store(&mut tx, &changed).await?;
