@@ -50,7 +50,8 @@ const COLUMNS: [&str; 18] = [
 /// It holds the newest 10,000 orders at most. Where there are more, its last row says so, and `X-Total-Count` tells how
 /// many there are. Times are in UTC.
 #[utoipa::path(get, path = "/orders/history.csv", tag = "orders", params(HistoryFilter),
-    responses((status = 200, body = String, content_type = "text/csv"),
+    responses((status = 200, body = String, content_type = "text/csv",
+            headers(("X-Total-Count" = i64, description = "How many orders there are, in the file or not."))),
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
 pub async fn history_csv(
