@@ -1808,7 +1808,7 @@ export interface components {
          * @enum {string}
          */
         HowEnded: "filled" | "cancelled" | "expired";
-        /** @description A number as a text. */
+        /** @description A number as a text, in digits and in one way only. */
         Id: string;
         /** Format: uuid */
         IdempotencyKey: string;
@@ -2500,8 +2500,8 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description idempotency_conflict */
-        idempotency_conflict: {
+        /** @description content_encoding_unsupported */
+        content_encoding_unsupported: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2953,6 +2953,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3008,6 +3009,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description email_invalid, body_invalid */
             422: {
                 headers: {
@@ -3079,6 +3081,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description login_failed, body_invalid */
             422: {
                 headers: {
@@ -3474,6 +3477,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3514,6 +3518,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3624,6 +3629,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3665,6 +3671,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3811,6 +3818,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3843,6 +3851,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -3883,6 +3892,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -3944,6 +3954,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description quantity_invalid, lot_size, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
@@ -3993,6 +4004,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -4051,6 +4063,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, price_invalid, out_of_range, body_invalid */
             422: {
                 headers: {
@@ -4091,6 +4104,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -4140,6 +4154,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -4325,8 +4340,17 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
-            409: components["responses"]["idempotency_conflict"];
+            /** @description too_many_pending_deposits, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
@@ -4367,6 +4391,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4399,6 +4424,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4439,6 +4465,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description email_invalid, password_length, password_blank, password_common, code_invalid, code_expired, too_many_tries, invite_code_unknown, body_invalid */
             422: {
                 headers: {
@@ -4478,6 +4505,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description email_invalid, password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
@@ -4527,6 +4555,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description pay_password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
@@ -4588,6 +4617,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
@@ -4646,6 +4676,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid */
             422: {
                 headers: {
@@ -4694,6 +4725,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -4733,6 +4765,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, month_invalid, body_invalid */
             422: {
                 headers: {
@@ -4773,6 +4806,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description password_length, password_blank, password_common, passwords_equal, password_wrong, body_invalid */
             422: {
                 headers: {
@@ -4822,6 +4856,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description pay_password_length, password_blank, password_common, passwords_equal, pay_password_wrong, body_invalid */
             422: {
                 headers: {
@@ -5017,6 +5052,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5067,6 +5103,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -5150,6 +5187,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5182,6 +5220,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description wallet_unknown, body_invalid */
             422: {
                 headers: {
@@ -5222,6 +5261,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description time_zone_invalid, timestamp_invalid, wallet_unknown, body_invalid */
             422: {
                 headers: {
@@ -5274,6 +5314,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
@@ -5324,6 +5365,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
