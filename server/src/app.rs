@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use plumbline_core::orders::Order;
+use plumbline_core::decision::Facts;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
@@ -31,6 +31,7 @@ use crate::operations::supervision::Supervisor;
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::push::{Hub, HubError, Parts, Timing};
+use crate::records::RECORDS;
 use crate::secrets::{SecretsError, ServerKey};
 use crate::writer::{self, AccountEvent, Observer, Writer};
 
@@ -136,6 +137,7 @@ impl App {
             clock: clock.clone(),
             ids: ids.clone(),
             lease: lease.clone(),
+            records: RECORDS,
             listings: market.clone(),
             observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
         };
@@ -208,8 +210,8 @@ struct Announcer {
 }
 
 impl Observer for Announcer {
-    fn orders(&self, orders: &[Order]) {
-        self.matcher.update(orders);
+    fn written(&self, facts: &Facts) {
+        self.matcher.update(facts.written());
     }
 
     fn events(&self, events: Vec<AccountEvent>) {

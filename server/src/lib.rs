@@ -20,6 +20,7 @@ pub mod positions;
 mod private;
 pub mod push;
 pub mod random;
+pub mod records;
 pub mod router;
 pub mod secret;
 pub mod secrets;

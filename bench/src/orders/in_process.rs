@@ -51,7 +51,7 @@ async fn place_until(app: App, customer: usize, end: Instant) -> Result<usize, F
     let mut placed = 0;
     while Instant::now() < end {
         let session = authenticate(&app, &token).await?.ok_or("the bench's customer is not logged in")?;
-        let key = IdempotencyKey::parse(&next_key()).ok_or("the bench's key is malformed")?;
+        let key = IdempotencyKey::parse("POST /stock/create", &next_key()).ok_or("the bench's key is malformed")?;
         let body = Body(serde_json::from_str(BODY)?);
         let reply = place(State(app.clone()), session, key, body).await;
         let reply = reply.map_err(|refusal| format!("an order was refused: {}", refusal.word))?;

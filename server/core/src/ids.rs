@@ -1,9 +1,11 @@
 //! One type an id, so that an order's id cannot be passed where an account's is meant.
 
+use serde::{Deserialize, Serialize};
+
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(pub i64);
 
         impl std::fmt::Display for $name {

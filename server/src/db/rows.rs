@@ -221,7 +221,7 @@ impl<'a> Rows<'a> {
 
 /// Rows that a batched statement reads for its input rows. Nothing is asked for an empty input.
 pub async fn fetch<R: Record>(
-    on: &mut impl RowSession,
+    on: &mut (impl RowSession + ?Sized),
     statement: &Statement,
     rows: Rows<'_>,
 ) -> Result<Vec<R>, DbError> {

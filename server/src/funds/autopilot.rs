@@ -7,7 +7,7 @@ use std::num::ParseIntError;
 use std::str::FromStr;
 use std::time::Duration;
 
-use plumbline_core::command::{Command, Refusal};
+use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{Deposit, ReviewDeposit};
 use plumbline_core::time::UnixMillis;
 
@@ -60,7 +60,7 @@ async fn complete_due(app: &App, delay: i64) -> Result<(), DbError> {
 
 async fn complete(app: &App, deposit: &Deposit) {
     let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()) };
-    match app.writer.run(deposit.account, Command::ReviewDeposit(review)).await {
+    match app.writer.run(review).await {
         Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed)) => {}
         Err(error) => tracing::error!(%error, deposit = deposit.id.0, "the autopilot could not complete a deposit"),
     }

@@ -1,10 +1,8 @@
 use axum::extract::State;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::funds::format_rate;
-use plumbline_core::ids::InstrumentId;
-use plumbline_core::ledger::Wallet;
+use plumbline_core::ledger::{Note, Wallet};
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
@@ -16,6 +14,7 @@ use crate::app::App;
 use crate::db::DbError;
 use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
 use crate::identity::CurrentSession;
+use crate::ledger::store::read_note;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -94,6 +93,7 @@ fn row(app: &App, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> 
     let wallet: Wallet =
         line.book.parse().map_err(|_| DbError::Corrupt { column: "postings.book", value: line.book.clone() })?;
     let money = |minor| Money::new(minor, wallet.currency());
+    let note = read_note(line.note.as_deref())?;
     Ok(BillRow {
         id: line.journal_id.to_string(),
         line: line.line,
@@ -104,8 +104,11 @@ fn row(app: &App, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> 
         balance_after: money(line.balance_after.unwrap_or_default()).amount(),
         create_time_timestamp: line.created_at.to_string(),
         local_time: local_time(line.created_at, zone),
-        note: note(app, line),
-        order_id: line.order_id.map(|id| id.to_string()),
+        note: note.as_ref().map(|note| text(app, note)).unwrap_or_default(),
+        order_id: match note {
+            Some(Note::Trade { order, .. }) => Some(order.to_string()),
+            Some(Note::Deposit { .. } | Note::Transfer { .. }) | None => None,
+        },
     })
 }
 
@@ -114,19 +117,18 @@ fn local_time(millis: i64, zone: &TimeZone) -> String {
     instant.to_zoned(zone.clone()).strftime("%m-%d-%Y %I:%M:%S %p").to_string()
 }
 
-fn note(app: &App, line: &BillLine) -> String {
-    if let (Some(instrument), Some(quantity), Some(price)) = (line.instrument_id, line.quantity, line.price) {
-        let code = app.market.catalog.get(InstrumentId(instrument)).map_or("", |i| i.code.as_str());
-        let (quantity, price) = (Quantity::from_units(quantity), Price::from_units(price));
-        return format!("{code} {quantity} @ {}", price.display(2));
-    }
-    if let (Some(from), Some(to)) = (&line.from_wallet, &line.to_wallet) {
-        let rate = line.rate.map(|rate| format!(" @ {}", format_rate(rate)));
-        return format!("{from} → {to}{}", rate.unwrap_or_default());
-    }
-    match (&line.sent_amount, &line.sent_currency) {
-        (Some(amount), Some(currency)) => format!("{amount} {currency}"),
-        _ => String::new(),
+/// In words that need no language.
+fn text(app: &App, note: &Note) -> String {
+    match note {
+        Note::Trade { instrument, quantity, price, .. } => {
+            let code = app.market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
+            format!("{code} {quantity} @ {}", price.display(2))
+        }
+        Note::Transfer { from, to, rate } => {
+            let rate = rate.map(|rate| format!(" @ {}", format_rate(rate)));
+            format!("{} → {}{}", from.code(), to.code(), rate.unwrap_or_default())
+        }
+        Note::Deposit { currency, amount } => format!("{amount} {currency}"),
     }
 }
 

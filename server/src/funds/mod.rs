@@ -1,5 +1,4 @@
-//! Wallets, deposits and transfers: one file a call. `store` reads for them, `records` writes for the write path,
-//! `rates` and `channels` have the dated rules, `autopilot` plays the reviewer in paper mode, and `equity` keeps
+//! Wallets, deposits and transfers: one file a call. `store` reads for them, `rates` and `channels` have the dated rules, `autopilot` plays the reviewer in paper mode, and `equity` keeps
 //! the curve of each account.
 
 pub mod autopilot;
@@ -12,8 +11,6 @@ pub mod rates;
 pub mod recharge_create;
 pub mod recharge_currencies;
 pub mod recharge_list;
-pub mod records;
-mod replies;
 mod store;
 pub mod transfer;
 pub mod transfer_cancel;
@@ -21,4 +18,5 @@ pub mod transfer_list;
 pub mod wallet_balance;
 pub mod wallet_balances;
 
-pub use replies::{DepositMessage, DepositReply, TransferReply};
+pub use recharge_create::DepositReply;
+pub use transfer::TransferReply;

@@ -4,11 +4,14 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plumbline_core::command::{Command, Reached, Refusal};
+use plumbline_core::command::{Command, Listed};
 use plumbline_core::decimal::Quantity;
+use plumbline_core::decision::Refusal;
 use plumbline_core::ids::OrderId;
 use plumbline_core::market::{Session, Tick};
-use plumbline_core::orders::{Ahead, Cancel, CloseReason, Order, OrderRef, RestingFill, RestingOrder, RestingOrders};
+use plumbline_core::orders::{
+    Ahead, Cancel, CloseReason, FillResting, Order, OrderRef, Place, Reached, RestingFill, RestingOrder, RestingOrders,
+};
 use plumbline_core::time::UnixMillis;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
@@ -105,7 +108,7 @@ impl Matcher {
     }
 
     /// Takes orders in their new state.
-    pub fn update(&self, orders: &[Order]) {
+    pub fn update<'a>(&self, orders: impl IntoIterator<Item = &'a Order>) {
         let mut state = self.state();
         for order in orders {
             if order.status.is_open() {
@@ -172,8 +175,7 @@ impl Matcher {
     /// Whether the order has left the book.
     async fn end(&self, order: OrderRef) -> bool {
         let Some(writer) = self.writer.get() else { return false };
-        let cancel = Command::Cancel(Cancel { order, reason: CloseReason::Expired });
-        match writer.run(order.account, cancel).await {
+        match writer.run(Cancel { order, reason: CloseReason::Expired }).await {
             Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen | Refusal::OrderUnknown)) => {
                 self.state().forget(order.id);
                 true
@@ -205,19 +207,17 @@ impl RestingBook for Matcher {
         let state = self.state();
         let (mut ahead, mut arriving) = (Ahead::default(), Vec::new());
         for command in before {
-            match command {
-                Command::FillResting(fill) if fill.tick.instrument == tick.instrument => ahead.add_tick(&fill.tick),
-                Command::Cancel(cancel) if cancel.order.instrument == tick.instrument => {
-                    if let Some(order) = state.resting.get(cancel.order.id) {
-                        ahead.add_cancelled(order);
-                    }
-                }
-                Command::Place(place) if place.at.instrument == tick.instrument => arriving.push(RestingFill {
-                    order: place.at,
-                    lot: place.listing.lot,
-                    fees: place.listing.fees.clone(),
-                }),
-                _ => {}
+            if let Some(fill) = FillResting::of(command).filter(|fill| fill.tick.instrument == tick.instrument) {
+                ahead.add_tick(&fill.tick);
+            }
+            if let Some(order) = Cancel::of(command).and_then(|cancel| state.resting.get(cancel.order.id))
+                && order.at.instrument == tick.instrument
+            {
+                ahead.add_cancelled(order);
+            }
+            if let Some(place) = Place::of(command).filter(|place| place.at.instrument == tick.instrument) {
+                let (lot, fees) = (place.listing.lot, place.listing.fees.clone());
+                arriving.push(RestingFill { order: place.at, lot, fees });
             }
         }
         let crossed = state.resting.crossed(tick, ahead, REACH_MAX);

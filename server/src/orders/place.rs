@@ -1,13 +1,10 @@
 use axum::extract::State;
-use plumbline_core::command::Command;
 
 use super::{OrderReply, OrderRequest, pricing};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Fingerprint, Recorded, Submission};
-
-const CALL: &str = "POST /stock/create";
+use crate::writer::{Recorded, Submission};
 
 /// Places an order for a stock. What is accepted has its money or shares held, and is durable.
 #[utoipa::path(post, path = "/stock/create", tag = "orders", request_body = OrderRequest,
@@ -22,11 +19,10 @@ pub async fn place(
     key: IdempotencyKey,
     Body(request): Body<OrderRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
-    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
-    let command = async {
+    let submission = Submission::new(session.account_id, key, &request);
+    let action = async {
         let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-        let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
-        Ok(Command::Place(Box::new(place)))
+        pricing::command(&app, session.account_id, instrument, request.wish()?)
     };
-    app.writer.submit(submission, command).await
+    app.writer.submit::<_, OrderReply>(submission, action).await
 }

@@ -1,5 +1,5 @@
 use axum::extract::State;
-use plumbline_core::command::{Facts, Needs, Stamp};
+use plumbline_core::decision::{Action, Facts, Needs, Stamp};
 use plumbline_core::orders::{Cost, Place, cost};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,8 +9,7 @@ use crate::app::App;
 use crate::db::DbError;
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::refusal_error;
-use crate::{ledger, positions};
+use crate::records::RECORDS;
 
 /// One fee of the card.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,22 +63,18 @@ pub async fn preview(
     let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
     let facts = facts(&app, &place).await?;
     let mut ids = || app.ids.next();
-    let card = cost(&place, &facts, &mut Stamp::new(app.clock.now(), &mut ids)).map_err(refusal_error)?;
+    let card = cost(&place, &facts, &mut Stamp::new(app.clock.now(), &mut ids))?;
     Ok(Reply(reply(&place, card, |rule| app.fees.rule_in(language, rule))))
 }
 
-/// The balance, the position and the number of open orders that an order is decided on, as they are now.
-pub async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
-    let mut reader = app.db.read().await?;
+/// What an order is decided on, as it is now.
+async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
     let mut needs = Needs::default();
-    needs.add_trade(&place.at);
-    let mut facts = Facts::about(&needs);
-    for (key, balance) in ledger::store::load_balances(&mut reader, &needs.balances).await? {
-        facts.load_balance(key, balance);
-    }
-    facts.load_open_orders(place.at.account, queries::open_orders(&mut reader, place.at.account).await?);
-    for position in positions::store::load(&mut reader, &needs.positions).await? {
-        facts.load_position(position);
+    place.needs(&mut needs);
+    let mut reader = app.db.read().await?;
+    let mut facts = RECORDS.load(&mut reader, &needs).await?;
+    for account in place.accounts() {
+        facts.load_open_orders(account, queries::open_orders(&mut reader, account).await?);
     }
     Ok(facts)
 }

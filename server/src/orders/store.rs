@@ -9,7 +9,9 @@ use plumbline_core::money::Money;
 use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce};
 use plumbline_core::time::UnixMillis;
 
+use super::OrderRow;
 use crate::db::{Batch, DbError, Session, rows, rows::Rows};
+use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{fetch_all, fetch_optional, record, statements};
 
 statements! {
@@ -90,10 +92,42 @@ impl TryFrom<OrderRecord> for Order {
     }
 }
 
-pub async fn load(batch: &mut Batch, ids: &BTreeSet<OrderId>) -> Result<Vec<Order>, DbError> {
-    let input = Rows::default().int(ids.iter().map(|id| id.0));
-    let found: Vec<OrderRecord> = rows::fetch(batch, LOAD, input).await?;
-    found.into_iter().map(Order::try_from).collect()
+impl StoredRecord for Order {
+    async fn load(from: &mut Source<'_>, ids: &BTreeSet<OrderId>) -> Result<Vec<Self>, DbError> {
+        let input = Rows::default().int(ids.iter().map(|id| id.0));
+        let found: Vec<OrderRecord> = rows::fetch(from, LOAD, input).await?;
+        found.into_iter().map(Order::try_from).collect()
+    }
+
+    async fn store(batch: &mut Batch, orders: &[&Self]) -> Result<(), DbError> {
+        let input = Rows::default()
+            .int(orders.iter().map(|o| o.at.id.0))
+            .int(orders.iter().map(|o| o.at.account.0))
+            .int(orders.iter().map(|o| o.at.instrument.0))
+            .text(orders.iter().map(|o| o.at.wallet.code()))
+            .int(orders.iter().map(|o| o.side.code()))
+            .int(orders.iter().map(|o| o.kind.code()))
+            .int(orders.iter().map(|o| o.limit.units()))
+            .int(orders.iter().map(|o| o.quantity.units()))
+            .int(orders.iter().map(|o| o.filled.units()))
+            .int(orders.iter().map(|o| o.filled_value.minor))
+            .int(orders.iter().map(|o| o.fees.minor))
+            .int(orders.iter().map(|o| o.hold.minor))
+            .int(orders.iter().map(|o| o.status.code()))
+            .text(orders.iter().map(|o| o.reason.map(|reason| reason.code())))
+            .text(orders.iter().map(|o| o.time_in_force.code()))
+            .int(orders.iter().map(|o| o.expires_at.map(|at| at.0)))
+            .text(orders.iter().map(|o| o.fee_version.as_str()))
+            .int(orders.iter().map(|o| o.created_at.0))
+            .int(orders.iter().map(|o| o.updated_at.0))
+            .int(orders.iter().map(|o| o.version));
+        rows::store(batch, STORE, input).await
+    }
+
+    fn tell(&self, listings: &dyn Listings) -> Option<serde_json::Result<Told>> {
+        let data = serde_json::to_string(&OrderRow::of(self, listings));
+        Some(data.map(|data| Told { account: self.at.account, topic: "orders", data }))
+    }
 }
 
 /// One order of one customer.
@@ -104,29 +138,4 @@ pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Res
 /// Every open order of the venue, oldest first.
 pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
     fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
-}
-
-pub async fn store(batch: &mut Batch, orders: impl Iterator<Item = &Order> + Clone) -> Result<(), DbError> {
-    let input = Rows::default()
-        .int(orders.clone().map(|o| o.at.id.0))
-        .int(orders.clone().map(|o| o.at.account.0))
-        .int(orders.clone().map(|o| o.at.instrument.0))
-        .text(orders.clone().map(|o| o.at.wallet.code()))
-        .int(orders.clone().map(|o| o.side.code()))
-        .int(orders.clone().map(|o| o.kind.code()))
-        .int(orders.clone().map(|o| o.limit.units()))
-        .int(orders.clone().map(|o| o.quantity.units()))
-        .int(orders.clone().map(|o| o.filled.units()))
-        .int(orders.clone().map(|o| o.filled_value.minor))
-        .int(orders.clone().map(|o| o.fees.minor))
-        .int(orders.clone().map(|o| o.hold.minor))
-        .int(orders.clone().map(|o| o.status.code()))
-        .text(orders.clone().map(|o| o.reason.map(|reason| reason.code())))
-        .text(orders.clone().map(|o| o.time_in_force.code()))
-        .int(orders.clone().map(|o| o.expires_at.map(|at| at.0)))
-        .text(orders.clone().map(|o| o.fee_version.as_str()))
-        .int(orders.clone().map(|o| o.created_at.0))
-        .int(orders.clone().map(|o| o.updated_at.0))
-        .int(orders.map(|o| o.version));
-    rows::store(batch, STORE, input).await
 }

@@ -11,7 +11,6 @@ use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 use crate::ledger;
 use crate::orders::pricing;
-use crate::writer::refusal_error;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -59,7 +58,7 @@ pub async fn half_or_full(
             let available = balance.first().map(|(_, b)| b.available()).unwrap_or(0);
             let price = price(&request, || Some(listing.collar(app.market.latest(instrument.id)?.ask(), true)))?;
             let available = plumbline_core::money::Money::new(available, key.currency());
-            affordable(available, price, listing.lot, &listing.fees).map_err(refusal_error)?
+            affordable(available, price, listing.lot, &listing.fees)?
         }
     };
     let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(listing.lot) };

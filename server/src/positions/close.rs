@@ -1,5 +1,4 @@
 use axum::extract::State;
-use plumbline_core::command::Command;
 use plumbline_core::ids::PositionId;
 use plumbline_core::orders::OrderSize;
 use serde::{Deserialize, Serialize};
@@ -12,9 +11,7 @@ use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
 use crate::orders::OrderReply;
 use crate::orders::pricing::{self, Wish};
-use crate::writer::{Fingerprint, Recorded, Submission};
-
-const CALL: &str = "POST /position/flatPosition";
+use crate::writer::{Recorded, Submission};
 
 /// How much of a position to sell at the market: a quantity, or `half` or `full` of what is available.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -52,13 +49,12 @@ pub async fn close(
     Body(request): Body<CloseRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let unknown = || ApiError::not_found("position_unknown").on_field("id");
-    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
-    let command = async {
+    let submission = Submission::new(session.account_id, key, &request);
+    let action = async {
         let id: PositionId = request.id.parse().map_err(|_| unknown())?;
         let position = queries::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
         let instrument = app.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
-        let place = pricing::command(&app, session.account_id, instrument, Wish::close(request.size()?))?;
-        Ok(Command::Place(Box::new(place)))
+        pricing::command(&app, session.account_id, instrument, Wish::close(request.size()?))
     };
-    app.writer.submit(submission, command).await
+    app.writer.submit::<_, OrderReply>(submission, action).await
 }

@@ -2,23 +2,25 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use plumbline_core::command::{Done, Facts, Refusal, Stamp, Unsound, decide};
+use plumbline_core::command::{Done, needs_of};
+use plumbline_core::decision::{Facts, Refusal, Stamp, Stamped, Unsound};
 use plumbline_core::ids::AccountId;
-use plumbline_core::orders::{Liquidity, Order};
+use plumbline_core::market::Liquidity;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
 use super::replies::{FirstReply, Recorded, RequestKey};
-use super::{AccountEvent, Context, Decided, Job, events, liquidity, load, replies, resting, store};
+use super::{AccountEvent, Context, Decided, Job, Request, events, liquidity, replies, resting};
 use crate::db::{Batch, DbError};
 
 /// A batch that is durable.
 pub(super) struct Committed {
     /// One for each job, in order.
     pub decisions: Vec<Decided>,
-    /// Orders in their new state.
-    pub orders: Vec<Order>,
+    /// What was written.
+    pub facts: Facts,
     pub events: Vec<AccountEvent>,
+    pub stamped: Stamped,
 }
 
 /// Why nothing of a batch was stored.
@@ -47,81 +49,86 @@ pub(super) async fn run(
     remembered: &mut Liquidity,
 ) -> Result<Committed, BatchError> {
     resting::find(jobs);
-    let jobs: &[Job] = jobs;
+    run_with(context, jobs, remembered, &mut || context.ids.next()).await
+}
+
+/// The same with ids that the caller hands out, and with the orders that ticks reach given.
+pub(super) async fn run_with(
+    context: &Context,
+    jobs: &[Job],
+    remembered: &mut Liquidity,
+    ids: &mut (dyn FnMut() -> i64 + Send),
+) -> Result<Committed, BatchError> {
     let accounts: BTreeSet<AccountId> = jobs.iter().flat_map(Job::accounts).collect();
     context.lease.ensure().await;
     let mut batch = context.db.batch().await?;
     let mut streams = events::lock_streams(&mut batch, &accounts).await?;
     let known = known_replies(&mut batch, jobs).await?;
-    let mut facts = load::facts(&mut batch, jobs).await?;
+    let needs = needs_of(jobs.iter().map(|job| &job.command));
+    let mut facts = context.records.load(&mut batch, &needs).await?;
     streams.load_open_orders(&mut facts);
     // Last of all, so that other servers wait for these instruments no longer than they must.
     facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
     let now = context.clock.now();
     // Asked after all waiting for locks is over: the ids that are made now must be nobody else's.
     if !context.lease.holds_at(now) {
-        *remembered = facts.into_liquidity();
+        *remembered = facts.take_liquidity();
         return Err(BatchError::NodeLost);
     }
-    let stored = decide_and_store(context, jobs, known, &mut facts, &mut streams, batch, now).await;
-    let orders = facts.written_orders().cloned().collect();
-    *remembered = facts.into_liquidity();
+    let mut stamped = Stamped { now, ids: Vec::new() };
+    let mut hand_out = || {
+        let id = ids();
+        stamped.ids.push(id);
+        id
+    };
+    let decided = decide_all(jobs, known, &mut facts, &mut Stamp::new(now, &mut hand_out));
+    let stored = match decided {
+        Ok((decisions, fresh)) => {
+            store(context, batch, &facts, &fresh, &mut streams, now).await.map(|events| (decisions, events))
+        }
+        Err(error) => Err(error),
+    };
+    *remembered = facts.take_liquidity();
     let (decisions, events) = stored?;
-    Ok(Committed { decisions, orders, events })
-}
-
-async fn decide_and_store(
-    context: &Context,
-    jobs: &[Job],
-    known: HashMap<RequestKey, FirstReply>,
-    facts: &mut Facts,
-    streams: &mut events::Streams,
-    batch: Batch,
-    now: UnixMillis,
-) -> Result<(Vec<Decided>, Vec<AccountEvent>), BatchError> {
-    let (decisions, fresh) = decide_all(context, jobs, known, facts, now)?;
-    let events = events::of(facts, streams, context.listings.as_ref())?;
-    store_all(batch, facts, &fresh, streams, &events, now).await?;
-    Ok((decisions, events))
+    Ok(Committed { decisions, facts, events, stamped })
 }
 
 async fn known_replies(batch: &mut Batch, jobs: &[Job]) -> Result<HashMap<RequestKey, FirstReply>, DbError> {
-    let keys = jobs.iter().filter_map(|job| job.request.as_ref().map(|(key, _)| (job.account, key.as_str())));
-    replies::load(batch, &keys.collect()).await
+    let requests = jobs.iter().filter_map(|job| job.request.as_ref());
+    replies::load(batch, &requests.map(|request| (request.account, request.key.as_str())).collect()).await
 }
 
 /// Decides command by command; a repeat inside the batch meets the reply of the first. An unsound decision is our own
 /// fault: it is not stored, so that a repeat is decided anew.
 fn decide_all(
-    context: &Context,
     jobs: &[Job],
     known: HashMap<RequestKey, FirstReply>,
     facts: &mut Facts,
-    now: UnixMillis,
+    stamp: &mut Stamp<'_>,
 ) -> Result<Decisions, BatchError> {
     let mut replies = known;
     let mut fresh: BTreeMap<RequestKey, FirstReply> = BTreeMap::new();
     let mut decisions = Vec::with_capacity(jobs.len());
-    let mut ids = || context.ids.next();
     for job in jobs {
-        let key = job.request.as_ref().map(|(key, fingerprint)| ((job.account, key.clone()), fingerprint));
-        if let Some((key, fingerprint)) = &key
+        let request = job.request.as_ref().map(|request| ((request.account, request.key.clone()), request));
+        if let Some((key, request)) = &request
             && let Some(first) = replies.get(key)
         {
-            decisions.push(first.answer(fingerprint));
+            decisions.push(first.answer(&request.fingerprint));
             continue;
         }
-        let result = decide(&job.command, facts, &mut Stamp::new(now, &mut ids));
+        let result = job.command.carry_out(facts, stamp);
         faults(&result).for_each(|fault| report(job, fault));
         if let Err(Refusal::Unsound(fault)) = result {
             decisions.push(Decided::Unsound(fault));
             continue;
         }
-        let recorded = Recorded::of(&result)?;
-        if let Some((key, fingerprint)) = key {
-            let reply = FirstReply { fingerprint: fingerprint.clone(), recorded: recorded.clone() };
-            replies.insert(key.clone(), reply.clone());
-            fresh.insert(key, reply);
+        let mut recorded = None;
+        if let Some((key, Request { fingerprint, reply, .. })) = request {
+            let first = FirstReply { fingerprint: fingerprint.clone(), recorded: Recorded::of(&result, *reply)? };
+            recorded = Some(first.recorded.clone());
+            replies.insert(key.clone(), first.clone());
+            fresh.insert(key, first);
         }
         decisions.push(Decided::Fresh { result, recorded });
     }
@@ -132,7 +139,7 @@ fn decide_all(
 fn faults(result: &Result<Done, Refusal>) -> impl Iterator<Item = &Unsound> {
     let (whole, of_orders) = match result {
         Err(refusal) => (Some(refusal), &[][..]),
-        Ok(Done::Reached(reached)) => (None, &reached.refused[..]),
+        Ok(Done::FillResting(reached)) => (None, &reached.refused[..]),
         Ok(_) => (None, &[][..]),
     };
     whole.into_iter().chain(of_orders.iter().map(|(_, refusal)| refusal)).filter_map(|refusal| match refusal {
@@ -142,20 +149,24 @@ fn faults(result: &Result<Done, Refusal>) -> impl Iterator<Item = &Unsound> {
 }
 
 fn report(job: &Job, fault: &Unsound) {
-    tracing::error!(%fault, account = job.account.0, command = job.command.name(), "a decision is unsound and was not applied");
+    tracing::error!(%fault, accounts = ?job.command.accounts(), command = job.command.name(), "a decision is unsound and was not applied");
     metrics::counter!("plumbline_unsound_decisions").increment(1);
 }
 
-async fn store_all(
+/// Stores what was decided and makes it durable; gives what the customers hear of it.
+async fn store(
+    context: &Context,
     mut batch: Batch,
     facts: &Facts,
     fresh: &[(RequestKey, FirstReply)],
-    streams: &events::Streams,
-    events: &[AccountEvent],
+    streams: &mut events::Streams,
     now: UnixMillis,
-) -> Result<(), DbError> {
-    store::written(&mut batch, facts).await?;
+) -> Result<Vec<AccountEvent>, BatchError> {
+    let told = context.records.tell(facts, context.listings.as_ref())?;
+    let events = streams.number(told, facts)?;
+    context.records.store(&mut batch, facts).await?;
     replies::store(&mut batch, fresh, now).await?;
-    events::store(&mut batch, streams, events, now).await?;
-    batch.commit().await
+    events::store(&mut batch, streams, &events, now).await?;
+    batch.commit().await?;
+    Ok(events)
 }

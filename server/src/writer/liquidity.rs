@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::orders::{Liquidity, Match, Side, TickName};
+use plumbline_core::market::{Liquidity, Match, Side, TickName};
 use plumbline_core::time::UnixMillis;
 
 use super::{Context, Job};

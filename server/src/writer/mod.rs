@@ -1,20 +1,22 @@
 //! The write path: everything that moves money or changes an order goes through here.
 //!
 //! Commands queue at one thread a server. It drains what is pending, loads the facts that the whole batch needs
-//! ([`load`]), lets the core decide command by command, stores the outcome in a few statements and one durable
-//! commit ([`store`]), and only then answers each caller and hands the events on ([`batch`]). Several servers may
-//! write to one PostgreSQL: the streams of the accounts in a batch are locked in sorted order, and then the
-//! instruments that it may fill ([`liquidity`]).
+//! ([`records`]), lets the core decide command by command, stores the outcome in a few statements and one durable
+//! commit, and only then answers each caller and hands the events on ([`batch`]). Several servers may write to one
+//! PostgreSQL: the streams of the accounts in a batch are locked in sorted order, and then the instruments that it may
+//! fill ([`liquidity`]). It knows no action and no record: the core's list has the commands, `crate::records` the
+//! records, and each handler says what it replies.
 
 mod batch;
 mod events;
 #[cfg(test)]
 mod fault_tests;
 mod liquidity;
-mod load;
+mod records;
+#[cfg(test)]
+mod replay_tests;
 mod replies;
 mod resting;
-mod store;
 mod submission;
 #[cfg(test)]
 mod tests;
@@ -23,10 +25,12 @@ use std::sync::Arc;
 use std::{io, thread};
 
 use axum::http::StatusCode;
-use plumbline_core::command::{Command, Done, Reached, Refusal, Unsound};
+use plumbline_core::command::{Command, Done, Listed};
+use plumbline_core::decision::{Actor, Facts, Refusal, Stamped, Unsound};
 use plumbline_core::ids::AccountId;
-use plumbline_core::market::Tick;
-use plumbline_core::orders::{FillResting, Liquidity, Order};
+use plumbline_core::market::{Liquidity, Tick};
+use plumbline_core::orders::{FillResting, Reached};
+use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::clock::Clock;
@@ -38,10 +42,10 @@ use crate::operations::supervision::Supervisor;
 use batch::BatchError;
 
 pub use crate::push::AccountEvent;
-pub use events::Listings;
-pub use replies::{Recorded, purge as purge_replies, refusal_error};
+pub use records::{Listings, Of, Records, Source, Stored, StoredRecord, Told};
+pub use replies::{Recorded, purge as purge_replies};
 pub use resting::RestingBook;
-pub use submission::{Fingerprint, Submission};
+pub use submission::Submission;
 
 /// Commands that may wait; beyond that callers are told that the server is busy.
 const QUEUE: usize = 8_192;
@@ -51,9 +55,7 @@ const BATCH_MAX: usize = 256;
 /// One queued command and its caller.
 #[derive(Debug)]
 struct Job {
-    account: AccountId,
-    /// The key and the fingerprint of an idempotent request.
-    request: Option<(String, String)>,
+    request: Option<Request>,
     command: Command,
     /// Whom to ask for the orders of a tick, when the batch of the command begins.
     resting: Option<Arc<dyn RestingBook>>,
@@ -61,13 +63,20 @@ struct Job {
 }
 
 impl Job {
-    /// The accounts that the command touches.
-    fn accounts(&self) -> Vec<AccountId> {
-        match &self.command {
-            Command::FillResting(fill) => fill.orders.iter().map(|fill| fill.order.account).collect(),
-            _ => vec![self.account],
-        }
+    /// The accounts that the command touches, and the one that asks for it.
+    fn accounts(&self) -> impl Iterator<Item = AccountId> + use<> {
+        self.command.accounts().into_iter().chain(self.request.as_ref().map(|request| request.account))
     }
+}
+
+/// The idempotent request for a command.
+#[derive(Debug)]
+struct Request {
+    account: AccountId,
+    key: String,
+    fingerprint: String,
+    /// Writes the reply, as the handler says.
+    reply: replies::Write,
 }
 
 /// What a caller hears. `Err` means that nothing is known to be stored: where the answer to a commit was lost, only a
@@ -78,7 +87,7 @@ type Outcome = Result<Decided, RunError>;
 #[derive(Clone, Debug)]
 enum Decided {
     /// Decided in this batch.
-    Fresh { result: Result<Done, Refusal>, recorded: Recorded },
+    Fresh { result: Result<Done, Refusal>, recorded: Option<Recorded> },
     /// The request was decided before; this is its first reply.
     Repeated(Recorded),
     /// The key was used for another request.
@@ -100,10 +109,27 @@ pub enum RunError {
 
 /// What the rest of the server hears of a committed batch.
 pub trait Observer: Send + Sync + std::fmt::Debug {
-    /// Orders in their new state, in the order of their ids.
-    fn orders(&self, orders: &[Order]);
+    /// What was written, in its new state.
+    fn written(&self, facts: &Facts);
     /// Events of the customers' streams, in the order of the streams.
     fn events(&self, events: Vec<AccountEvent>);
+    /// All that the batch was decided from, for whoever keeps a log of it.
+    fn decided(&self, _: DecidedBatch<'_>) {}
+}
+
+/// The commands of a batch in order, the moment at which they were decided, and the ids that were handed out to them.
+/// What they took of displayed sizes follows from the batches before: whoever carries out the same batches in the same
+/// order comes to the same records.
+#[derive(Clone, Copy, Debug)]
+pub struct DecidedBatch<'a> {
+    pub stamped: &'a Stamped,
+    jobs: &'a [Job],
+}
+
+impl<'a> DecidedBatch<'a> {
+    pub fn commands(self) -> impl Iterator<Item = &'a Command> {
+        self.jobs.iter().map(|job| &job.command)
+    }
 }
 
 /// What waits for the writer.
@@ -129,6 +155,8 @@ pub struct Context {
     pub ids: Arc<Ids>,
     /// Without it this server's ids may be another's, and nothing is written.
     pub lease: NodeLease,
+    /// All that is stored.
+    pub records: Records,
     pub listings: Arc<dyn Listings>,
     pub observer: Arc<dyn Observer>,
 }
@@ -145,45 +173,62 @@ impl Writer {
         Ok(Self { queue, db })
     }
 
-    /// Carries out a customer's idempotent request and gives the data of the reply: on a repeat the first one, even
-    /// if something that has changed since would refuse to make `command`. The batch reads the key before it decides,
-    /// so that a new request does not pay for a read of its own.
-    pub async fn submit(
+    /// Carries out a customer's idempotent request and gives the data of the reply, an `R`: on a repeat the first one,
+    /// even if something that has changed since would refuse to make `action`. The batch reads the key before it
+    /// decides, so that a new request does not pay for a read of its own.
+    pub async fn submit<A, R>(
         &self,
         submission: Submission,
-        command: impl Future<Output = Result<Command, ApiError>>,
-    ) -> Result<Reply<Recorded>, ApiError> {
-        match command.await {
-            Ok(command) => {
-                let request = Some((submission.key.0, submission.fingerprint));
-                reply(self.enqueue(submission.account, request, command).await?)
+        action: impl Future<Output = Result<A, ApiError>>,
+    ) -> Result<Reply<Recorded>, ApiError>
+    where
+        A: Listed,
+        R: Serialize + for<'a> From<&'a A::Done>,
+    {
+        match action.await {
+            Ok(action) => {
+                let Submission { account, key, fingerprint } = submission;
+                if matches!(action.actor(), Actor::Customer(other) if other != account) {
+                    return Err(ApiError::internal(format!("account {account} asks for what another one does")));
+                }
+                let request = Request { account, key: key.key, fingerprint, reply: replies::write::<A, R> };
+                reply(self.enqueue(Some(request), action.into_command()).await?)
             }
             Err(refused) => self.first_reply(&submission).await?.map_or(Err(refused), reply),
         }
     }
 
     /// The same for a command that leaves a trace when it is made, such as a try of a password: the key is read first,
-    /// and for a repeat `command` is not made.
-    pub async fn submit_guarded(
+    /// and for a repeat `action` is not made.
+    pub async fn submit_guarded<A, R>(
         &self,
         submission: Submission,
-        command: impl Future<Output = Result<Command, ApiError>>,
-    ) -> Result<Reply<Recorded>, ApiError> {
+        action: impl Future<Output = Result<A, ApiError>>,
+    ) -> Result<Reply<Recorded>, ApiError>
+    where
+        A: Listed,
+        R: Serialize + for<'a> From<&'a A::Done>,
+    {
         match self.first_reply(&submission).await? {
             Some(first) => reply(first),
-            None => self.submit(submission, command).await,
+            None => self.submit::<A, R>(submission, action).await,
         }
     }
 
     async fn first_reply(&self, submission: &Submission) -> Result<Option<Decided>, DbError> {
-        let key = (submission.account, submission.key.0.as_str());
+        let key = (submission.account, submission.key.key.as_str());
         let found = replies::load(&mut self.db.read().await?, &[key].into()).await?;
         Ok(found.into_values().next().map(|first| first.answer(&submission.fingerprint)))
     }
 
-    /// Carries out a command of the server's own.
-    pub async fn run(&self, account: AccountId, command: Command) -> Result<Done, RunError> {
-        match self.enqueue(account, None, command).await? {
+    /// Carries out an action of the server's own.
+    pub async fn run<A: Listed>(&self, action: A) -> Result<A::Done, RunError> {
+        A::into_done(self.carry_out(action.into_command()).await?).ok_or(RunError::Failed)
+    }
+
+    /// The same for a command, whichever it is.
+    pub async fn carry_out(&self, command: Command) -> Result<Done, RunError> {
+        match self.enqueue(None, command).await? {
             Decided::Fresh { result, .. } => Ok(result?),
             Decided::Unsound(fault) => Err(RunError::Refused(fault.into())),
             Decided::Repeated(_) | Decided::Conflict => Err(RunError::Failed),
@@ -197,9 +242,9 @@ impl Writer {
         heard.await.map_err(|_| RunError::Overloaded)
     }
 
-    async fn enqueue(&self, account: AccountId, request: Option<(String, String)>, command: Command) -> Outcome {
+    async fn enqueue(&self, request: Option<Request>, command: Command) -> Outcome {
         let (caller, outcome) = oneshot::channel();
-        let job = Job { account, request, command, resting: None, caller };
+        let job = Job { request, command, resting: None, caller };
         self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded)?;
         // A writer that is gone has stored nothing of what it did not answer, or its reply is under the key.
         outcome.await.unwrap_or(Err(RunError::Overloaded))
@@ -213,13 +258,13 @@ impl Writer {
         book: Arc<dyn RestingBook>,
     ) -> impl Future<Output = Result<Reached, RunError>> + Send + use<> {
         let (caller, outcome) = oneshot::channel();
-        let command = Command::FillResting(FillResting { tick, orders: Vec::new() });
-        let job = Job { account: AccountId::HOUSE, request: None, command, resting: Some(book), caller };
+        let command = FillResting { tick, orders: Vec::new() }.into();
+        let job = Job { request: None, command, resting: Some(book), caller };
         let queued = self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded);
         async move {
             queued?;
             match outcome.await.unwrap_or(Err(RunError::Overloaded))? {
-                Decided::Fresh { result: Ok(Done::Reached(reached)), .. } => Ok(reached),
+                Decided::Fresh { result: Ok(Done::FillResting(reached)), .. } => Ok(reached),
                 Decided::Fresh { result: Err(refusal), .. } => Err(refusal.into()),
                 _ => Err(RunError::Failed),
             }
@@ -229,7 +274,8 @@ impl Writer {
 
 fn reply(decided: Decided) -> Result<Reply<Recorded>, ApiError> {
     match decided {
-        Decided::Fresh { recorded, .. } | Decided::Repeated(recorded) => recorded.into_reply(),
+        Decided::Fresh { recorded: Some(recorded), .. } | Decided::Repeated(recorded) => recorded.into_reply(),
+        Decided::Fresh { recorded: None, .. } => Err(ApiError::internal("a request was decided without a reply")),
         Decided::Conflict => Err(ApiError::conflict("idempotency_conflict")),
         // Logged and counted where it was decided.
         Decided::Unsound(_) => Err(RunError::Failed.into()),
@@ -240,7 +286,7 @@ impl From<RunError> for ApiError {
     /// The causes were logged where they happened.
     fn from(error: RunError) -> Self {
         match error {
-            RunError::Refused(refusal) => refusal_error(refusal),
+            RunError::Refused(refusal) => refusal.into(),
             RunError::Overloaded => Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"),
             RunError::Failed => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
@@ -280,7 +326,8 @@ async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>) {
 fn answer(context: &Context, jobs: Vec<Job>, decided: Result<batch::Committed, BatchError>) {
     match decided {
         Ok(committed) => {
-            context.observer.orders(&committed.orders);
+            context.observer.written(&committed.facts);
+            context.observer.decided(DecidedBatch { stamped: &committed.stamped, jobs: &jobs });
             for (job, decision) in jobs.into_iter().zip(committed.decisions) {
                 // A caller that has gone away finds its reply under its idempotency key.
                 let _ = job.caller.send(Ok(decision));

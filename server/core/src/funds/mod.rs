@@ -5,10 +5,7 @@ mod equity;
 mod rate;
 mod transfer;
 
-pub use deposit::{
-    Deposit, DepositChannel, DepositFailure, DepositStatus, RequestDeposit, ReviewDeposit, request_deposit,
-    review_deposit,
-};
+pub use deposit::{Deposit, DepositChannel, DepositFailure, DepositStatus, RequestDeposit, ReviewDeposit};
 pub use equity::{Equity, Holding, REPORTING, Worth};
 pub use rate::{RATE_ONE, Rate, format_rate, parse_rate};
-pub use transfer::{Transfer, TransferFunds, transfer};
+pub use transfer::{Transfer, TransferFunds};

@@ -4,8 +4,8 @@
 mod priority;
 
 use futures_util::future::join_all;
-use plumbline_core::command::Done;
 use plumbline_core::decimal::{ONE, Price};
+use plumbline_core::decision::Facts;
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
@@ -19,6 +19,7 @@ use crate::market::{
     Board, Catalog, ChartReplies, FeedHistory, History, Hours, Past, QuoteReplies, Recorder, Rules, Snapshots,
 };
 use crate::node_lease::NodeLease;
+use crate::records::RECORDS;
 use crate::testing::databases;
 use crate::writer::{AccountEvent, Context, Observer};
 
@@ -52,8 +53,8 @@ impl FeedHistory for NoPast {
 struct Relay(Arc<Matcher>);
 
 impl Observer for Relay {
-    fn orders(&self, orders: &[Order]) {
-        self.0.update(orders);
+    fn written(&self, facts: &Facts) {
+        self.0.update(facts.written());
     }
 
     fn events(&self, _: Vec<AccountEvent>) {}
@@ -99,7 +100,9 @@ impl Venue {
         let matcher = Matcher::load(&db, fees.clone(), market.clone()).await.unwrap();
         let (observer, listings) = (Arc::new(Relay(matcher.clone())), market.clone());
         let lease = NodeLease::take(&db, &clock, None, Duration::ZERO).await.unwrap();
-        let context = Context { db: db.clone(), clock: clock.clone(), ids: ids.clone(), lease, listings, observer };
+        let (db, records) = (db.clone(), RECORDS);
+        let context =
+            Context { db: db.clone(), clock: clock.clone(), ids: ids.clone(), lease, records, listings, observer };
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
         let writer = Writer::spawn(context, &supervisor).unwrap();
@@ -172,16 +175,14 @@ impl Venue {
     }
 
     async fn run(&self, place: Place) -> Order {
-        let done = self.writer.run(place.at.account, Command::Place(Box::new(place))).await;
-        let Ok(Done::Order(order)) = done else { panic!("{done:?}") };
-        order
+        self.writer.run(place).await.unwrap()
     }
 
     /// Comes back when all that was queued before is decided and committed.
     async fn settle(&self) {
         let at = OrderRef { id: OrderId(1), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
-        let nobody = Command::Cancel(Cancel { order: at, reason: CloseReason::Customer });
-        assert!(matches!(self.writer.run(at.account, nobody).await, Err(RunError::Refused(Refusal::OrderUnknown))));
+        let nobody = Cancel { order: at, reason: CloseReason::Customer };
+        assert!(matches!(self.writer.run(nobody).await, Err(RunError::Refused(Refusal::OrderUnknown))));
     }
 
     async fn fund(&self, account: i64) {
@@ -195,13 +196,11 @@ impl Venue {
             rate: None,
             proof_url: None,
         };
-        let Ok(Done::Deposit(deposit)) = self.writer.run(account, Command::RequestDeposit(request)).await else {
-            panic!("no deposit")
-        };
+        let deposit = self.writer.run(request).await.unwrap();
         let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
-        self.writer.run(account, Command::ReviewDeposit(review)).await.unwrap();
+        self.writer.run(review).await.unwrap();
         let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
-        self.writer.run(account, Command::Transfer(transfer)).await.unwrap();
+        self.writer.run(transfer).await.unwrap();
     }
 }
 
@@ -258,8 +257,8 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         let found = store::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
         assert_eq!(found.status, OrderStatus::Filled);
         assert!(venue.matcher.state().unpriced.contains(&lost.at.id), "it was logged once");
-        let cancel = Command::Cancel(Cancel { order: lost.at, reason: CloseReason::Customer });
-        venue.writer.run(AccountId(1), cancel).await.expect("its customer can take it back");
+        let cancel = Cancel { order: lost.at, reason: CloseReason::Customer };
+        venue.writer.run(cancel).await.expect("its customer can take it back");
         assert!(venue.matcher.state().unpriced.is_empty());
     }
 }
