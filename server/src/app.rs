@@ -1,6 +1,5 @@
 //! What the whole server shares, built once at the start.
 
-use std::io;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -27,13 +26,14 @@ use crate::market::{
     RulesError, Snapshots,
 };
 use crate::node_lease::{self, LeaseError, NodeLease};
+use crate::operations::metrics;
 use crate::operations::supervision::Supervisor;
 use crate::orders::Matcher;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::push::{Hub, HubError, Parts, Timing};
 use crate::records::RECORDS;
 use crate::secrets::{SecretsError, ServerKey};
-use crate::writer::{self, AccountEvent, Observer, Writer};
+use crate::writer::{self, AccountEvent, Observer, Writer, WriterError};
 
 /// The running product. Cheap to clone; handlers get it as axum state.
 #[derive(Clone, Debug)]
@@ -94,8 +94,8 @@ pub enum StartError {
     Secrets(#[from] SecretsError),
     #[error(transparent)]
     Hub(#[from] HubError),
-    #[error("the writer's thread could not be started: {0}")]
-    Writer(io::Error),
+    #[error(transparent)]
+    Writer(#[from] WriterError),
 }
 
 impl Deref for App {
@@ -131,7 +131,7 @@ impl App {
             timing: Timing::default(),
         };
         let hub = Hub::start(config.bus.as_deref(), parts).await?;
-        let matcher = Matcher::load(&db, fees.clone(), market.clone()).await?;
+        let matcher = Matcher::load(&db, clock.clone(), fees.clone(), market.clone()).await?;
         let context = writer::Context {
             db: db.clone(),
             clock: clock.clone(),
@@ -139,10 +139,11 @@ impl App {
             lease: lease.clone(),
             records: RECORDS,
             listings: market.clone(),
+            book: matcher.clone(),
             observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
         };
-        let writer = Writer::spawn(context, &supervisor).map_err(StartError::Writer)?;
-        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone(), &supervisor).await;
+        let writer = Writer::spawn(context, &supervisor).await?;
+        matcher.start(writer.clone(), stopping.clone(), &supervisor).await;
         let app = App(Arc::new(AppState {
             config,
             sessions: SessionLookup::spawn(db.clone()),
@@ -168,6 +169,7 @@ impl App {
         bars::start(&app).await?;
         feed.start(&app);
         limits::start(&app);
+        metrics::start(&app);
         funds::autopilot::start(&app);
         funds::equity::start(&app);
         Ok(app)

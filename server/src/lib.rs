@@ -26,5 +26,6 @@ pub mod secret;
 pub mod secrets;
 #[cfg(test)]
 mod testing;
+mod turns;
 pub mod watchlist;
 pub mod writer;

@@ -16,8 +16,8 @@ use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Ahead, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Listing, Order, OrderKind, OrderRef,
-    OrderSize, Place, RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
+    Ahead, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Listing, OfferedTo, Order, OrderKind,
+    OrderRef, OrderSize, Place, RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
 };
 use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
@@ -50,7 +50,7 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "test".into(), version: "2026-04-04".into(), rules })
 }
 
-fn listing(session_open: bool) -> Listing {
+fn listing(session_closes: Option<UnixMillis>) -> Listing {
     Listing {
         instrument: INSTRUMENT,
         wallet: Wallet::Stock,
@@ -59,7 +59,7 @@ fn listing(session_open: bool) -> Listing {
         band_basis_points: 5_000,
         collar_basis_points: 500,
         minimum_value: Money::new(100, Currency::Usd),
-        session_open,
+        session_closes,
         day_ends: UnixMillis(i64::MAX),
         fees: fees(),
     }
@@ -150,6 +150,9 @@ impl Venue {
         let again = command.carry_out(&mut enough, &mut Stamp::new(now, &mut || ids.next().unwrap()));
         assert_eq!(done, again, "{command:?} says what it needs");
         self.next_id += 1;
+        let written = serde_json::to_string(&(&command, &done)).unwrap();
+        let read: (Command, Result<Done, Refusal>) = serde_json::from_str(&written).unwrap();
+        assert_eq!((&read.0, &read.1), (&command, &done), "what was decided can be written down");
         match &done {
             Ok(Done::Place(order)) if order.status.is_open() => self.resting.insert(RestingOrder::from(order)),
             Ok(Done::Place(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
@@ -200,13 +203,21 @@ impl Venue {
 
     fn on_tick(&mut self, tick: Arc<Tick>) {
         self.tick = tick.clone();
-        let lot = listing(true).lot;
+        let lot = listing(Some(UnixMillis(i64::MAX))).lot;
         let fill = |order: &RestingOrder| RestingFill { order: order.at, lot, fees: fees() };
-        let crossed = self.resting.crossed(&tick, Ahead::default(), usize::MAX);
-        let orders: Vec<RestingFill> = crossed.into_iter().map(fill).collect();
-        let command = FillResting { tick, orders: orders.clone() };
-        let reached = self.decide(command).unwrap();
-        assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
+        let mut command = FillResting::new(tick.clone(), i64::MAX, Some(UnixMillis(i64::MAX)));
+        let mut orders: Vec<RestingFill> = Vec::new();
+        loop {
+            let reach = self.resting.reach(&tick, Ahead::default(), command.from, usize::MAX);
+            (command.orders, command.rest) = (reach.orders.into_iter().map(fill).collect(), reach.rest);
+            orders.extend(command.orders.clone());
+            let reached = self.decide(command.clone()).unwrap();
+            assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
+            if reached.offered == OfferedTo::All {
+                break;
+            }
+            command.from = Some(command.rest);
+        }
         for order in orders.iter().filter_map(|fill| self.facts.get::<Order>(&fill.order.id).unwrap()) {
             assert_ne!(order.reason, Some(CloseReason::InsufficientFunds), "what is held can always be paid");
             if order.status.is_open() {
@@ -228,9 +239,9 @@ impl Venue {
             size,
             leverage: Quantity::from_units(ONE),
             time_in_force: TimeInForce::Day,
-            listing: listing(true),
+            listing: listing(Some(UnixMillis(i64::MAX))),
             tick: Some(self.tick.clone()),
-            stale: false,
+            stale_after: i64::MAX,
         };
         let mut needs = Needs::default();
         Action::needs(&place, &mut needs);

@@ -77,7 +77,7 @@ async fn serve_once(listener: TcpListener, app: App, told: &CancellationToken) -
     app.tasks.close();
     let last_words = async {
         app.tasks.wait().await;
-        app.lease.release().await;
+        app.lease.release(&app.ids).await;
         app.db.close().await;
     };
     let _ = tokio::time::timeout(STOP_MAX, last_words).await;

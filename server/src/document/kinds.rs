@@ -45,7 +45,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("PageSize", whole(1, Some(100))),
         ("PayPassword", password(PAY_PASSWORD_LENGTH)),
         ("PositionShare", text("^(half|full|[1-9][0-9]?|100)$")),
-        ("ProofUrl", text("^(/|https://)").max_length(Some(500))),
+        ("ProofUrl", text("^https://").max_length(Some(500))),
         ("Quantity", text("^[0-9]{1,10}(\\.[0-9]{1,8})?$").description(Some("Above zero, at most eight decimals."))),
         ("Source", numbers(Market::ALL.map(Market::source)).description(Some("An asset source: 0 for US stocks."))),
         ("StockCode", text("^[0-9A-Z.]{1,12}$").examples(["AAPL"])),

@@ -209,8 +209,8 @@ pub async fn thin_out(app: &App, now: UnixMillis) -> Result<(), DbError> {
     let mut day = thinned_until.max(day_of(UnixMillis(oldest)).0);
     while day < until {
         let next = day + UnixMillis::DAY;
-        for hour in (day..next).step_by(3_600_000) {
-            while delete_some(app, hour, next).await? > 0 {}
+        for hour in 0..UnixMillis::DAY / UnixMillis::HOUR {
+            while delete_some(app, day + hour * UnixMillis::HOUR, next).await? > 0 {}
         }
         day = next;
         let mut tx = app.db.begin().await?;

@@ -5,9 +5,9 @@ use utoipa::ToSchema;
 
 use super::known_networks;
 use super::open_session::{Device, LoggedIn, open_session};
+use super::passwords::Asker;
 use super::store::{self, AccountRow};
 use super::throttle::{self, Budget};
-use super::turns::Asker;
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::secret::Secret;

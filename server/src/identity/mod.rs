@@ -26,14 +26,12 @@ mod session_lookup;
 pub mod set_pay_password;
 mod store;
 mod throttle;
-mod turns;
 pub mod update_password;
 pub mod update_pay_password;
 pub mod user;
 pub mod user_info;
 
 pub use last_seen::LastSeen;
-pub use passwords::Passwords;
+pub use passwords::{Asker, Passwords};
 pub use session::{CurrentSession, MaybeSession, authenticate};
 pub use session_lookup::SessionLookup;
-pub use turns::Asker;

@@ -1,28 +1,40 @@
 //! Hashing passwords with Argon2id, away from the async threads and only so many at once.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Argon2, Params};
 use axum::http::StatusCode;
+use plumbline_core::ids::AccountId;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::turns::{Asker, Held, Turns};
 use crate::http::ApiError;
 use crate::secret::Secret;
+use crate::turns::{Held, Turns};
 
 /// A caller that has waited this long for its turn, or then for a free slot, is told that the server is busy.
 const WAIT_MAX: Duration = Duration::from_secs(10);
 /// When a repeat makes sense for a caller whose own queue is full, in seconds.
 const RETRY_AFTER: u64 = 2;
 
+/// On whose behalf a password is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asker {
+    /// Somebody without a session, by network ([`crate::http::ClientAddress::site`]). Not by the account that is
+    /// named: strangers must not be able to stand in its customer's way.
+    Stranger(IpAddr),
+    /// A customer, with however many sessions.
+    Customer(AccountId),
+}
+
 /// Hashes and verifies. Each run takes 19 MiB and tens of milliseconds (the parameters that OWASP's Password
 /// Storage Cheat Sheet recommends, the crate's default), so only so many run at a time.
 #[derive(Debug)]
 pub struct Passwords {
-    turns: Arc<Turns>,
+    turns: Arc<Turns<Asker>>,
     /// Strangers and customers have slots of their own, half of the processor's cores each, so that a flood of logins
     /// cannot keep a customer from moving money. Both are handed out in the order in which they are asked for, and an
     /// asker stands in the line once at most.
@@ -44,7 +56,7 @@ impl Default for Passwords {
 /// right password would otherwise count as failed tries of each other.
 #[derive(Debug)]
 pub struct Turn<'a> {
-    held: Arc<Held>,
+    held: Arc<Held<Asker>>,
     slots: &'a Arc<Semaphore>,
     decoy: &'a str,
 }
@@ -115,11 +127,10 @@ fn verify(password: &Secret, stored: &str) -> Result<bool, argon2::password_hash
 mod tests {
     use super::*;
     use futures_util::{FutureExt, future::join_all};
-    use plumbline_core::ids::AccountId;
 
     const ANN: Asker = Asker::Customer(AccountId(1 << 20));
     const BO: Asker = Asker::Customer(AccountId(2 << 20));
-    const STRANGER: Asker = Asker::Stranger(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
+    const STRANGER: Asker = Asker::Stranger(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
 
     #[tokio::test]
     async fn a_hash_fits_its_password_only() {

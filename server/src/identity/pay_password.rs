@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 use plumbline_core::identity::throttle::{Blocked, PAY_PASSWORD};
 use plumbline_core::ids::AccountId;
 
+use super::passwords::Asker;
 use super::store;
 use super::throttle::{self, Budget};
-use super::turns::Asker;
 use crate::app::App;
 use crate::http::ApiError;
 use crate::secret::Secret;

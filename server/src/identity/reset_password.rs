@@ -4,7 +4,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Scene};
-use super::turns::Asker;
+use super::passwords::Asker;
 use super::{known_networks, new_password, store};
 use crate::app::App;
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};

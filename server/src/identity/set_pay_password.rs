@@ -4,8 +4,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Scene};
+use super::passwords::Asker;
 use super::store::AccountRow;
-use super::turns::Asker;
 use super::{CurrentSession, new_password, pay_password, store, throttle};
 use crate::app::App;
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};

@@ -4,10 +4,10 @@ use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::passwords::Asker;
 use super::passwords::Turn;
 use super::store::AccountRow;
 use super::throttle::{self, Budget};
-use super::turns::Asker;
 use super::{CurrentSession, new_password, store};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};

@@ -2,7 +2,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::turns::Asker;
+use super::passwords::Asker;
 use super::{CurrentSession, new_password, pay_password, store};
 use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};

@@ -25,9 +25,12 @@ statements! {
     STORE_JOURNALS("itiit"): "INSERT INTO journals (id, kind, cause_id, created_at, note) {rows}";
     STORE_POSTINGS("iiittii"): "INSERT INTO postings
         (journal_id, line, account_id, book, currency, amount, balance_after) {rows}";
+    /// Another account's hold, or another owner's, makes the amount NULL and the batch fail.
     STORE_HOLDS("itittiii"): "INSERT INTO holds (id, owner, account_id, book, currency, amount, status, updated_at) {rows}
-        ON CONFLICT (id)
-        DO UPDATE SET amount = excluded.amount, status = excluded.status, updated_at = excluded.updated_at";
+        ON CONFLICT (id) DO UPDATE
+        SET amount = CASE WHEN holds.account_id = excluded.account_id AND holds.book = excluded.book
+                AND holds.owner = excluded.owner THEN excluded.amount END,
+            status = excluded.status, updated_at = excluded.updated_at";
 }
 
 /// The books, a line in the list of what the write path keeps.

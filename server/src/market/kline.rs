@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwapOption;
@@ -13,11 +14,14 @@ use utoipa::{IntoParams, ToSchema};
 use super::chart::{Chart, Scale};
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
 use crate::app::App;
-use crate::http::{ApiError, Envelope, Params};
+use crate::http::{ApiError, ClientAddress, Envelope, Origin, Params};
+use crate::turns::{Held, Turns};
 
 /// Charts kept in memory, of 80 kB at most and mostly of 10.
 const CHARTS_MAX: usize = 256;
 const COUNT_MAX: i64 = 1_000;
+/// When a repeat makes sense for a client that has too many charts waiting, in seconds.
+const RETRY_AFTER: u64 = 2;
 /// The end of the year 9999.
 const TIMESTAMP_MAX: i64 = 253_402_300_799_999;
 
@@ -80,15 +84,22 @@ impl From<&Bar> for Candle {
     responses((status = 200, body = Envelope<Vec<Candle>>),
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, type_invalid, timestamp_invalid, count_invalid")))]
-pub async fn kline(State(app): State<App>, Params(request): Params<KlineRequest>) -> Result<SharedReply, ApiError> {
+pub async fn kline(
+    State(app): State<App>,
+    origin: Origin,
+    Params(request): Params<KlineRequest>,
+) -> Result<SharedReply, ApiError> {
     let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?.clone();
-    app.market.charts.reply(&app, &instrument, request.chart()?).await
+    let client = origin.counted_by(&app.config.trusted_proxies);
+    app.market.charts.reply(&app, client, &instrument, request.chart()?).await
 }
 
 /// Charts as they were told last. Each is made by one caller at a time; the others wait for it and get the same.
 #[derive(Debug)]
 pub struct ChartReplies {
     replies: Mutex<LruCache<(InstrumentId, Chart), Arc<ChartReply>>>,
+    /// A client has one chart made at a time, so that one that asks for all of them waits for itself.
+    turns: Arc<Turns<IpAddr>>,
 }
 
 #[derive(Debug, Default)]
@@ -99,7 +110,7 @@ struct ChartReply {
 
 impl Default for ChartReplies {
     fn default() -> Self {
-        Self { replies: Mutex::new(LruCache::new(CHARTS_MAX)) }
+        Self { replies: Mutex::new(LruCache::new(CHARTS_MAX)), turns: Arc::default() }
     }
 }
 
@@ -109,7 +120,20 @@ impl ChartReplies {
         replies.entry((id, chart)).or_insert_with(Arc::default).clone()
     }
 
-    async fn reply(&self, app: &App, instrument: &Arc<Instrument>, chart: Chart) -> Result<SharedReply, ApiError> {
+    /// Waits until no other chart of this client is being made; `None` is somebody whose charts are not counted.
+    async fn turn(&self, client: Option<ClientAddress>) -> Result<Option<Held<IpAddr>>, ApiError> {
+        let Some(client) = client else { return Ok(None) };
+        let seat = self.turns.seat(client.site()).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
+        Ok(Some(seat.turn().await))
+    }
+
+    async fn reply(
+        &self,
+        app: &App,
+        client: Option<ClientAddress>,
+        instrument: &Arc<Instrument>,
+        chart: Chart,
+    ) -> Result<SharedReply, ApiError> {
         let fresh = |reply: &ChartReply| {
             let newest = reply.newest.load();
             let (made_at, shared) = newest.as_deref()?;
@@ -120,7 +144,9 @@ impl ChartReplies {
         if let Some(reply) = fresh(&reply) {
             return Ok(reply);
         }
-        let _turn = reply.making.lock().await;
+        // In this order: who waits for its turn keeps nobody from making the same chart.
+        let _turn = self.turn(client).await?;
+        let _making = reply.making.lock().await;
         if let Some(reply) = fresh(&reply) {
             return Ok(reply);
         }

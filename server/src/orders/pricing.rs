@@ -10,7 +10,7 @@ use plumbline_core::orders::{Listing, OrderKind, OrderRef, OrderSize, Place, Sid
 
 use crate::app::App;
 use crate::http::ApiError;
-use crate::market::is_stale;
+use crate::market::STALE_AFTER_MILLIS;
 
 /// The rules in force for `instrument` now.
 pub fn listing(app: &App, instrument: &Instrument) -> Result<Listing, ApiError> {
@@ -29,7 +29,7 @@ pub fn listing(app: &App, instrument: &Instrument) -> Result<Listing, ApiError> 
         band_basis_points: rules.band_basis_points,
         collar_basis_points: rules.collar_basis_points,
         minimum_value: Money::new(rules.minimum_value, instrument.market.wallet().currency()),
-        session_open: session.open,
+        session_closes: session.closes,
         day_ends: session.day_ends,
         fees,
     })
@@ -60,11 +60,11 @@ impl Wish {
     }
 }
 
-/// The command for a wish, with the rules and the quote of this moment.
+/// The command for a wish, with the rules and the quote of this moment. Whether the quote is fresh and the session open
+/// is judged when the command is decided.
 pub fn command(app: &App, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
     let listing = listing(app, instrument)?;
     let tick = app.market.latest(instrument.id);
-    let stale = tick.as_ref().is_some_and(|tick| is_stale(tick, app.clock.now()));
     let at = OrderRef { id: OrderId(app.ids.next()), account, instrument: instrument.id, wallet: listing.wallet };
     Ok(Place {
         at,
@@ -76,6 +76,6 @@ pub fn command(app: &App, account: AccountId, instrument: &Arc<Instrument>, wish
         time_in_force: wish.time_in_force,
         listing,
         tick,
-        stale,
+        stale_after: STALE_AFTER_MILLIS,
     })
 }

@@ -35,8 +35,8 @@ pub struct Affordable {
 #[utoipa::path(post, path = "/position/getHalfOrFullNum", tag = "positions", request_body = AffordableRequest,
     responses((status = 200, body = Envelope<Affordable>),
         (status = 404, description = "instrument_unknown"),
-        (status = 409, description = "no_quote"),
-        (status = 422, description = "market_unknown, price_invalid")))]
+        (status = 409, description = "no_quote, instrument_not_tradable"),
+        (status = 422, description = "market_unknown, price_invalid, out_of_range")))]
 pub async fn half_or_full(
     State(app): State<App>,
     session: CurrentSession,

@@ -16,7 +16,7 @@ use tungstenite::protocol::{Message, Role, WebSocketConfig, WebSocketContext};
 use super::client::{Client, Reason, Wire};
 use super::frame;
 use super::hub::Hub;
-use super::inbound::Inbound;
+use super::inbound::{Inbound, Reads};
 use super::lane::{ClientId, Watch};
 use super::protocol::{Answer, Rate, Request};
 use super::socket::{Sessions, SocketPlace};
@@ -47,6 +47,7 @@ pub struct Connection {
     quotes: HashMap<u32, Rate>,
     stream: Option<Arc<AccountStream>>,
     auth_failures: u32,
+    reads: Reads,
     /// When the last whole frame came in.
     heard: Instant,
     /// Since when the client has neither a session nor a topic.
@@ -73,6 +74,7 @@ impl Connection {
             quotes: HashMap::new(),
             stream: None,
             auth_failures: 0,
+            reads: Reads::new(),
             heard: now,
             unused: Some(now),
             _place: place,
@@ -208,11 +210,15 @@ impl Connection {
     }
 
     async fn authenticate(&mut self, token: &str) {
+        self.reads.turn().await;
         match self.sessions.find(token).await {
             Ok(Some(session)) => {
                 self.leave_account();
-                self.stream = Some(self.hub.join(session, &self.client));
-                self.answer(&Answer::Authenticated);
+                self.stream = self.hub.join(session, &self.client);
+                match self.stream {
+                    Some(_) => self.answer(&Answer::Authenticated),
+                    None => self.refuse("too_many_sockets"),
+                }
             }
             Ok(None) => {
                 self.auth_failures += 1;
@@ -279,13 +285,17 @@ impl Connection {
     }
 
     /// Subscribes to topics of the account.
-    async fn follow(&self, topics: &[(UserTopic, Option<i64>)]) {
+    async fn follow(&mut self, topics: &[(UserTopic, Option<i64>)]) {
         let Some(stream) = self.stream.clone().filter(|stream| self.hub.is_joined(stream)) else {
             return self.refuse("session_required");
         };
+        let names = topics.iter().map(|(topic, _)| topic.code()).collect();
+        if let Some(subscribed) = stream.subscribe_from_here(topics) {
+            return self.answer(&Answer::Subscribed { topics: names, seq: subscribed.last_seq });
+        }
+        self.reads.turn().await;
         match stream.subscribe(&self.hub.db, topics).await {
             Ok(subscribed) => {
-                let names = topics.iter().map(|(topic, _)| topic.code()).collect();
                 self.answer(&Answer::Subscribed { topics: names, seq: subscribed.last_seq });
                 if !subscribed.resync.is_empty() {
                     let topics = subscribed.resync.iter().map(|topic| topic.code()).collect();

@@ -1,6 +1,7 @@
-//! How much a client may send: frames and bytes, each by a token bucket.
+//! How much a client may send: frames and bytes, each by a token bucket, and how fast it may have the database read.
 
 use std::io;
+use std::time::Duration;
 
 use tokio::time::Instant;
 
@@ -8,6 +9,8 @@ use tokio::time::Instant;
 const FRAMES: Rate = Rate { burst: 60.0, per_second: 20.0 };
 /// Bytes, which bound what a message may be cut into too: four of the largest frames at once.
 const BYTES: Rate = Rate { burst: 256.0 * 1024.0, per_second: 32.0 * 1024.0 };
+/// Frames that read the database: a browser that connects sends two or three, and then one with a new screen.
+const READS: Rate = Rate { burst: 10.0, per_second: 2.0 };
 /// Bytes that are taken in one turn, before other sockets have theirs.
 const TURN_BYTES: usize = 16 * 1024;
 
@@ -36,6 +39,28 @@ impl Bucket {
         self.counted = now;
         self.left = (self.left + gained).min(self.rate.burst) - amount;
         self.left >= 0.0
+    }
+
+    /// How long it takes until what was taken too much is there.
+    fn debt(&self) -> Duration {
+        Duration::from_secs_f64((-self.left).max(0.0) / self.rate.per_second)
+    }
+}
+
+/// How fast a client's frames may read the database: those that come faster wait.
+#[derive(Debug)]
+pub struct Reads(Bucket);
+
+impl Reads {
+    pub fn new() -> Self {
+        Self(Bucket::full(READS, Instant::now()))
+    }
+
+    /// Waits until one more may read.
+    pub async fn turn(&mut self) {
+        if !self.0.take(1.0, Instant::now()) {
+            tokio::time::sleep(self.0.debt()).await;
+        }
     }
 }
 
@@ -80,7 +105,6 @@ impl Inbound {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_bucket_gives_its_burst_and_then_its_rate() {
@@ -93,6 +117,19 @@ mod tests {
         assert!(!bucket.take(1.0, start + Duration::from_secs(1)));
         let mut bucket = Bucket::full(Rate { burst: 3.0, per_second: 2.0 }, start);
         assert!(!bucket.take(4.0, start + Duration::from_secs(60)), "what is not used does not pile up");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn frames_that_read_the_database_are_paced() {
+        let (mut reads, start) = (Reads::new(), Instant::now());
+        for _ in 0..10 {
+            reads.turn().await;
+        }
+        assert_eq!(start.elapsed(), Duration::ZERO);
+        for _ in 0..10 {
+            reads.turn().await;
+        }
+        assert!((4_990..5_100).contains(&start.elapsed().as_millis()), "{:?}", start.elapsed());
     }
 
     #[test]

@@ -14,20 +14,21 @@ use hyper_util::rt::TokioIo;
 use super::hub::Hub;
 use crate::app::App;
 use crate::db::DbError;
-use crate::http::connections::{Busy, Seat, counted_by};
+use crate::http::connections::{Busy, Seat};
 use crate::http::places::Place;
-use crate::http::{ApiError, ClientAddress, Patient};
+use crate::http::{ApiError, Origin, Patient};
 use crate::identity::{CurrentSession, authenticate};
 
 /// The live push socket (WebSocket). `docs/push.md` describes its frames.
 #[utoipa::path(get, path = "/push", tag = "push", security(()),
     responses((status = 101, description = "Switching to WebSocket"),
         (status = 403, description = "origin_refused"),
-        (status = 426, description = "websocket_required")))]
+        (status = 426, description = "websocket_required"),
+        (status = 429, description = "too_many_sockets")))]
 pub async fn push(State(app): State<App>, request: Request) -> Result<Response, ApiError> {
     let (parts, body) = request.into_parts();
-    let address = ClientAddress::of(&parts, &app.config.trusted_proxies);
-    let place = app.sockets.take(counted_by(address.0, &app.config.trusted_proxies))?;
+    let trusted = &app.config.trusted_proxies;
+    let place = app.sockets.take(Origin::of(&parts, trusted).counted_by(trusted))?;
     let place = SocketPlace::new(place, parts.extensions.get::<Arc<Seat>>());
     accept(&app.hub, Arc::new(app.clone()), Request::from_parts(parts, body), place)
 }

@@ -6,21 +6,31 @@ use plumbline_core::command::{Done, needs_of};
 use plumbline_core::decision::{Facts, Refusal, Stamp, Stamped, Unsound};
 use plumbline_core::ids::AccountId;
 use plumbline_core::market::Liquidity;
+use plumbline_core::orders::OfferedTo;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
 use super::replies::{FirstReply, Recorded, RequestKey};
 use super::{AccountEvent, Context, Decided, Job, Request, events, liquidity, replies, resting};
-use crate::db::{Batch, DbError};
+use crate::db::{Batch, DbError, Dialect};
 
 /// A batch that is durable.
 pub(super) struct Committed {
-    /// One for each job, in order.
+    /// One for each job, in order, up to a tick that does not fit in whole: what is behind it waits for its rest.
     pub decisions: Vec<Decided>,
     /// What was written.
     pub facts: Facts,
     pub events: Vec<AccountEvent>,
     pub stamped: Stamped,
+}
+
+/// What the writer knows from batch to batch.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    /// What was taken from the newest ticks, where nobody else takes from them.
+    pub taken: Liquidity,
+    /// Accounts of batches that failed: what is stored of them, and what the book knows, may differ.
+    pub in_doubt: BTreeSet<AccountId>,
 }
 
 /// Why nothing of a batch was stored.
@@ -41,24 +51,42 @@ pub(super) enum BatchError {
 /// What callers hear, and the replies that have to be stored.
 type Decisions = (Vec<Decided>, Vec<(RequestKey, FirstReply)>);
 
-/// Carries out `jobs`. On an error nothing of the batch is stored. What was taken from displayed sizes is remembered
-/// as taken even then, which can only make later fills smaller.
-pub(super) async fn run(
-    context: &Context,
-    jobs: &mut [Job],
-    remembered: &mut Liquidity,
-) -> Result<Committed, BatchError> {
-    resting::find(jobs);
-    run_with(context, jobs, remembered, &mut || context.ids.next()).await
+/// Carries out the first of `jobs`, as many as fit into one commit. On an error nothing is known of the batch.
+pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Memory) -> Result<Committed, BatchError> {
+    if !memory.in_doubt.is_empty() {
+        recover(context, memory).await?;
+    }
+    let mut ids = || context.ids.next();
+    loop {
+        let mut before = context.book.begin();
+        let count = resting::ready(context.book.as_ref(), jobs, &mut before);
+        let jobs = &jobs[..count];
+        if let Some(committed) = carry_out(context, jobs, &before, &mut memory.taken, &mut ids).await? {
+            let mut decided = jobs.iter().zip(&committed.decisions).map(|(job, d)| (&job.command, d.reached()));
+            context.book.committed(&before, &mut decided);
+            return Ok(committed);
+        }
+    }
 }
 
-/// The same with ids that the caller hands out, and with the orders that ticks reach given.
-pub(super) async fn run_with(
+/// Finds out what became of a batch that failed. The locks of its accounts wait for a commit whose answer was lost.
+async fn recover(context: &Context, memory: &mut Memory) -> Result<(), BatchError> {
+    let mut batch = context.db.batch().await?;
+    events::lock_streams(&mut batch, &memory.in_doubt).await?;
+    context.book.recover(&mut batch, &memory.in_doubt).await?;
+    *memory = Memory { taken: liquidity::stored(context).await?, in_doubt: BTreeSet::new() };
+    Ok(())
+}
+
+/// `None` when the book has met orders of other servers, which must be decided on too. Ids come from the caller, so that
+/// a replay hands out the same ones.
+pub(super) async fn carry_out(
     context: &Context,
     jobs: &[Job],
+    before: &resting::Before,
     remembered: &mut Liquidity,
     ids: &mut (dyn FnMut() -> i64 + Send),
-) -> Result<Committed, BatchError> {
+) -> Result<Option<Committed>, BatchError> {
     let accounts: BTreeSet<AccountId> = jobs.iter().flat_map(Job::accounts).collect();
     context.lease.ensure().await;
     let mut batch = context.db.batch().await?;
@@ -69,6 +97,12 @@ pub(super) async fn run_with(
     streams.load_open_orders(&mut facts);
     // Last of all, so that other servers wait for these instruments no longer than they must.
     facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
+    if batch.dialect() == Dialect::Postgres {
+        let left = resting::left(jobs, facts.liquidity());
+        if context.book.has_met_others(&mut batch, context.lease.node(), before, &left).await? {
+            return Ok(None);
+        }
+    }
     let now = context.clock.now();
     // Asked after all waiting for locks is over: the ids that are made now must be nobody else's.
     if !context.lease.holds_at(now) {
@@ -90,7 +124,7 @@ pub(super) async fn run_with(
     };
     *remembered = facts.take_liquidity();
     let (decisions, events) = stored?;
-    Ok(Committed { decisions, facts, events, stamped })
+    Ok(Some(Committed { decisions, facts, events, stamped }))
 }
 
 async fn known_replies(batch: &mut Batch, jobs: &[Job]) -> Result<HashMap<RequestKey, FirstReply>, DbError> {
@@ -98,8 +132,8 @@ async fn known_replies(batch: &mut Batch, jobs: &[Job]) -> Result<HashMap<Reques
     replies::load(batch, &requests.map(|request| (request.account, request.key.as_str())).collect()).await
 }
 
-/// Decides command by command; a repeat inside the batch meets the reply of the first. An unsound decision is our own
-/// fault: it is not stored, so that a repeat is decided anew.
+/// Decides command by command, up to a tick that goes on in the next batch; a repeat inside the batch meets the reply
+/// of the first. An unsound decision is our own fault: it is not stored, so that a repeat is decided anew.
 fn decide_all(
     jobs: &[Job],
     known: HashMap<RequestKey, FirstReply>,
@@ -130,7 +164,12 @@ fn decide_all(
             replies.insert(key.clone(), first.clone());
             fresh.insert(key, first);
         }
-        decisions.push(Decided::Fresh { result, recorded });
+        let decided = Decided::Fresh { result, recorded };
+        let goes_on = decided.reached().is_some_and(|reached| reached.offered == OfferedTo::Some);
+        decisions.push(decided);
+        if goes_on {
+            break;
+        }
     }
     Ok((decisions, fresh.into_iter().collect()))
 }

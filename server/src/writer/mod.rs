@@ -11,6 +11,7 @@ mod batch;
 mod events;
 #[cfg(test)]
 mod fault_tests;
+mod health;
 mod liquidity;
 mod records;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod submission;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::{io, thread};
 
@@ -28,8 +30,7 @@ use axum::http::StatusCode;
 use plumbline_core::command::{Command, Done, Listed};
 use plumbline_core::decision::{Actor, Facts, Refusal, Stamped, Unsound};
 use plumbline_core::ids::AccountId;
-use plumbline_core::market::{Liquidity, Tick};
-use plumbline_core::orders::{FillResting, Reached};
+use plumbline_core::orders::{FillResting, OfferedTo, Reached};
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
@@ -39,12 +40,13 @@ use crate::http::{ApiError, Reply};
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
 use crate::operations::supervision::Supervisor;
-use batch::BatchError;
+use batch::{BatchError, Memory};
+use health::Health;
 
 pub use crate::push::AccountEvent;
 pub use records::{Listings, Of, Records, Source, Stored, StoredRecord, Told};
 pub use replies::{Recorded, purge as purge_replies};
-pub use resting::RestingBook;
+pub use resting::{Arriving, Before, BeforeOn, Left, RestingBook};
 pub use submission::Submission;
 
 /// Commands that may wait; beyond that callers are told that the server is busy.
@@ -57,12 +59,20 @@ const BATCH_MAX: usize = 256;
 struct Job {
     request: Option<Request>,
     command: Command,
-    /// Whom to ask for the orders of a tick, when the batch of the command begins.
-    resting: Option<Arc<dyn RestingBook>>,
-    caller: oneshot::Sender<Outcome>,
+    /// `None` for a tick, of which only the book of resting orders hears.
+    caller: Option<oneshot::Sender<Outcome>>,
 }
 
 impl Job {
+    fn tick(fill: FillResting) -> Self {
+        Self { request: None, command: fill.into(), caller: None }
+    }
+
+    fn answer(self, outcome: Outcome) {
+        // A caller that has gone away finds its reply under its idempotency key.
+        let _ = self.caller.map(|caller| caller.send(outcome));
+    }
+
     /// The accounts that the command touches, and the one that asks for it.
     fn accounts(&self) -> impl Iterator<Item = AccountId> + use<> {
         self.command.accounts().into_iter().chain(self.request.as_ref().map(|request| request.account))
@@ -94,6 +104,16 @@ enum Decided {
     Conflict,
     /// A fault of ours, which was logged.
     Unsound(Unsound),
+}
+
+impl Decided {
+    /// What came of a tick.
+    fn reached(&self) -> Option<&Reached> {
+        match self {
+            Self::Fresh { result: Ok(done), .. } => FillResting::done(done),
+            Self::Fresh { .. } | Self::Repeated(_) | Self::Conflict | Self::Unsound(_) => None,
+        }
+    }
 }
 
 /// Why a command was not carried out.
@@ -136,8 +156,8 @@ impl<'a> DecidedBatch<'a> {
 #[derive(Debug)]
 enum Queued {
     Job(Job),
-    /// Asks whether the writer gets through its queue.
-    Ping(oneshot::Sender<()>),
+    /// Asks whether the writer gets through its queue, and whether what it decides is stored.
+    Ping(oneshot::Sender<bool>),
 }
 
 /// The handle that callers submit to. Cheap to clone.
@@ -158,17 +178,28 @@ pub struct Context {
     /// All that is stored.
     pub records: Records,
     pub listings: Arc<dyn Listings>,
+    pub book: Arc<dyn RestingBook>,
     pub observer: Arc<dyn Observer>,
+}
+
+/// Why the writer could not be started.
+#[derive(Debug, thiserror::Error)]
+pub enum WriterError {
+    #[error("what was taken from the newest ticks could not be read: {0}")]
+    Taken(#[from] DbError),
+    #[error("the writer's thread could not be started: {0}")]
+    Thread(#[from] io::Error),
 }
 
 impl Writer {
     /// Starts the writer on a thread of its own, which SQLite may block, and which `supervisor` watches. It has no end
     /// of its own: the matcher, which it tells of orders, has a handle to it.
-    pub fn spawn(context: Context, supervisor: &Supervisor) -> io::Result<Self> {
+    pub async fn spawn(context: Context, supervisor: &Supervisor) -> Result<Self, WriterError> {
+        let memory = Memory { taken: liquidity::stored(&context).await?, in_doubt: BTreeSet::new() };
         let (queue, queued) = mpsc::channel(QUEUE);
         let db = context.db.clone();
         let runtime = tokio::runtime::Handle::current();
-        let drain = supervisor.watched("writer", drain(context, queued));
+        let drain = supervisor.watched("writer", drain(context, queued, memory));
         thread::Builder::new().name("writer".to_owned()).spawn(move || runtime.block_on(drain))?;
         Ok(Self { queue, db })
     }
@@ -194,7 +225,11 @@ impl Writer {
                 let request = Request { account, key: key.key, fingerprint, reply: replies::write::<A, R> };
                 reply(self.enqueue(Some(request), action.into_command()).await?)
             }
-            Err(refused) => self.first_reply(&submission).await?.map_or(Err(refused), reply),
+            Err(refused) => {
+                // The first try may still wait to be decided.
+                self.pass_queue().await?;
+                self.first_reply(&submission).await?.map_or(Err(refused), reply)
+            }
         }
     }
 
@@ -235,8 +270,13 @@ impl Writer {
         }
     }
 
-    /// Returns once the writer has got through what waits for it now.
+    /// Returns once the writer has got through what waits for it now, with an error when its last batch failed.
     pub async fn ping(&self) -> Result<(), RunError> {
+        if self.pass_queue().await? { Ok(()) } else { Err(RunError::Failed) }
+    }
+
+    /// Waits for all that is queued now to be decided. Whether batches are stored.
+    async fn pass_queue(&self) -> Result<bool, RunError> {
         let (caller, heard) = oneshot::channel();
         self.queue.send(Queued::Ping(caller)).await.map_err(|_| RunError::Overloaded)?;
         heard.await.map_err(|_| RunError::Overloaded)
@@ -244,31 +284,19 @@ impl Writer {
 
     async fn enqueue(&self, request: Option<Request>, command: Command) -> Outcome {
         let (caller, outcome) = oneshot::channel();
-        let job = Job { request, command, resting: None, caller };
+        let job = Job { request, command, caller: Some(caller) };
         self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded)?;
         // A writer that is gone has stored nothing of what it did not answer, or its reply is under the key.
         outcome.await.unwrap_or(Err(RunError::Overloaded))
     }
 
-    /// Queues a tick for the orders that it may fill, at once: what is submitted later is decided later. Which orders
-    /// these are `book` is asked when the tick's turn comes.
-    pub fn fill_resting(
-        &self,
-        tick: Arc<Tick>,
-        book: Arc<dyn RestingBook>,
-    ) -> impl Future<Output = Result<Reached, RunError>> + Send + use<> {
-        let (caller, outcome) = oneshot::channel();
-        let command = FillResting { tick, orders: Vec::new() }.into();
-        let job = Job { request: None, command, resting: Some(book), caller };
-        let queued = self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded);
-        async move {
-            queued?;
-            match outcome.await.unwrap_or(Err(RunError::Overloaded))? {
-                Decided::Fresh { result: Ok(Done::FillResting(reached)), .. } => Ok(reached),
-                Decided::Fresh { result: Err(refusal), .. } => Err(refusal.into()),
-                _ => Err(RunError::Failed),
-            }
-        }
+    /// Queues a tick for the orders that it may fill, at once. Which orders these are the book says when the tick's turn
+    /// comes, and the book hears what came of it.
+    ///
+    /// # Errors
+    /// The queue is full: the tick must be tried again.
+    pub fn fill_resting(&self, fill: FillResting) -> Result<(), RunError> {
+        self.queue.try_send(Queued::Job(Job::tick(fill))).map_err(|_| RunError::Overloaded)
     }
 }
 
@@ -293,14 +321,8 @@ impl From<RunError> for ApiError {
     }
 }
 
-async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>) {
-    let mut remembered = match liquidity::at_start(&context).await {
-        Ok(taken) => taken,
-        Err(error) => {
-            tracing::error!(%error, "what was taken from the newest ticks could not be read");
-            Liquidity::default()
-        }
-    };
+async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>, mut memory: Memory) {
+    let mut health = Health::default();
     let mut pending = Vec::with_capacity(BATCH_MAX);
     while queued.recv_many(&mut pending, BATCH_MAX).await > 0 {
         let (mut jobs, mut pings) = (Vec::with_capacity(pending.len()), Vec::new());
@@ -310,35 +332,50 @@ async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>) {
                 Queued::Ping(caller) => pings.push(caller),
             }
         }
-        if !jobs.is_empty() {
+        while !jobs.is_empty() {
             metrics::histogram!("plumbline_batch_commands").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
-            let decided = batch::run(&context, &mut jobs, &mut remembered).await;
-            answer(&context, jobs, decided);
+            let decided = batch::run(&context, &mut jobs, &mut memory).await;
+            health.heard(decided.is_ok());
+            match decided {
+                Ok(committed) => jobs = answer(&context, jobs, committed),
+                Err(error) => fail(&context, std::mem::take(&mut jobs), &error, &mut memory),
+            }
         }
-        for caller in pings {
-            let _ = caller.send(());
+        if !pings.is_empty() {
+            let well = health.is_well(&context.lease).await;
+            for caller in pings {
+                let _ = caller.send(well);
+            }
         }
     }
 }
 
 /// Tells the matcher of the orders that were committed, then answers every caller, and hands the events on last: a
-/// customer's reply does not wait for the sockets.
-fn answer(context: &Context, jobs: Vec<Job>, decided: Result<batch::Committed, BatchError>) {
-    match decided {
-        Ok(committed) => {
-            context.observer.written(&committed.facts);
-            context.observer.decided(DecidedBatch { stamped: &committed.stamped, jobs: &jobs });
-            for (job, decision) in jobs.into_iter().zip(committed.decisions) {
-                // A caller that has gone away finds its reply under its idempotency key.
-                let _ = job.caller.send(Ok(decision));
+/// customer's reply does not wait for the sockets. Gives back what did not fit into the batch, in order.
+fn answer(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) -> Vec<Job> {
+    let mut left = jobs.split_off(committed.decisions.len());
+    context.observer.written(&committed.facts);
+    context.observer.decided(DecidedBatch { stamped: &committed.stamped, jobs: &jobs });
+    for (mut job, decision) in jobs.into_iter().zip(committed.decisions) {
+        let goes_on = decision.reached().is_some_and(|reached| reached.offered == OfferedTo::Some);
+        match FillResting::of_mut(&mut job.command).filter(|_| goes_on) {
+            Some(fill) => {
+                fill.from = Some(fill.rest);
+                left.insert(0, job);
             }
-            context.observer.events(committed.events);
-        }
-        Err(error) => {
-            tracing::error!(%error, "a batch of commands could not be stored; nothing of it was");
-            metrics::counter!("plumbline_batch_failures").increment(1);
-            let heard = if matches!(error, BatchError::NodeLost) { RunError::Overloaded } else { RunError::Failed };
-            jobs.into_iter().for_each(|job| drop(job.caller.send(Err(heard))));
+            None => job.answer(Ok(decision)),
         }
     }
+    context.observer.events(committed.events);
+    left
+}
+
+/// Nobody knows what is stored of a batch that failed; callers find out by a repeat.
+fn fail(context: &Context, jobs: Vec<Job>, error: &BatchError, memory: &mut Memory) {
+    tracing::error!(%error, "a batch of commands could not be stored");
+    metrics::counter!("plumbline_batch_failures").increment(1);
+    let heard = if matches!(error, BatchError::NodeLost) { RunError::Overloaded } else { RunError::Failed };
+    memory.in_doubt.extend(jobs.iter().flat_map(Job::accounts));
+    context.book.failed(&mut jobs.iter().map(|job| &job.command));
+    jobs.into_iter().for_each(|job| job.answer(Err(heard)));
 }

@@ -11,6 +11,7 @@ use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
     Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Order, OrderKind, OrderStatus, Place, RestingFill, Side,
 };
+use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 use sqlx::AssertSqlSafe;
 
@@ -20,7 +21,7 @@ use crate::funds::{DepositReply, TransferReply};
 use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
 use crate::records::RECORDS;
-use crate::testing::databases;
+use crate::testing::{NoBook, databases};
 
 /// A batch as a log keeps it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -55,7 +56,7 @@ impl LoggedJob {
         };
         let request = self.request.clone();
         let request = request.map(|(account, key, fingerprint)| Request { account, key, fingerprint, reply });
-        Job { request, command: self.command.clone(), resting: None, caller: oneshot::channel().0 }
+        Job { request, command: self.command.clone(), caller: None }
     }
 }
 
@@ -126,7 +127,8 @@ async fn live(venue: &Venue) {
     let lot = Quantity::from_whole(1).unwrap();
     let reached = |order: &Order| RestingFill { order: order.at, lot, fees: levy(3) };
     let orders = [&first, &second].map(reached).to_vec();
-    let fill = FillResting { tick: tick(&venue.ids, 12), orders };
+    let again = tick(&venue.ids, 12);
+    let fill = FillResting { orders, ..FillResting::new(again, i64::MAX, Some(UnixMillis(i64::MAX))) };
     assert!(venue.writer.run(fill).await.unwrap().refused.is_empty());
     let cancel = Cancel { order: second.at, reason: CloseReason::Customer };
     let asked = Submission { account: other, ..request(4, &4) };
@@ -145,15 +147,17 @@ async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {
         lease: NodeLease::take(&db, &clock, Some(1), Duration::ZERO).await.unwrap(),
         records: RECORDS,
         listings: Arc::new(OneStock),
+        book: Arc::new(NoBook),
         observer: Arc::new(Heard::default()),
     };
-    let mut remembered = liquidity::at_start(&context).await.unwrap();
+    let mut remembered = liquidity::stored(&context).await.unwrap();
     for LoggedBatch { stamped, jobs } in log {
         clock.advance(stamped.now.since(clock.now()));
         let jobs: Vec<Job> = jobs.iter().map(LoggedJob::job).collect();
         let mut ids = stamped.ids.iter().copied();
         let mut hand_out = || ids.next().expect("an id for everything that was made");
-        batch::run_with(&context, &jobs, &mut remembered, &mut hand_out).await.unwrap();
+        let carried_out = batch::carry_out(&context, &jobs, &Before::default(), &mut remembered, &mut hand_out).await;
+        assert_eq!(carried_out.unwrap().unwrap().decisions.len(), jobs.len());
         assert_eq!(ids.next(), None, "as many ids are taken as were");
     }
     let records = everything(&db).await;
@@ -246,5 +250,30 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
         assert!(commands.any(change), "change {number} changes a command");
         let (uri, _folder) = databases("changed").await.remove(0);
         assert_ne!(replay(&uri, &other).await, recorded, "change {number} is noticed");
+    }
+}
+
+/// The migration that brought notes says of the journals before it what the core says of those since.
+#[tokio::test]
+async fn journals_from_before_notes_have_the_same_ones() {
+    let migrations = [
+        include_str!("../../migrations/sqlite/0036_money_actions.sql"),
+        include_str!("../../migrations/postgres/0036_money_actions.sql"),
+    ];
+    for ((uri, folder), migration) in databases("notes").await.into_iter().zip(migrations) {
+        let venue = venue(&uri, folder, 1).await;
+        live(&venue).await;
+        let notes = || pairs(&venue.db, "SELECT CAST(id AS TEXT), note FROM journals ORDER BY id");
+        let (written, sql) = (notes().await, |text: &str| AssertSqlSafe(text.to_owned()));
+        let mut statements = vec!["UPDATE journals SET note = NULL"];
+        statements.extend(migration.split(';').map(str::trim).filter(|text| text.starts_with("UPDATE journals")));
+        assert_eq!(statements.len(), 4);
+        for text in statements {
+            match &venue.db {
+                Db::Sqlite { writer, .. } => drop(sqlx::query(sql(text)).execute(writer).await.unwrap()),
+                Db::Postgres { pool, .. } => drop(sqlx::query(sql(text)).execute(pool).await.unwrap()),
+            }
+        }
+        assert_eq!(notes().await, written, "{uri}");
     }
 }

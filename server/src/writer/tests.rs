@@ -23,7 +23,7 @@ use super::*;
 use crate::http::IdempotencyKey;
 use crate::orders::OrderReply;
 use crate::records::RECORDS;
-use crate::testing::databases;
+use crate::testing::{NoBook, databases};
 use crate::{execute, fetch_one, statements};
 
 statements! {
@@ -38,8 +38,8 @@ statements! {
     LEVELS_TAKEN: "SELECT COUNT(*), CAST(MIN(t.taken) AS BIGINT), CAST(MAX(t.taken) AS BIGINT) FROM
         (SELECT SUM(quantity) AS taken FROM fills GROUP BY feed, tick_epoch, tick_seq, instrument_id, side, price) t";
     pub(super) COUNT_REPLIES: "SELECT COUNT(*) FROM idempotent_replies";
-    BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
-    ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
+    pub(super) BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
+    pub(super) ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
 }
 
 #[derive(Debug, Default)]
@@ -81,6 +81,7 @@ pub(super) struct Venue {
     pub(super) writer: Writer,
     pub(super) heard: Arc<Heard>,
     pub(super) ids: Arc<Ids>,
+    clock: Clock,
     pub(super) supervisor: Supervisor,
     _folder: tempfile::TempDir,
 }
@@ -91,14 +92,20 @@ pub(super) async fn venue(uri: &str, folder: tempfile::TempDir, node: u8) -> Ven
 
 pub(super) async fn venue_at(uri: &str, folder: tempfile::TempDir, node: u8, clock: Clock) -> Venue {
     let db = Db::open(uri).await.unwrap();
-    let lease = NodeLease::take(&db, &clock, Some(node), Duration::ZERO).await.unwrap();
-    let ids = Arc::new(Ids::new(clock.clone(), node));
-    let heard = Arc::new(Heard::default());
-    let (listings, observer) = (Arc::new(OneStock), heard.clone());
-    let context = Context { db: db.clone(), clock, ids: ids.clone(), lease, records: RECORDS, listings, observer };
-    let supervisor = Supervisor::new(CancellationToken::new());
-    let writer = Writer::spawn(context, &supervisor).unwrap();
-    Venue { db, writer, heard, ids, supervisor, _folder: folder }
+    let (ids, supervisor) = (Arc::new(Ids::new(clock.clone(), node)), Supervisor::new(CancellationToken::new()));
+    let (heard, lease) = (Arc::new(Heard::default()), NodeLease::take(&db, &clock, Some(node), Duration::ZERO));
+    let context = Context {
+        db: db.clone(),
+        clock: clock.clone(),
+        ids: ids.clone(),
+        lease: lease.await.unwrap(),
+        records: RECORDS,
+        listings: Arc::new(OneStock),
+        book: Arc::new(NoBook),
+        observer: heard.clone(),
+    };
+    let writer = Writer::spawn(context, &supervisor).await.unwrap();
+    Venue { db, writer, heard, ids, clock, supervisor, _folder: folder }
 }
 
 pub(super) fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
@@ -133,6 +140,14 @@ pub(super) fn request(key: u128, body: &i64) -> Submission {
 }
 
 impl Venue {
+    /// What another server on the same database works with.
+    pub(super) async fn context(&self, node: u8) -> Context {
+        let (db, clock) = (self.db.clone(), self.clock.clone());
+        let lease = NodeLease::take(&db, &clock, Some(node), Duration::ZERO).await.unwrap();
+        let (ids, listings, book) = (Arc::new(Ids::new(clock.clone(), node)), Arc::new(OneStock), Arc::new(NoBook));
+        Context { db, clock, ids, lease, records: RECORDS, listings, book, observer: self.heard.clone() }
+    }
+
     /// Gives an account paper money in its stock wallet.
     pub(super) async fn fund(&self, account: AccountId, cents: i64) {
         let credit = Money::new(cents, Currency::Usd);
@@ -173,12 +188,12 @@ impl Venue {
                 band_basis_points: 5_000,
                 collar_basis_points: 500,
                 minimum_value: Money::new(100, Currency::Usd),
-                session_open: true,
+                session_closes: Some(UnixMillis(i64::MAX)),
                 day_ends: UnixMillis(i64::MAX),
                 fees: no_fees(),
             },
             tick: Some(tick),
-            stale: false,
+            stale_after: i64::MAX,
         }
     }
 
@@ -326,7 +341,7 @@ async fn two_servers_on_one_tick_fill_no_more_than_it_displays() {
         let account = accounts[0];
         let resting = venue.writer.run(venue.buy_at(account, 1, ticks[5].clone())).await.unwrap();
         let orders = vec![RestingFill { order: resting.at, lot: Quantity::from_units(ONE), fees: no_fees() }];
-        let again = FillResting { tick: ticks[5].clone(), orders };
+        let again = FillResting { orders, ..FillResting::new(ticks[5].clone(), i64::MAX, Some(UnixMillis(i64::MAX))) };
         assert_eq!(venue.writer.run(again).await.unwrap(), Reached::default());
     }
     let checks = crate::ledger::audit::run(&first.db).await.unwrap();

@@ -69,9 +69,16 @@ async fn too_many_requests_are_told_when_to_come_back() {
 async fn operators_read_figures_and_readers_the_documentation() {
     let server = TestServer::start(Database::Sqlite).await;
     server.call("GET /healthz", Value::Null).await;
+    server.call("BREW /healthz", Value::Null).await.refused(405, "method_not_allowed");
     let figures = server.call("GET /metrics", Value::Null).await.json;
-    let line = r#"http_requests_total{method="GET",call="/healthz",status="200"}"#;
-    assert!(figures.as_str().unwrap().contains(line), "{figures}");
+    let figures = figures.as_str().unwrap();
+    for line in [
+        r#"http_requests_total{method="GET",call="/healthz",status="200"}"#,
+        r#"http_requests_total{method="other",call="/healthz",status="405"}"#,
+    ] {
+        assert!(figures.contains(line), "{figures}");
+    }
+    assert!(!figures.contains("BREW"), "what a client makes up is kept nowhere");
     let document = server.call("GET /openapi.json", Value::Null).await.json;
     assert!(document["paths"]["/loginByUsername"]["post"].is_object());
     let page = server.call("GET /docs/", Value::Null).await.json;

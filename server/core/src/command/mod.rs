@@ -17,6 +17,8 @@ pub trait Listed: CarryOut + Sized {
     /// The action, when the command is this one.
     fn of(command: &Command) -> Option<&Self>;
 
+    fn of_mut(command: &mut Command) -> Option<&mut Self>;
+
     /// What came of it, when it is this that was done.
     fn done(done: &Done) -> Option<&Self::Done>;
 
@@ -67,7 +69,7 @@ macro_rules! commands {
                 }
             }
 
-            /// The tick that it may fill from.
+            /// The tick that it may fill from, if it is decided in time.
             pub fn tick(&self) -> Option<&Arc<Tick>> {
                 match self {
                     $(Self::$name(action) => CarryOut::tick(action.as_ref()),)*
@@ -91,6 +93,13 @@ macro_rules! commands {
             }
 
             fn of(command: &Command) -> Option<&Self> {
+                match command {
+                    Command::$name(action) => Some(action),
+                    _ => None,
+                }
+            }
+
+            fn of_mut(command: &mut Command) -> Option<&mut Self> {
                 match command {
                     Command::$name(action) => Some(action),
                     _ => None,

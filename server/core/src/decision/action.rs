@@ -36,7 +36,7 @@ pub trait Action {
     /// Asks for the facts that it is decided on.
     fn needs(&self, needs: &mut Needs);
 
-    /// The tick that it may fill from.
+    /// The tick that it may fill from, if it is decided in time.
     fn tick(&self) -> Option<&Arc<Tick>> {
         None
     }

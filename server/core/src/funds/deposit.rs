@@ -15,18 +15,15 @@ pub enum DepositChannel {
     Wallet,
     /// A bank transfer.
     Fiat,
-    /// A bank certificate, shown to customer service.
-    Certificate,
 }
 
 impl DepositChannel {
-    pub const ALL: [DepositChannel; 3] = [Self::Wallet, Self::Fiat, Self::Certificate];
+    pub const ALL: [DepositChannel; 2] = [Self::Wallet, Self::Fiat];
 
     pub const fn code(self) -> &'static str {
         match self {
             Self::Wallet => "wallet",
             Self::Fiat => "fiat",
-            Self::Certificate => "certificate",
         }
     }
 

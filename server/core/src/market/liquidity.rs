@@ -69,6 +69,15 @@ impl Liquidity {
         }
     }
 
+    /// The best price at which a tick still displays something for orders of `side`.
+    pub fn best_left(&self, tick: &Tick, side: Side) -> Option<Price> {
+        let shown = side
+            .levels(tick)
+            .iter()
+            .find(|level| level.price.is_positive() && level.size.units() > self.taken(tick, side, level.price))?;
+        Some(shown.price)
+    }
+
     /// Records matches, and forgets the oldest ticks.
     pub fn take(&mut self, tick: &Tick, side: Side, matches: &[Match]) {
         matches.iter().for_each(|m| self.remember(tick.into(), side, *m));

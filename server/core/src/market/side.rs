@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Level, Tick};
+use crate::decimal::Price;
 use crate::money::Rounding;
 
 /// The side that an order is on. A buyer is filled from the asks, a seller from the bids.
@@ -26,6 +28,24 @@ impl Side {
             1 => Some(Side::Sell),
             _ => None,
         }
+    }
+
+    /// What a tick displays for orders of this side, best first.
+    pub const fn levels(self, tick: &Tick) -> &[Level] {
+        match self {
+            Side::Buy => &tick.asks,
+            Side::Sell => &tick.bids,
+        }
+    }
+
+    /// Whether an order of this side accepts `price`, when `limit` is the worst price that it accepts. Nobody accepts a
+    /// price that is not there.
+    pub fn reaches(self, limit: Price, price: Price) -> bool {
+        price.is_positive()
+            && match self {
+                Side::Buy => price <= limit,
+                Side::Sell => price >= limit,
+            }
     }
 
     /// How the value of a fill is rounded to money: against the customer, so that nothing can be had for nothing.

@@ -1,7 +1,7 @@
 //! Matching against a quote: best level first, never beyond the limit, never more than is displayed.
 
 use crate::decimal::{ONE, Price, Quantity};
-use crate::market::{Level, Liquidity, Match, Side, Tick};
+use crate::market::{Liquidity, Match, Side, Tick};
 use crate::money::{Currency, Money, MoneyError, Rounding};
 
 /// What an order still wants.
@@ -56,13 +56,9 @@ pub fn worst_value(price: Price, quantity: Quantity, lot: Quantity, currency: Cu
 /// The levels that an order takes from `tick`, at prices no worse than its limit.
 pub fn match_book(tick: &Tick, wanted: &Wanted, liquidity: &Liquidity) -> Vec<Match> {
     let side = wanted.side;
-    let levels: &[Level] = match side {
-        Side::Buy => &tick.asks,
-        Side::Sell => &tick.bids,
-    };
     let mut remaining = wanted.quantity.units();
     let mut matches = Vec::new();
-    for level in levels.iter().take_while(|level| within(level.price, side, wanted.limit)) {
+    for level in side.levels(tick).iter().take_while(|level| side.reaches(wanted.limit, level.price)) {
         let displayed = level.size.units().saturating_sub(liquidity.taken(tick, side, level.price));
         let taken = wanted.taken(remaining, displayed.max(0));
         if taken > 0 {
@@ -73,19 +69,11 @@ pub fn match_book(tick: &Tick, wanted: &Wanted, liquidity: &Liquidity) -> Vec<Ma
     matches
 }
 
-fn within(price: Price, side: Side, limit: Price) -> bool {
-    price.is_positive()
-        && match side {
-            Side::Buy => price <= limit,
-            Side::Sell => price >= limit,
-        }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ids::InstrumentId;
-    use crate::market::{DEPTH_LEVELS, Session};
+    use crate::market::{DEPTH_LEVELS, Level, Session};
     use crate::time::UnixMillis;
     use proptest::prelude::*;
 

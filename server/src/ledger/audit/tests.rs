@@ -24,6 +24,7 @@ use crate::ids::Ids;
 use crate::node_lease::{NodeLease, PATIENCE};
 use crate::operations::supervision::Supervisor;
 use crate::records::RECORDS;
+use crate::testing::NoBook;
 use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
 
 const CUSTOMER: AccountId = AccountId(7);
@@ -104,10 +105,11 @@ impl Books {
     async fn open(uri: &str) -> Self {
         let (db, clock) = (Db::open(uri).await.unwrap(), Clock::System);
         let ids = Arc::new(Ids::new(clock.clone(), 0));
-        let (listings, observer) = (Arc::new(Nobody), Arc::new(Nobody));
+        let (listings, book, observer) = (Arc::new(Nobody), Arc::new(NoBook), Arc::new(Nobody));
         let lease = NodeLease::take(&db, &clock, None, PATIENCE).await.unwrap();
-        let context = Context { db: db.clone(), clock, ids: ids.clone(), lease, records: RECORDS, listings, observer };
-        let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).unwrap();
+        let (db_too, ids_too) = (db.clone(), ids.clone());
+        let context = Context { db: db_too, clock, ids: ids_too, lease, records: RECORDS, listings, book, observer };
+        let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
         Self { db, writer, ids, tick: tick() }
     }
 
@@ -156,12 +158,12 @@ impl Books {
                 band_basis_points: 5_000,
                 collar_basis_points: 500,
                 minimum_value: usd(100),
-                session_open: true,
+                session_closes: Some(UnixMillis(i64::MAX)),
                 day_ends: UnixMillis(i64::MAX),
                 fees: fees(),
             },
             tick: Some(self.tick.clone()),
-            stale: false,
+            stale_after: i64::MAX,
         };
         self.run(place).await
     }

@@ -20,17 +20,19 @@ impl Gate {
         Self { market, fences: HashMap::new() }
     }
 
-    /// Publishes a tick, or refuses and counts it. What is refused leaves the last good quote to grow stale.
-    pub fn offer(&mut self, tick: Tick) {
+    /// Publishes a tick, or refuses and counts it; says which. What is refused leaves the last good quote to grow stale.
+    pub fn offer(&mut self, tick: Tick) -> bool {
         match self.fences.entry(tick.instrument).or_default().check(&tick) {
             Ok(()) => {
                 metrics::counter!("plumbline_ticks_total").increment(1);
                 self.market.publish(&tick);
+                true
             }
             Err(nonsense) => {
                 metrics::counter!("plumbline_ticks_refused_total", "reason" => nonsense.code()).increment(1);
                 tracing::warn!(feed = %tick.feed, seq = tick.seq, instrument = %tick.instrument,
                     reason = nonsense.code(), "a tick was refused");
+                false
             }
         }
     }

@@ -25,7 +25,7 @@ use crate::app::App;
 use crate::market::{Catalog, Hours, InstrumentSeed, Rules};
 use replay::Series;
 
-/// A feed that has not looked at the time for so long stands still.
+/// A feed that has published nothing for so long, though something was due, stands still.
 const SILENT_MAX: Duration = Duration::from_secs(10);
 
 /// What a feed knows of the past.
