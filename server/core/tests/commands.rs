@@ -127,7 +127,7 @@ struct Venue {
 impl Venue {
     fn new() -> Self {
         let (mut facts, resting) = (Facts::default(), RestingOrders::default());
-        ACCOUNTS.iter().for_each(|account| facts.load_open_orders(*account, 0));
+        ACCOUNTS.iter().for_each(|account| facts.load_open::<Order>(*account, 0));
         Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new() }
     }
 
@@ -174,12 +174,15 @@ impl Venue {
         self.copy::<Order>(needs, &mut facts);
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
-        ACCOUNTS.iter().for_each(|a| facts.load_open_orders(*a, self.facts.open_orders(*a).unwrap()));
+        ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts
     }
 
     fn copy<R: Record>(&self, needs: &Needs, to: &mut Facts) {
+        for account in needs.open_of::<R>().into_iter().flatten() {
+            to.load_open::<R>(*account, self.facts.count_open::<R>(*account).unwrap());
+        }
         let keys = needs.of::<R>().into_iter().flatten();
         keys.filter_map(|key| self.facts.get::<R>(key).unwrap()).for_each(|record| to.load(record.clone()));
     }

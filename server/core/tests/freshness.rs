@@ -1,6 +1,8 @@
 //! A quote may be traded on, and a session is open, or not, by the moment at which a command is decided: it may have
 //! waited.
 
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
 use std::sync::Arc;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};
@@ -83,7 +85,7 @@ fn facts() -> Facts {
     AT.trade_needs(&mut needs);
     let mut facts = Facts::about(&needs);
     facts.load_balance(BalanceKey::new(AT.account, AT.wallet), Balance { posted: 100_000, held: 0, version: 1 });
-    facts.load_open_orders(AT.account, 0);
+    facts.load_open::<Order>(AT.account, 0);
     facts
 }
 

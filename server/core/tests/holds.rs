@@ -90,7 +90,7 @@ fn known(cents: i64) -> Facts {
     AT.trade_needs(&mut needs);
     let mut facts = Facts::about(&needs);
     facts.load_balance(AT.balance(), Balance { posted: cents, held: 0, version: 1 });
-    facts.load_open_orders(AT.account, 0);
+    facts.load_open::<Order>(AT.account, 0);
     facts
 }
 

@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::decision::{Facts, Needs, Record, Refusal, Stamp, Unsound};
-use plumbline_core::funds::{Deposit, DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::decision::{CarryOut, Facts, Needs, Record, Refusal, Stamp, Unsound};
+use plumbline_core::funds::{
+    Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit, TransferFunds,
+};
 use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
@@ -131,12 +133,13 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let mut all = Facts::default();
     all.ask(&needs_of(&[buy(1, 20).into(), deposit(500).into()]));
     all.load_balance(BalanceKey::new(account, Wallet::Stock), Balance { posted: 10_000_000, held: 0, version: 3 });
-    all.load_open_orders(account, 0);
+    all.load_open::<Order>(account, 0);
     let made = done(&mut all, deposit(500));
     let resting = done(&mut all, buy(30, 1));
     assert!(resting.status.is_open());
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
+        deposit(500).into(),
         Cancel { order: resting.at, reason: CloseReason::Customer }.into(),
         FillResting {
             orders: vec![RestingFill { order: resting.at, lot: Quantity::from_whole(1).unwrap(), fees: fees() }],
@@ -157,6 +160,9 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             let orders: Vec<Order> = copy(&needs, of("order"), &all, &mut less);
             let positions: Vec<Position> = copy(&needs, of("position"), &all, &mut less);
             let deposits: Vec<Deposit> = copy(&needs, of("deposit"), &all, &mut less);
+            if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
+                less.ask_open::<Deposit>(account);
+            }
             let mut facts = Facts::about(&less);
             for key in less.balances() {
                 all.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));
@@ -165,7 +171,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             positions.into_iter().for_each(|position| facts.load(position));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
             if !matches!(left_out, Some(("open orders", _))) {
-                facts.load_open_orders(account, all.open_orders(account).unwrap());
+                facts.load_open::<Order>(account, all.count_open::<Order>(account).unwrap());
             }
             facts
         };
@@ -175,6 +181,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("order", needs.of::<Order>().map_or(0, BTreeSet::len)),
             ("position", needs.of::<Position>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
+            ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open orders", needs.of::<Position>().map_or(0, BTreeSet::len)),
         ];
         for (kind, count) in kinds {
@@ -183,8 +190,13 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
                 let before = format!("{facts:?}");
                 let refused = stamped(&mut facts, &command);
                 let unused = matches!(&command, Command::Cancel(_)) && kind == "position";
+                let expected = match kind {
+                    "open orders" => Unsound::NotCounted("order"),
+                    "open deposits" => Unsound::NotCounted("deposit"),
+                    kind => Unsound::NotLoaded(kind),
+                };
                 assert!(
-                    unused || fault(&refused) == Some(Refusal::Unsound(Unsound::NotLoaded(kind))),
+                    unused || fault(&refused) == Some(Refusal::Unsound(expected)),
                     "{} without a {kind}: {refused:?}",
                     command.name()
                 );
@@ -196,13 +208,33 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
 
 #[test]
 fn a_deposit_is_reviewed_for_the_account_that_it_is_of() {
-    let mut facts = Facts::default();
+    let mut facts = Facts::about(&needs_of([&deposit(500).into()]));
     let made = done(&mut facts, deposit(500));
     let review = |account| Command::from(ReviewDeposit { deposit: made.id, account, decision: Ok(()) });
     facts.ask(&needs_of(&[review(ACCOUNTS[0]), review(ACCOUNTS[1])]));
     assert_eq!(stamped(&mut facts, &review(ACCOUNTS[1])), Err(Refusal::DepositUnknown));
     assert!(facts.journals().is_empty());
     assert!(stamped(&mut facts, &review(ACCOUNTS[0])).is_ok());
+}
+
+/// A review makes room for another one; other accounts have a count of their own.
+#[test]
+fn an_account_has_no_more_pending_deposits_than_it_may() {
+    let [ann, bo] = ACCOUNTS.map(|account| RequestDeposit { account, ..deposit(500) });
+    let mut facts = Facts::about(&needs_of(&[ann.clone().into(), bo.clone().into()]));
+    facts.load_open::<Deposit>(ACCOUNTS[0], MAX_PENDING_DEPOSITS - 2);
+    let mut ids = 1_000..;
+    let mut announce = |facts: &mut Facts, request: &RequestDeposit| {
+        request.carry_out(facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
+    };
+    let first = announce(&mut facts, &ann).unwrap();
+    assert!(announce(&mut facts, &ann).is_ok());
+    assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
+    assert!(announce(&mut facts, &bo).is_ok());
+    let review = Command::from(ReviewDeposit { deposit: first.id, account: ACCOUNTS[0], decision: Ok(()) });
+    facts.ask(&needs_of([&review]));
+    assert!(stamped(&mut facts, &review).is_ok() && announce(&mut facts, &ann).is_ok());
+    assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
 }
 
 /// The second deposit takes the bank's sum of the batch out of its range, after all wallets could be posted.
@@ -214,7 +246,7 @@ fn what_fails_in_the_last_of_its_sums_changes_nothing() {
         .zip([ACCOUNTS[0], ACCOUNTS[1]])
         .enumerate()
         .map(|(i, (cents, account))| {
-            let mut facts_of_one = Facts::default();
+            let mut facts_of_one = Facts::about(&needs_of([&deposit(cents).into()]));
             let made = done(&mut facts_of_one, deposit(cents));
             let made = Deposit { id: DepositId(1 + i as i64), account, version: 1, ..made };
             facts.load(made.clone());
@@ -242,7 +274,7 @@ fn a_fill_over_the_whole_book_has_an_id_for_everything() {
         BalanceKey::new(ACCOUNTS[0], Wallet::Stock),
         Balance { posted: i64::MAX / 2, held: 0, version: 1 },
     );
-    facts.load_open_orders(ACCOUNTS[0], 0);
+    facts.load_open::<Order>(ACCOUNTS[0], 0);
     assert!(stamped(&mut facts, &command).is_ok());
     let fills = facts.written::<Fill>();
     let ids = fills.clone().map(|fill| fill.id.0).chain(facts.journals().iter().map(|journal| journal.id.0));

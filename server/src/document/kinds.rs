@@ -30,7 +30,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("Email", text("^[^@]+@[^@]+$").max_length(Some(254)).examples(["ann@example.com"])),
         ("EmailCode", secret().pattern(Some("^[0-9]{6}$"))),
         ("HalfOrFull", codes(["half", "full"])),
-        ("Id", text("^[0-9]{1,19}$").description(Some("A number as a text."))),
+        ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits and in one way only."))),
         ("IdempotencyKey", ObjectBuilder::new().schema_type(Type::String).format(Some(uuid()))),
         ("InviteCode", text("^[0-9A-Za-z]{0,32}$")),
         ("LoginPassword", password(LOGIN_PASSWORD_LENGTH)),

@@ -24,7 +24,7 @@ struct Rule {
     applies: fn(&Operation) -> bool,
 }
 
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 14] = [
     Rule { status: "401", word: "session_required", applies: takes_session },
     Rule {
         status: "404",
@@ -34,6 +34,7 @@ const RULES: [Rule; 13] = [
     Rule { status: "408", word: "body_too_slow", applies: has_body },
     Rule { status: "409", word: "idempotency_conflict", applies: is_idempotent },
     Rule { status: "413", word: "body_too_large", applies: has_body },
+    Rule { status: "415", word: "content_encoding_unsupported", applies: has_body },
     Rule { status: "422", word: "body_invalid", applies: has_body },
     Rule {
         status: "422",

@@ -87,6 +87,7 @@ struct DepositMessage {
 #[utoipa::path(post, path = "/recharge/create", tag = "funds", request_body = RechargeRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended deposit")),
     responses((status = 200, body = Envelope<DepositReply>),
+        (status = 409, description = "too_many_pending_deposits"),
         (status = 422, description = "channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
 pub async fn recharge_create(
     State(app): State<App>,
@@ -137,6 +138,9 @@ fn is_page(url: &str) -> bool {
 
 statements! {
     LOAD("i"): "SELECT * FROM deposits WHERE id IN ({rows})";
+    /// Status 0 is pending.
+    COUNT_PENDING("i"): "SELECT account_id, COUNT(*) FROM deposits
+        WHERE status = 0 AND account_id IN ({rows}) GROUP BY account_id";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
     STORE("iitttiititiii"): "INSERT INTO deposits
         (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
@@ -196,6 +200,15 @@ impl StoredRecord for Deposit {
         let input = Rows::default().int(ids.iter().map(|id| id.0));
         let found: Vec<DepositRecord> = rows::fetch(from, LOAD, input).await?;
         found.into_iter().map(Deposit::try_from).collect()
+    }
+
+    async fn count_open(
+        from: &mut Source<'_>,
+        accounts: &BTreeSet<AccountId>,
+    ) -> Result<Vec<(AccountId, i64)>, DbError> {
+        let input = Rows::default().int(accounts.iter().map(|account| account.0));
+        let found: Vec<(i64, i64)> = rows::fetch(from, COUNT_PENDING, input).await?;
+        Ok(found.into_iter().map(|(account, count)| (AccountId(account), count)).collect())
     }
 
     async fn store(batch: &mut Batch, deposits: &[&Self]) -> Result<(), DbError> {

@@ -89,7 +89,7 @@ pub async fn transfer(
     let action = async {
         if from == Wallet::Balance {
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
-            pay_password::check(&app, account, given).await?;
+            pay_password::check(&app, session, given).await?;
         }
         Ok(TransferFunds { account, from, to, amount, rate: rate(&app, from, to).await? })
     };

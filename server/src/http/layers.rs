@@ -22,13 +22,13 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-use super::{ApiError, limits, render_errors};
+use super::{ApiError, arrival, head, limits, render_errors};
 use crate::app::App;
 use crate::operations::metrics;
 
 /// The client gives up after this long too (the product's request timeout).
 const TIMEOUT: Duration = Duration::from_secs(120);
-/// JSON bodies are small; a call that takes files sets a limit of its own.
+/// JSON bodies are small.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
 /// What fits into one packet is not compressed.
@@ -68,9 +68,11 @@ pub fn wrap(routes: Router, app: &App) -> Router {
         .layer(from_fn(render_errors))
         .layer(from_fn(metrics::measure))
         .layer(from_fn_with_state(app.clone(), limits::check))
+        .layer(from_fn(head::check))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(from_fn_with_state(app.clone(), arrival::whole));
     routes.layer(layers)
 }
 

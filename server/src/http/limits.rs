@@ -1,7 +1,7 @@
-//! How many requests one client may send: by address, by session, and for the actions that guess at secrets or
+//! How many requests one client may send: by address, by account, and for the actions that guess at secrets or
 //! send mail.
 
-use std::hash::{BuildHasher, Hash, RandomState};
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -13,9 +13,10 @@ use axum::response::Response;
 use clap::Args;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use plumbline_core::ids::AccountId;
 
 use super::client_address::NETWORKS_A_SITE;
-use super::{ApiError, ClientAddress, bearer};
+use super::{ApiError, ClientAddress};
 use crate::app::App;
 
 /// Calls that test a secret or send mail.
@@ -38,7 +39,7 @@ pub struct LimitFlags {
     #[arg(long, env = "PLUMBLINE_REQUESTS_PER_MINUTE", default_value_t = 3_000, value_name = "COUNT")]
     pub requests_per_minute: u32,
 
-    /// Actions (POST) a minute in one session; 0 for no limit.
+    /// Actions (POST) a minute of one customer, in however many sessions; 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ACTIONS_PER_MINUTE", default_value_t = 600, value_name = "COUNT")]
     pub actions_per_minute: u32,
 
@@ -53,10 +54,9 @@ pub struct LimitFlags {
 pub struct Limits {
     requests: Limit<IpAddr>,
     site_requests: Limit<IpAddr>,
-    actions: Limit<u64>,
+    actions: Limit<AccountId>,
     attempts: Limit<IpAddr>,
     site_attempts: Limit<IpAddr>,
-    hasher: RandomState,
 }
 
 impl Limits {
@@ -67,7 +67,6 @@ impl Limits {
             actions: Limit::new(flags.actions_per_minute),
             attempts: Limit::new(flags.attempts_per_minute),
             site_attempts: Limit::new(flags.attempts_per_minute.saturating_mul(NETWORKS_A_SITE)),
-            hasher: RandomState::new(),
         }
     }
 
@@ -76,18 +75,20 @@ impl Limits {
         let (network, site) = (client.network(), client.site());
         self.requests.count(&network)?;
         self.site_requests.count(&site)?;
-        if request.method() != Method::POST {
-            return Ok(());
-        }
-        if GUARDED.contains(&request.uri().path()) {
+        if request.method() == Method::POST && GUARDED.contains(&request.uri().path()) {
             self.attempts.count(&network)?;
             self.site_attempts.count(&site)?;
         }
-        // Whether the token is good is found out later; one that is not costs its sender the address's share.
-        match bearer(request.headers()) {
-            Some(token) => self.actions.count(&self.hasher.hash_one(token)),
-            None => Ok(()),
-        }
+        Ok(())
+    }
+
+    /// Counts an action of a customer, through whichever session, or gives the seconds that it must wait. It is called
+    /// when the session is known; a token that opens none costs its sender the address's share.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub fn count_action(&self, account: AccountId) -> Result<(), ApiError> {
+        self.actions.count(&account).map_err(ApiError::rate_limited)
     }
 
     /// Forgets clients whose share is full again.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::known_networks;
-use super::open_session::{Device, LoggedIn, open_session};
+use super::open_session::{Device, LoggedIn, login_failed, open_session};
 use super::passwords::Asker;
 use super::store::{self, AccountRow};
 use super::throttle::{self, Budget};
@@ -49,7 +49,7 @@ pub async fn log_in(
     throttle::attempt(&app, &budgets).await??;
     let stored = account.as_ref().map(|account| account.password_hash.clone());
     let right = turn.verify(request.password, stored).await?;
-    let account = account.filter(|_| right).ok_or(ApiError::invalid("login_failed", "password"))?;
+    let account = account.filter(|_| right).ok_or(login_failed())?;
     throttle::succeeded(&app, &budgets).await?;
     let mut tx = app.db.begin().await?;
     let opened = open_session(&app, &mut tx, account, &device).await?;

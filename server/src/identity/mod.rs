@@ -6,6 +6,7 @@
 pub mod app_links;
 mod codes;
 pub mod end_sessions;
+mod hashing;
 pub mod housekeeping;
 pub mod invite_page;
 mod known_networks;

@@ -1,6 +1,7 @@
 //! Who sends a request: the session behind its bearer token.
 
 use axum::extract::FromRequestParts;
+use axum::http::Method;
 use axum::http::request::Parts;
 use plumbline_core::identity::session::is_alive;
 use plumbline_core::ids::{AccountId, SessionId};
@@ -9,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::store;
 use crate::app::App;
-use crate::db::{Db, DbError};
+use crate::db::{Db, DbError, Session};
 use crate::http::{ApiError, bearer};
 
 /// The caller's session; a request without a living one is refused with 401 `session_required`.
@@ -35,6 +36,17 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Option<CurrentSessio
     }))
 }
 
+impl CurrentSession {
+    /// Refuses when the session has ended since the request came: an action that waited for a password's turn is not
+    /// done for somebody who was logged out meanwhile.
+    ///
+    /// # Errors
+    /// `session_required`.
+    pub async fn ensure_lives(self, on: &mut impl Session) -> Result<(), ApiError> {
+        if store::session_lives(on, self.session_id).await? { Ok(()) } else { Err(ApiError::session_required()) }
+    }
+}
+
 /// Those of `sessions` that have not ended.
 pub async fn living(db: &Db, sessions: &[SessionId]) -> Result<Vec<SessionId>, DbError> {
     store::living_sessions(&mut db.read().await?, sessions).await
@@ -50,7 +62,11 @@ impl FromRequestParts<App> for CurrentSession {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let token = bearer(&parts.headers).ok_or(ApiError::session_required())?;
-        authenticate(app, token).await?.ok_or(ApiError::session_required())
+        let session = authenticate(app, token).await?.ok_or(ApiError::session_required())?;
+        if parts.method == Method::POST {
+            app.limits.count_action(session.account_id)?;
+        }
+        Ok(session)
     }
 }
 

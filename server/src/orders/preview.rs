@@ -1,6 +1,6 @@
 use axum::extract::State;
 use plumbline_core::decision::{Action, Facts, Needs, Stamp};
-use plumbline_core::orders::{Cost, Place, cost};
+use plumbline_core::orders::{Cost, Order, Place, cost};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -74,7 +74,7 @@ async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
     let mut reader = app.db.read().await?;
     let mut facts = RECORDS.load(&mut reader, &needs).await?;
     for account in place.accounts() {
-        facts.load_open_orders(account, queries::open_orders(&mut reader, account).await?);
+        facts.load_open::<Order>(account, queries::open_orders(&mut reader, account).await?);
     }
     Ok(facts)
 }

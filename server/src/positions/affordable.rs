@@ -1,5 +1,6 @@
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::ids;
 use plumbline_core::ledger::BalanceKey;
 use plumbline_core::orders::{Side, affordable};
 use serde::{Deserialize, Serialize};
@@ -69,7 +70,10 @@ fn percent(size: &str) -> Result<i64, ApiError> {
     match size {
         "half" => Ok(50),
         "full" => Ok(100),
-        other => other.parse().ok().filter(|p| (1..=100).contains(p)).ok_or(ApiError::invalid("body_invalid", "size")),
+        other => {
+            let percent = ids::parse(other).ok().filter(|percent| (1..=100).contains(percent));
+            percent.ok_or(ApiError::invalid("body_invalid", "size"))
+        }
     }
 }
 

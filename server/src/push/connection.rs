@@ -95,13 +95,15 @@ impl Connection {
             .write_buffer_size(0)
             .max_message_size(Some(MESSAGE_BYTES_MAX))
             .max_frame_size(Some(MESSAGE_BYTES_MAX));
-        let mut protocol = WebSocketContext::from_partially_read(received, Role::Server, Some(config));
         let client = Arc::clone(&self.client);
         let mut inbound = Inbound::new();
+        if !inbound.allows(&received) {
+            client.close(Reason::PolicyViolation);
+        }
+        let mut protocol = WebSocketContext::from_partially_read(received, Role::Server, Some(config));
         while !client.is_closing() {
             inbound.begin_turn();
             match protocol.read(&mut Wire { client: &client, inbound: &mut inbound }) {
-                Ok(_) if !inbound.allows_frame() => client.close(Reason::PolicyViolation),
                 Ok(message) => {
                     self.heard = Instant::now();
                     // Boxed, because a database read inside would make every idle socket's task large.

@@ -16,6 +16,7 @@ mod inbound;
 mod json;
 mod lane;
 mod notice;
+mod pieces;
 mod protocol;
 mod quote;
 mod slot;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline_core::decision::Facts;
 use plumbline_core::ids::AccountId;
+use plumbline_core::orders::Order;
 use plumbline_core::time::UnixMillis;
 
 use super::Told;
@@ -24,7 +25,7 @@ pub(super) struct Streams(BTreeMap<AccountId, Stream>);
 
 impl Streams {
     pub(super) fn load_open_orders(&self, facts: &mut Facts) {
-        self.0.iter().for_each(|(account, stream)| facts.load_open_orders(*account, stream.open_orders));
+        self.0.iter().for_each(|(account, stream)| facts.load_open::<Order>(*account, stream.open_orders));
     }
 
     /// Numbers what a batch tells, and takes in how many orders are open after it.
@@ -36,7 +37,7 @@ impl Streams {
             events.push(AccountEvent { account_id: account, seq: stream.last_seq, topic: topic.into(), data });
         }
         for (account, stream) in &mut self.0 {
-            stream.open_orders = facts.open_orders(*account)?;
+            stream.open_orders = facts.count_open::<Order>(*account)?;
         }
         Ok(events)
     }

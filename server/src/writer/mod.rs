@@ -70,7 +70,9 @@ impl Job {
 
     fn answer(self, outcome: Outcome) {
         // A caller that has gone away finds its reply under its idempotency key.
-        let _ = self.caller.map(|caller| caller.send(outcome));
+        if let Some(caller) = self.caller {
+            let _ = caller.send(outcome);
+        }
     }
 
     /// The accounts that the command touches, and the one that asks for it.

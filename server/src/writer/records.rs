@@ -37,6 +37,15 @@ pub trait StoredRecord: Record {
         std::future::ready(Err(DbError::NoLoad(Self::NAME)))
     }
 
+    /// How many open ones accounts have, in one statement; an account that is left out has none. Only for a kind of
+    /// which somebody asks that.
+    fn count_open(
+        _: &mut Source<'_>,
+        _: &BTreeSet<AccountId>,
+    ) -> impl Future<Output = Result<Vec<(AccountId, i64)>, DbError>> + Send {
+        std::future::ready(Err(DbError::NoLoad(Self::NAME)))
+    }
+
     /// Stores them in their newest state, in one statement a table.
     fn store(batch: &mut Batch, records: &[&Self]) -> impl Future<Output = Result<(), DbError>> + Send;
 
@@ -93,6 +102,10 @@ impl<R: StoredRecord> Stored for Of<R> {
         Box::pin(async move {
             if let Some(keys) = needs.of::<R>() {
                 R::load(from, keys).await?.into_iter().for_each(|record| facts.load(record));
+            }
+            if let Some(accounts) = needs.open_of::<R>() {
+                let found = R::count_open(from, accounts).await?;
+                found.into_iter().for_each(|(account, count)| facts.load_open::<R>(account, count));
             }
             Ok(())
         })

@@ -257,8 +257,8 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
 #[tokio::test]
 async fn journals_from_before_notes_have_the_same_ones() {
     let migrations = [
-        include_str!("../../migrations/sqlite/0036_money_actions.sql"),
-        include_str!("../../migrations/postgres/0036_money_actions.sql"),
+        include_str!("../../migrations/sqlite/0038_money_actions.sql"),
+        include_str!("../../migrations/postgres/0038_money_actions.sql"),
     ];
     for ((uri, folder), migration) in databases("notes").await.into_iter().zip(migrations) {
         let venue = venue(&uri, folder, 1).await;

@@ -113,6 +113,15 @@ async fn floods_of_frames_are_cut_off_while_a_customer_trades() {
     }
 }
 
+/// They are a thousand bytes, so that only their number ends the socket.
+#[tokio::test]
+async fn the_pieces_of_a_message_count_as_frames() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let (reading, mut writing) = open_push(&server).await.into_split();
+    writing.write_all(&[empty(0x01), empty(0x00).repeat(200)].concat()).await.unwrap();
+    assert_eq!(end(reading).await, (1008, "policy_violation".to_owned()));
+}
+
 #[tokio::test]
 async fn frames_too_large_to_make_sense_end_the_socket() {
     let server = TestServer::start(Database::Sqlite).await;

@@ -78,6 +78,7 @@ fn every_call_names_its_refusals() {
             ("408", "body_too_slow", body),
             ("409", "idempotency_conflict", idempotent),
             ("413", "body_too_large", body),
+            ("415", "content_encoding_unsupported", body),
             ("422", "body_invalid", body),
             ("422", "idempotency_key_required", idempotent),
             ("422", "out_of_range", idempotent),

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::Refusal;
 use super::record::Record;
 use super::table::Tables;
-use crate::ids::AccountId;
 use crate::ledger::{Hold, Journal};
 use crate::market::{Match, Side, Tick};
 
@@ -56,8 +55,6 @@ fn as_any_mut(change: &mut Box<dyn Change>) -> &mut dyn Any {
 pub(super) struct Effect {
     /// What is held for the record from now on, and how much of it was before, in minor units.
     pub hold: Option<(Hold, i64)>,
-    /// By how much it changes the number of an account's open orders.
-    pub open_orders: Option<(AccountId, i64)>,
 }
 
 /// The new state of a record of some kind.
@@ -74,9 +71,12 @@ impl<R: Record> Change for R {
         self.check()?;
         let held = before.and_then(R::hold).map_or(0, |hold| hold.amount.minor);
         let hold = self.hold().filter(|hold| held != 0 || hold.amount.minor != 0);
-        let was_open = before.and_then(R::open_order).is_some_and(|(_, open)| open);
-        let open_orders = self.open_order().map(|(account, open)| (account, i64::from(open) - i64::from(was_open)));
-        Ok(Effect { hold: hold.map(|hold| (hold, held)), open_orders })
+        if R::COUNT_IS_KEPT
+            && let Some((account, _)) = self.open_of()
+        {
+            tables.count_open::<R>(account)?;
+        }
+        Ok(Effect { hold: hold.map(|hold| (hold, held)) })
     }
 
     fn write(self: Box<Self>, tables: &mut Tables) {

@@ -20,8 +20,6 @@ pub struct Facts {
     tables: Tables,
     balances: Known<BalanceKey, Balance>,
     balances_written: BTreeSet<BalanceKey>,
-    /// How many orders an account has open.
-    open_orders: Known<AccountId, i64>,
     holds: BTreeMap<HoldOwner, Hold>,
     journals: Vec<Journal>,
     house: HouseSums,
@@ -50,9 +48,9 @@ impl Facts {
         self.balances.set(key, balance);
     }
 
-    /// How many orders an account has open.
-    pub fn load_open_orders(&mut self, account: AccountId, count: i64) {
-        self.open_orders.set(account, count);
+    /// How many open records of a kind an account has.
+    pub fn load_open<R: Record>(&mut self, account: AccountId, count: i64) {
+        self.tables.of::<R>().load_open(account, count);
     }
 
     /// What earlier batches took from the newest ticks.
@@ -70,9 +68,9 @@ impl Facts {
         self.balances.get(key).ok_or(Unsound::NotLoaded("balance"))
     }
 
-    /// How many orders the account has open; an error when nobody asked.
-    pub fn open_orders(&self, account: AccountId) -> Result<i64, Unsound> {
-        self.open_orders.get(&account).flatten().copied().ok_or(Unsound::NotLoaded("open orders"))
+    /// How many open records of a kind the account has; an error when nobody asked.
+    pub fn count_open<R: Record>(&self, account: AccountId) -> Result<i64, Unsound> {
+        self.tables.count_open::<R>(account)
     }
 
     pub const fn liquidity(&self) -> &Liquidity {
@@ -120,15 +118,12 @@ impl Facts {
 
     /// Applies all of `changes`, or refuses and applies nothing: all that can fail is worked out first.
     pub fn apply(&mut self, changes: Changes) -> Result<(), Refusal> {
-        let (effects, Sums { balances, house, open_orders }) = self.after(&changes)?;
+        let (effects, Sums { balances, house }) = self.after(&changes)?;
         for (key, balance) in balances {
             self.balances.set(key, balance);
             self.balances_written.insert(key);
         }
         self.house.extend(house);
-        for (account, count) in open_orders {
-            self.open_orders.set(account, count);
-        }
         self.holds.extend(effects.iter().filter_map(|effect| effect.hold).map(|(hold, _)| (hold.owner, hold)));
         let (records, journals, taken) = changes.into_parts();
         records.into_iter().for_each(|record| record.write(&mut self.tables));

@@ -19,6 +19,10 @@ pub trait Record: Clone + fmt::Debug + Send + Sync + 'static {
     /// what it is of has to be asked for, new or not.
     const HAS_ID: bool = true;
 
+    /// Whether the number of an account's open ones is stored, so that none may change without it. Otherwise it is
+    /// counted for who asks.
+    const COUNT_IS_KEPT: bool = false;
+
     fn key(&self) -> Self::Key;
 
     /// How often it has been changed, from zero for a new one; `None` for what is written once and never changed.
@@ -42,8 +46,8 @@ pub trait Record: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whose order it is, and whether it is open; `None` for what is no order.
-    fn open_order(&self) -> Option<(AccountId, bool)> {
+    /// Whose it is, and whether it is open; `None` where nobody counts an account's open ones.
+    fn open_of(&self) -> Option<(AccountId, bool)> {
         None
     }
 }

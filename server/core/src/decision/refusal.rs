@@ -19,6 +19,8 @@ pub enum Unsound {
     NegativeHold,
     #[error("a {0} is needed that was not loaded")]
     NotLoaded(&'static str),
+    #[error("the open {0}s of an account are needed and were not counted")]
+    NotCounted(&'static str),
     #[error("a {0} is not changed from its newest state")]
     Outdated(&'static str),
 }
@@ -109,6 +111,7 @@ refusals! {
     CurrencyUnsupported: Invalid "currency_unsupported" on "currency", "there is no rate between the currencies";
     DepositUnknown: NotFound "deposit_unknown", "no such deposit";
     DepositReviewed: Conflict "deposit_reviewed", "the deposit has been reviewed already";
+    TooManyPendingDeposits: Conflict "too_many_pending_deposits", "too many deposits of the account wait for their review";
 }
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]

@@ -1,10 +1,9 @@
-//! The sums that are kept over postings, holds and open orders, worked out before anything is changed.
+//! The sums that are kept over postings and holds, worked out before anything is changed.
 
 use std::collections::btree_map::{BTreeMap, Entry};
 
 use super::changes::{Changes, Effect};
 use super::{Facts, Refusal, Unsound};
-use crate::ids::AccountId;
 use crate::ledger::{Balance, BalanceKey, Book, House, Journal};
 use crate::money::Currency;
 
@@ -15,16 +14,11 @@ pub type HouseSums = BTreeMap<(House, Currency), i64>;
 pub(super) struct Sums {
     pub balances: BTreeMap<BalanceKey, Balance>,
     pub house: HouseSums,
-    pub open_orders: BTreeMap<AccountId, i64>,
 }
 
 impl Sums {
     pub fn after(facts: &Facts, changes: &Changes, effects: &[Effect]) -> Result<Self, Refusal> {
-        Ok(Self {
-            balances: balances(facts, changes, effects)?,
-            house: house(facts, changes)?,
-            open_orders: open_orders(facts, effects)?,
-        })
+        Ok(Self { balances: balances(facts, changes, effects)?, house: house(facts, changes)? })
     }
 }
 
@@ -67,19 +61,6 @@ fn house(facts: &Facts, changes: &Changes) -> Result<HouseSums, Refusal> {
             let sum = after.entry(key).or_insert(before);
             *sum = sum.checked_add(posting.amount.minor).ok_or(Refusal::OutOfRange)?;
         }
-    }
-    Ok(after)
-}
-
-/// How many orders the accounts of changed orders would have open.
-fn open_orders(facts: &Facts, effects: &[Effect]) -> Result<BTreeMap<AccountId, i64>, Refusal> {
-    let mut after = BTreeMap::new();
-    for (account, change) in effects.iter().filter_map(|effect| effect.open_orders) {
-        let count = match after.get(&account) {
-            Some(count) => *count,
-            None => facts.open_orders(account)?,
-        };
-        after.insert(account, count + change);
     }
     Ok(after)
 }

@@ -7,6 +7,7 @@ use std::hash::Hash;
 
 use super::record::{Kind, Record};
 use super::refusal::Unsound;
+use crate::ids::AccountId;
 
 #[derive(Clone, Debug)]
 pub(super) struct Known<K, V>(HashMap<K, Option<V>>);
@@ -47,17 +48,29 @@ impl<K: Copy + Eq + Hash, V> Known<K, V> {
 pub(super) struct Table<R: Record> {
     known: Known<R::Key, R>,
     written: BTreeSet<R::Key>,
+    /// How many open ones an account has.
+    open: Known<AccountId, i64>,
 }
 
 impl<R: Record> Default for Table<R> {
     fn default() -> Self {
-        Self { known: Known::default(), written: BTreeSet::new() }
+        Self { known: Known::default(), written: BTreeSet::new(), open: Known::default() }
     }
 }
 
 impl<R: Record> Table<R> {
-    pub fn ask(&mut self, keys: &BTreeSet<R::Key>) {
+    pub fn ask(&mut self, keys: &BTreeSet<R::Key>, open_of: &BTreeSet<AccountId>) {
         self.known.ask(keys);
+        self.open.ask(open_of);
+    }
+
+    pub fn load_open(&mut self, account: AccountId, count: i64) {
+        self.open.set(account, count);
+    }
+
+    /// None where none were found; `None` when nobody asked.
+    fn count_open(&self, account: AccountId) -> Option<i64> {
+        self.open.get(&account).map(|count| count.copied().unwrap_or(0))
     }
 
     pub fn load(&mut self, record: R) {
@@ -66,6 +79,13 @@ impl<R: Record> Table<R> {
 
     /// Takes what a decision changed.
     pub fn write(&mut self, mut record: R) {
+        if let Some((account, open)) = record.open_of()
+            && let Some(count) = self.count_open(account)
+        {
+            let before = self.known.get(&record.key()).flatten().and_then(R::open_of);
+            let was_open = before.is_some_and(|(_, open)| open);
+            self.load_open(account, count + i64::from(open) - i64::from(was_open));
+        }
         record.advance();
         self.written.insert(record.key());
         self.load(record);
@@ -110,6 +130,11 @@ impl Tables {
     /// `None` for a record that does not exist; an error when nobody asked.
     pub fn get<R: Record>(&self, key: &R::Key) -> Result<Option<&R>, Unsound> {
         self.find::<R>().and_then(|table| table.known.get(key)).ok_or(Unsound::NotLoaded(R::NAME))
+    }
+
+    /// How many open records of a kind an account has; an error when nobody asked.
+    pub fn count_open<R: Record>(&self, account: AccountId) -> Result<i64, Unsound> {
+        self.find::<R>().and_then(|table| table.count_open(account)).ok_or(Unsound::NotCounted(R::NAME))
     }
 
     /// What `record` was before it was changed: the newest state that there is, on which the change must rest. A new

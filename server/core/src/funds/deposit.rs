@@ -8,6 +8,9 @@ use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Postin
 use crate::money::Money;
 use crate::time::UnixMillis;
 
+/// Deposits of an account that may wait for their review at a time: more than anybody sends at once.
+pub const MAX_PENDING_DEPOSITS: i64 = 20;
+
 /// How the money comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DepositChannel {
@@ -120,6 +123,11 @@ impl Record for Deposit {
     fn advance(&mut self) {
         self.version += 1;
     }
+
+    /// Open while it waits for its review.
+    fn open_of(&self) -> Option<(AccountId, bool)> {
+        Some((self.account, self.status == DepositStatus::Pending))
+    }
 }
 
 /// A customer says that money is on its way.
@@ -143,6 +151,7 @@ pub struct ReviewDeposit {
     pub decision: Result<(), DepositFailure>,
 }
 
+/// Announces a deposit, which then waits for its review.
 impl Action for RequestDeposit {
     type Done = Deposit;
 
@@ -156,11 +165,16 @@ impl Action for RequestDeposit {
         vec![self.account]
     }
 
-    fn needs(&self, _: &mut Needs) {}
+    fn needs(&self, needs: &mut Needs) {
+        needs.ask_open::<Deposit>(self.account);
+    }
 
-    fn decide(&self, _: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
         if self.credit.minor <= 0 || self.credit.currency != Wallet::Balance.currency() {
             return Err(Refusal::AmountInvalid);
+        }
+        if facts.count_open::<Deposit>(self.account)? >= MAX_PENDING_DEPOSITS {
+            return Err(Refusal::TooManyPendingDeposits);
         }
         let deposit = Deposit {
             id: DepositId(stamp.next_id()),

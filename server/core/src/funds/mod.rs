@@ -5,7 +5,9 @@ mod equity;
 mod rate;
 mod transfer;
 
-pub use deposit::{Deposit, DepositChannel, DepositFailure, DepositStatus, RequestDeposit, ReviewDeposit};
+pub use deposit::{
+    Deposit, DepositChannel, DepositFailure, DepositStatus, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit,
+};
 pub use equity::{Equity, Holding, REPORTING, Worth};
 pub use rate::{RATE_ONE, Rate, format_rate, parse_rate};
 pub use transfer::{Transfer, TransferFunds};

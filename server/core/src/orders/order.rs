@@ -127,6 +127,7 @@ impl Record for Order {
     type Key = OrderId;
 
     const NAME: &'static str = "order";
+    const COUNT_IS_KEPT: bool = true;
 
     fn key(&self) -> OrderId {
         self.at.id
@@ -152,7 +153,7 @@ impl Record for Order {
         (self.side == Side::Buy).then_some(hold)
     }
 
-    fn open_order(&self) -> Option<(AccountId, bool)> {
+    fn open_of(&self) -> Option<(AccountId, bool)> {
         Some((self.at.account, self.status.is_open()))
     }
 }

@@ -119,7 +119,7 @@ fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
         execution.fill(tick, &matches, fees, stamp)?;
     }
     let (changes, order) = execution.finish(lot, fees, stamp)?;
-    if order.status.is_open() && facts.open_orders(command.at.account)? >= MAX_OPEN_ORDERS {
+    if order.status.is_open() && facts.count_open::<Order>(command.at.account)? >= MAX_OPEN_ORDERS {
         return Err(Refusal::TooManyOpenOrders);
     }
     Ok((changes, order))
