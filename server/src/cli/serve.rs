@@ -26,7 +26,7 @@ pub async fn serve(mut config: Config) -> Result<(), Box<dyn Error>> {
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
     let (told, mut door) = (stop_on_signal(), Some(listener));
-    while !told.is_cancelled() {
+    while door.is_some() && !told.is_cancelled() {
         let app = App::start(config.clone(), Clock::System).await?;
         for address in addresses(address) {
             println!("Plumbline is at http://{address}");
