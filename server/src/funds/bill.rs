@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -10,12 +12,12 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::bill_store::{self, BillFilter, BillLine};
+use super::bill_queries::{self, BillFilter, BillLine};
 use super::wallet_balance::read_wallet;
-use crate::app::App;
-use crate::db::DbError;
+use crate::db::{Db, DbError};
 use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
 use crate::identity::CurrentSession;
+use crate::market::Market;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,15 +64,16 @@ pub struct BillRow {
     responses((status = 200, body = Envelope<Paged<BillRow>>),
         (status = 422, description = "time_zone_invalid, timestamp_invalid, wallet_unknown")))]
 pub async fn bill(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     Body(request): Body<BillRequest>,
 ) -> Result<Reply<Paged<BillRow>>, ApiError> {
     let zone = TimeZone::get(&request.time_zone).map_err(|_| ApiError::invalid("time_zone_invalid", "timeZone"))?;
     let filter = request.filter()?;
-    let mut reader = app.db.read().await?;
-    let (lines, total) = bill_store::lines(&mut reader, session.account_id, &filter, request.page).await?;
-    let rows: Result<Vec<_>, DbError> = lines.iter().map(|line| row(&app, line, &zone)).collect();
+    let mut reader = db.read().await?;
+    let (lines, total) = bill_queries::lines(&mut reader, session.account_id, &filter, request.page).await?;
+    let rows: Result<Vec<_>, DbError> = lines.iter().map(|line| row(&market, line, &zone)).collect();
     Ok(Reply(request.page.of(rows?, total)))
 }
 
@@ -90,7 +93,7 @@ fn moment(text: Option<&str>, field: &'static str) -> Result<Option<UnixMillis>,
     text.filter(|text| !text.is_empty()).map(read).transpose()
 }
 
-fn row(app: &App, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> {
+fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> {
     let wallet: Wallet =
         line.book.parse().map_err(|_| DbError::Corrupt { column: "postings.book", value: line.book.clone() })?;
     let money = |minor| Money::new(minor, wallet.currency());
@@ -104,7 +107,7 @@ fn row(app: &App, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> 
         balance_after: money(line.balance_after.unwrap_or_default()).amount(),
         create_time_timestamp: line.created_at.to_string(),
         local_time: local_time(line.created_at, zone),
-        note: note(app, line),
+        note: note(market, line),
         order_id: line.order_id.map(|id| id.to_string()),
     })
 }
@@ -114,9 +117,9 @@ fn local_time(millis: i64, zone: &TimeZone) -> String {
     instant.to_zoned(zone.clone()).strftime("%m-%d-%Y %I:%M:%S %p").to_string()
 }
 
-fn note(app: &App, line: &BillLine) -> String {
+fn note(market: &Market, line: &BillLine) -> String {
     if let (Some(instrument), Some(quantity), Some(price)) = (line.instrument_id, line.quantity, line.price) {
-        let code = app.market.catalog.get(InstrumentId(instrument)).map_or("", |i| i.code.as_str());
+        let code = market.catalog.get(InstrumentId(instrument)).map_or("", |i| i.code.as_str());
         let (quantity, price) = (Quantity::from_units(quantity), Price::from_units(price));
         return format!("{code} {quantity} @ {}", price.display(2));
     }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::command::Command;
 use plumbline_core::funds::{DepositChannel, RequestDeposit};
@@ -8,8 +10,7 @@ use url::Url;
 use utoipa::ToSchema;
 
 use super::rates::CreditRates;
-use super::{DepositReply, channels};
-use crate::app::App;
+use super::{Cashier, DepositReply, channels};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::{Fingerprint, Recorded, Submission};
@@ -38,21 +39,21 @@ pub struct RechargeRequest {
     responses((status = 200, body = Envelope<DepositReply>),
         (status = 422, description = "channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
 pub async fn recharge_create(
-    State(app): State<App>,
+    State(cashier): State<Arc<Cashier>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<RechargeRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
-    app.writer.submit(submission, command(&app, session.account_id, &request)).await
+    cashier.writer.submit(submission, command(&cashier, session.account_id, &request)).await
 }
 
-async fn command(app: &App, account: AccountId, request: &RechargeRequest) -> Result<Command, ApiError> {
+async fn command(cashier: &Cashier, account: AccountId, request: &RechargeRequest) -> Result<Command, ApiError> {
     let kind = DepositChannel::from_code(&request.channel).ok_or(ApiError::invalid("channel_unknown", "channel"))?;
-    let channel = channels::find(app.config.mode, kind, &request.currency)
+    let channel = channels::find(cashier.mode, kind, &request.currency)
         .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let sent = channel.amount(&request.amount)?;
-    let rates = CreditRates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let rates = CreditRates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     let rate = rates.of(&channel.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     Ok(Command::RequestDeposit(RequestDeposit {
         account,

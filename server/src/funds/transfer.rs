@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::command::Command;
 use plumbline_core::funds::{Rate, TransferFunds};
@@ -8,10 +10,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::wallet_balance::read_wallet;
-use super::{TransferReply, rates};
-use crate::app::App;
+use super::{Cashier, TransferReply, rates};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
-use crate::identity::{CurrentSession, pay_password};
+use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::secret::Secret;
 use crate::writer::{Fingerprint, Recorded, Submission};
 
@@ -39,7 +40,8 @@ pub struct TransferRequest {
         (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
-    State(app): State<App>,
+    State(cashier): State<Arc<Cashier>>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<TransferRequest>,
@@ -52,11 +54,11 @@ pub async fn transfer(
     let command = async {
         if from == Wallet::Balance {
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
-            pay_password::check(&app, account, given).await?;
+            pay_password::check(&accounts, account, given).await?;
         }
-        Ok(Command::Transfer(TransferFunds { account, from, to, amount, rate: rate(&app, from, to).await? }))
+        Ok(Command::Transfer(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await? }))
     };
-    app.writer.submit_guarded(Submission { account, key, fingerprint }, command).await
+    cashier.writer.submit_guarded(Submission { account, key, fingerprint }, command).await
 }
 
 fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {
@@ -65,11 +67,11 @@ fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {
 }
 
 /// The rate in force when the wallets' currencies differ.
-async fn rate(app: &App, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
+async fn rate(cashier: &Cashier, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
     let (from, to) = (from.currency(), to.currency());
     if from == to {
         return Ok(None);
     }
-    let rates = rates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let rates = rates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     Ok(rates.into_iter().find(|rate| (rate.from, rate.to) == (from, to)))
 }

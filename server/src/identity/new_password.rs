@@ -9,8 +9,7 @@ use zxcvbn::zxcvbn;
 use super::passwords::Turn;
 use super::store::AccountRow;
 use super::throttle::{self, Budget};
-use super::{pay_password, update_password};
-use crate::app::App;
+use super::{Accounts, pay_password};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
@@ -60,17 +59,21 @@ fn check_guesses(chosen: &Secret, about: &[&str], least: u64) -> Result<(), ApiE
 /// # Errors
 /// `passwords_equal`, `rate_limited`.
 pub async fn differs_from_login(
-    app: &App,
+    accounts: &Accounts,
     turn: &Turn<'_>,
     account: &AccountRow,
     chosen: &Secret,
 ) -> Result<(), ApiError> {
-    let budget = Budget::new(&LOGIN, update_password::subject(AccountId(account.id)));
-    throttle::attempt(app, &[budget]).await??;
+    throttle::attempt(accounts, &[login_budget(AccountId(account.id))]).await??;
     if turn.verify(chosen.clone(), Some(account.password_hash.clone())).await? {
         return Err(ApiError::invalid("passwords_equal", "payPassword"));
     }
     Ok(())
+}
+
+/// What the tries of logged-in customers at their login password are counted under.
+pub fn login_budget(account: AccountId) -> Budget {
+    Budget::new(&LOGIN, format!("password:{account}"))
 }
 
 /// Refuses a login password that is the pay password. It counts as a try at the pay password; while that is locked
@@ -79,14 +82,14 @@ pub async fn differs_from_login(
 /// # Errors
 /// `passwords_equal`.
 pub async fn differs_from_pay(
-    app: &App,
+    accounts: &Accounts,
     turn: &Turn<'_>,
     account: &AccountRow,
     chosen: &Secret,
 ) -> Result<(), ApiError> {
     let Some(stored) = account.pay_password_hash.clone() else { return Ok(()) };
     let budget = pay_password::budget(AccountId(account.id));
-    let is_compared = throttle::attempt(app, &[budget]).await?.is_ok();
+    let is_compared = throttle::attempt(accounts, &[budget]).await?.is_ok();
     if is_compared && turn.verify(chosen.clone(), Some(stored)).await? {
         return Err(ApiError::invalid("passwords_equal", "password"));
     }

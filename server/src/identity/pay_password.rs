@@ -4,10 +4,9 @@ use axum::http::StatusCode;
 use plumbline_core::identity::throttle::{Blocked, PAY_PASSWORD};
 use plumbline_core::ids::AccountId;
 
-use super::store;
 use super::throttle::{self, Budget};
 use super::turns::Asker;
-use crate::app::App;
+use super::{Accounts, store};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
@@ -16,8 +15,8 @@ use crate::secret::Secret;
 ///
 /// # Errors
 /// `pay_password_not_set`, `pay_password_wrong` (with `triesLeft`), `pay_password_locked` (with `Retry-After`).
-pub async fn check(app: &App, account: AccountId, pay_password: &str) -> Result<(), ApiError> {
-    let stored = store::pay_password_hash(&mut app.db.read().await?, account).await?;
+pub async fn check(accounts: &Accounts, account: AccountId, pay_password: &str) -> Result<(), ApiError> {
+    let stored = store::pay_password_hash(&mut accounts.db.read().await?, account).await?;
     let stored = stored.ok_or(ApiError::conflict("pay_password_not_set"))?;
     let wrong = ApiError::invalid("pay_password_wrong", "payPassword");
     if pay_password.is_empty() {
@@ -25,10 +24,10 @@ pub async fn check(app: &App, account: AccountId, pay_password: &str) -> Result<
         return Err(wrong);
     }
     let budget = [budget(account)];
-    let turn = app.passwords.turn(Asker::Customer(account)).await?;
-    let tries = throttle::attempt(app, &budget).await?.map_err(|used_up| locked(used_up.wait))?;
+    let turn = accounts.passwords.turn(Asker::Customer(account)).await?;
+    let tries = throttle::attempt(accounts, &budget).await?.map_err(|used_up| locked(used_up.wait))?;
     if turn.verify(Secret::new(pay_password), Some(stored)).await? {
-        return Ok(throttle::succeeded(app, &budget).await?);
+        return Ok(throttle::succeeded(accounts, &budget).await?);
     }
     let tries = tries.first().copied().unwrap_or_default();
     let left = PAY_PASSWORD.left(tries);

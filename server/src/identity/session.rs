@@ -1,14 +1,18 @@
 //! Who sends a request: the session behind its bearer token.
 
-use axum::extract::FromRequestParts;
+use std::sync::Arc;
+
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use plumbline_core::identity::session::is_alive;
 use plumbline_core::ids::{AccountId, SessionId};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
+use super::last_seen::LastSeen;
+use super::session_lookup::SessionLookup;
 use super::store;
-use crate::app::App;
+use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::http::{ApiError, bearer};
 
@@ -24,15 +28,25 @@ pub struct CurrentSession {
 #[derive(Clone, Copy, Debug)]
 pub struct MaybeSession(pub Option<CurrentSession>);
 
-/// The session that `token` opens, or `None` when there is no such session or it has ended.
-pub async fn authenticate(app: &App, token: &str) -> Result<Option<CurrentSession>, DbError> {
-    let found = app.sessions.find(token_hash(token)).await?;
-    let now = app.clock.now();
-    let alive = found.filter(|session| is_alive(UnixMillis(session.last_seen_at), now));
-    Ok(alive.map(|session| {
-        app.last_seen.note(session.session_id, UnixMillis(session.last_seen_at), now);
-        CurrentSession { account_id: AccountId(session.account_id), session_id: SessionId(session.session_id) }
-    }))
+/// Knows whose session a token opens.
+#[derive(Debug)]
+pub struct Sessions {
+    pub clock: Clock,
+    pub lookup: SessionLookup,
+    pub last_seen: LastSeen,
+}
+
+impl Sessions {
+    /// The session that `token` opens, or `None` when there is no such session or it has ended.
+    pub async fn authenticate(&self, token: &str) -> Result<Option<CurrentSession>, DbError> {
+        let found = self.lookup.find(token_hash(token)).await?;
+        let now = self.clock.now();
+        let alive = found.filter(|session| is_alive(UnixMillis(session.last_seen_at), now));
+        Ok(alive.map(|session| {
+            self.last_seen.note(session.session_id, UnixMillis(session.last_seen_at), now);
+            CurrentSession { account_id: AccountId(session.account_id), session_id: SessionId(session.session_id) }
+        }))
+    }
 }
 
 /// Those of `sessions` that have not ended.
@@ -45,21 +59,27 @@ pub fn token_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
 
-impl FromRequestParts<App> for CurrentSession {
+impl<S: Sync> FromRequestParts<S> for CurrentSession
+where
+    Arc<Sessions>: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let token = bearer(&parts.headers).ok_or(ApiError::session_required())?;
-        authenticate(app, token).await?.ok_or(ApiError::session_required())
+        Arc::<Sessions>::from_ref(state).authenticate(token).await?.ok_or(ApiError::session_required())
     }
 }
 
-impl FromRequestParts<App> for MaybeSession {
+impl<S: Sync> FromRequestParts<S> for MaybeSession
+where
+    Arc<Sessions>: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         match bearer(&parts.headers) {
-            Some(_) => CurrentSession::from_request_parts(parts, app).await.map(|session| Self(Some(session))),
+            Some(_) => CurrentSession::from_request_parts(parts, state).await.map(|session| Self(Some(session))),
             None => Ok(Self(None)),
         }
     }

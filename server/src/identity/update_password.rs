@@ -1,17 +1,16 @@
+use std::sync::Arc;
+
 use axum::extract::State;
-use plumbline_core::identity::throttle::LOGIN;
 use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::passwords::Turn;
 use super::store::AccountRow;
-use super::throttle::{self, Budget};
+use super::throttle;
 use super::turns::Asker;
-use super::{CurrentSession, new_password, store};
-use crate::app::App;
+use super::{Accounts, CurrentSession, Ended, new_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
-use crate::push::Ended;
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -34,36 +33,31 @@ pub struct UpdatePassword {
     )
 )]
 pub async fn update_password(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     Body(request): Body<UpdatePassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
+    let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     new_password::check_login(&request.password, &[&account.email, &account.name])?;
-    let turn = app.passwords.turn(Asker::Customer(session.account_id)).await?;
-    check_old(&app, &turn, &account, request.old_password).await?;
-    new_password::differs_from_pay(&app, &turn, &account, &request.password).await?;
+    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    check_old(&accounts, &turn, &account, request.old_password).await?;
+    new_password::differs_from_pay(&accounts, &turn, &account, &request.password).await?;
     let hash = turn.hash(request.password).await?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = accounts.db.begin().await?;
     store::set_password(&mut tx, session.account_id, &hash).await?;
     store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
     tx.commit().await?;
-    app.hub.sessions_ended(session.account_id, Ended::AllExcept(session.session_id));
+    accounts.listener.sessions_ended(session.account_id, Ended::AllExcept(session.session_id));
     Ok(Reply(Nothing {}))
 }
 
 /// Who has got hold of a session must not be able to guess the password with it.
-async fn check_old(app: &App, turn: &Turn<'_>, account: &AccountRow, old: Secret) -> Result<(), ApiError> {
-    let budget = [Budget::new(&LOGIN, subject(AccountId(account.id)))];
-    throttle::attempt(app, &budget).await??;
+async fn check_old(accounts: &Accounts, turn: &Turn<'_>, account: &AccountRow, old: Secret) -> Result<(), ApiError> {
+    let budget = [new_password::login_budget(AccountId(account.id))];
+    throttle::attempt(accounts, &budget).await??;
     if !turn.verify(old, Some(account.password_hash.clone())).await? {
         return Err(ApiError::invalid("password_wrong", "oldPassword"));
     }
-    Ok(throttle::succeeded(app, &budget).await?)
-}
-
-/// What the tries of logged-in customers at their login password are counted under.
-pub fn subject(account: AccountId) -> String {
-    format!("password:{account}")
+    Ok(throttle::succeeded(accounts, &budget).await?)
 }

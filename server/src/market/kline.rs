@@ -10,9 +10,8 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::chart::{Chart, Scale};
+use super::chart::{Chart, Charts, Scale};
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
-use crate::app::App;
 use crate::http::{ApiError, Envelope, Params};
 
 /// Charts kept in memory, of 80 kB at most and mostly of 10.
@@ -80,14 +79,18 @@ impl From<&Bar> for Candle {
     responses((status = 200, body = Envelope<Vec<Candle>>),
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, type_invalid, timestamp_invalid, count_invalid")))]
-pub async fn kline(State(app): State<App>, Params(request): Params<KlineRequest>) -> Result<SharedReply, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?.clone();
-    app.market.charts.reply(&app, &instrument, request.chart()?).await
+pub async fn kline(
+    State(replies): State<Arc<ChartReplies>>,
+    Params(request): Params<KlineRequest>,
+) -> Result<SharedReply, ApiError> {
+    let instrument = replies.charts.market.find(request.market.as_deref(), &request.stock_code)?;
+    replies.reply(instrument, request.chart()?).await
 }
 
 /// Charts as they were told last. Each is made by one caller at a time; the others wait for it and get the same.
 #[derive(Debug)]
 pub struct ChartReplies {
+    charts: Charts,
     replies: Mutex<LruCache<(InstrumentId, Chart), Arc<ChartReply>>>,
 }
 
@@ -97,23 +100,21 @@ struct ChartReply {
     making: tokio::sync::Mutex<()>,
 }
 
-impl Default for ChartReplies {
-    fn default() -> Self {
-        Self { replies: Mutex::new(LruCache::new(CHARTS_MAX)) }
-    }
-}
-
 impl ChartReplies {
+    pub fn new(charts: Charts) -> Self {
+        Self { charts, replies: Mutex::new(LruCache::new(CHARTS_MAX)) }
+    }
+
     fn known(&self, id: InstrumentId, chart: Chart) -> Arc<ChartReply> {
         let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         replies.entry((id, chart)).or_insert_with(Arc::default).clone()
     }
 
-    async fn reply(&self, app: &App, instrument: &Arc<Instrument>, chart: Chart) -> Result<SharedReply, ApiError> {
+    async fn reply(&self, instrument: &Arc<Instrument>, chart: Chart) -> Result<SharedReply, ApiError> {
         let fresh = |reply: &ChartReply| {
             let newest = reply.newest.load();
             let (made_at, shared) = newest.as_deref()?;
-            let age = app.clock.now().since(*made_at);
+            let age = self.charts.clock.now().since(*made_at);
             (0..MAX_AGE_MILLIS).contains(&age).then(|| shared.for_all())
         };
         let reply = self.known(instrument.id, chart);
@@ -124,8 +125,8 @@ impl ChartReplies {
         if let Some(reply) = fresh(&reply) {
             return Ok(reply);
         }
-        let now = app.clock.now();
-        let bars = chart.bars(app, instrument).await?;
+        let now = self.charts.clock.now();
+        let bars = chart.bars(&self.charts, instrument).await?;
         let shared = Shared::write(bars.iter().map(Candle::from).collect::<Vec<_>>(), std::iter::empty())?;
         let told = shared.for_all();
         reply.newest.store(Some(Arc::new((now, shared))));

@@ -1,18 +1,22 @@
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use ipnet::IpNet;
 use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
-use crate::app::App;
 use crate::http::{ApiError, Origin};
 
 /// Upper bounds of the buckets of a request's time, in seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+
+/// Who may read the figures besides this machine (`--metrics-from`). Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct MetricsReaders(pub Arc<[IpNet]>);
 
 /// The process's recorder, installed by whoever asks first.
 fn recorder() -> &'static PrometheusHandle {
@@ -45,10 +49,10 @@ pub async fn measure(request: Request, next: Next) -> Response {
 /// Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`.
 #[utoipa::path(get, path = "/metrics", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 404, description = "url_unknown")))]
-pub async fn show(State(app): State<App>, origin: Origin) -> Result<impl IntoResponse, ApiError> {
+pub async fn show(State(readers): State<MetricsReaders>, origin: Origin) -> Result<impl IntoResponse, ApiError> {
     // What a proxy passed on is judged by the client's address, and refused when that is not known.
     let address = origin.address.0;
-    let may_read = address.is_loopback() || app.config.metrics_from.iter().any(|network| network.contains(&address));
+    let may_read = address.is_loopback() || readers.0.iter().any(|network| network.contains(&address));
     if !(origin.certain && may_read) {
         return Err(ApiError::not_found("url_unknown"));
     }

@@ -11,14 +11,13 @@ use plumbline_core::market::{Session, Tick};
 use plumbline_core::orders::{Ahead, Cancel, CloseReason, Order, OrderRef, RestingFill, RestingOrder, RestingOrders};
 use plumbline_core::time::UnixMillis;
 use tokio::runtime::Handle;
-use tokio_util::sync::CancellationToken;
 
 use super::fee_schedule::FeeSchedule;
-use super::store;
+use super::queries;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Dialect};
 use crate::market::{Market, TickListener};
-use crate::operations::supervision::Supervisor;
+use crate::supervision::Supervisor;
 use crate::writer::{RestingBook, RunError, Writer};
 
 /// How often orders are looked at whose time may be over.
@@ -65,7 +64,7 @@ impl Matcher {
     }
 
     async fn reload(&self, db: &Db) -> Result<(), DbError> {
-        let open = store::all_open(&mut db.read().await?).await?;
+        let open = queries::all_open(&mut db.read().await?).await?;
         self.update(&open);
         Ok(())
     }
@@ -74,24 +73,18 @@ impl Matcher {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the orders whose time is over, and then begins to fill and to expire orders until `stopping` is cancelled.
-    pub async fn start(
-        self: &Arc<Self>,
-        writer: Writer,
-        db: Db,
-        clock: Clock,
-        stopping: CancellationToken,
-        supervisor: &Supervisor,
-    ) {
+    /// Ends the orders whose time is over, and then begins to fill and to expire orders until the
+    /// server stops.
+    pub async fn start(self: &Arc<Self>, writer: Writer, db: Db, clock: Clock, supervisor: &Supervisor) {
         if self.writer.set(writer).is_err() {
             return;
         }
         self.expire(clock.now()).await;
         self.market.board.listen(Arc::new(Listener(self.clone())));
-        let matcher = self.clone();
+        let (matcher, every) = (self.clone(), supervisor.every(EXPIRY_INTERVAL));
         supervisor.spawn("matcher", async move {
             let mut rounds: u32 = 0;
-            while stopping.run_until_cancelled(tokio::time::sleep(EXPIRY_INTERVAL)).await.is_some() {
+            while every.next().await {
                 matcher.expire(clock.now()).await;
                 rounds = rounds.wrapping_add(1);
                 if db.dialect() == Dialect::Postgres

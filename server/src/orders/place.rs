@@ -1,11 +1,12 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::command::Command;
 
-use super::{OrderReply, OrderRequest, pricing};
-use crate::app::App;
+use super::{OrderReply, OrderRequest, Pricing};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Fingerprint, Recorded, Submission};
+use crate::writer::{Fingerprint, Recorded, Submission, Writer};
 
 const CALL: &str = "POST /stock/create";
 
@@ -17,16 +18,17 @@ const CALL: &str = "POST /stock/create";
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position"),
         (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable")))]
 pub async fn place(
-    State(app): State<App>,
+    State(pricing): State<Arc<Pricing>>,
+    State(writer): State<Writer>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<OrderRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
     let command = async {
-        let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-        let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
+        let instrument = pricing.market.find(request.market.as_deref(), &request.stock_code)?;
+        let place = pricing.command(session.account_id, instrument, request.wish()?)?;
         Ok(Command::Place(Box::new(place)))
     };
-    app.writer.submit(submission, command).await
+    writer.submit(submission, command).await
 }

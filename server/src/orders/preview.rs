@@ -1,12 +1,13 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::command::{Facts, Needs, Stamp};
 use plumbline_core::orders::{Cost, Place, cost};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{OrderRequest, pricing, queries};
-use crate::app::App;
-use crate::db::DbError;
+use super::{OrderRequest, Pricing, queries};
+use crate::db::{Db, DbError};
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
 use crate::writer::refusal_error;
@@ -55,22 +56,23 @@ pub struct CostReply {
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position"),
         (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable")))]
 pub async fn preview(
-    State(app): State<App>,
+    State(pricing): State<Arc<Pricing>>,
+    State(db): State<Db>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<OrderRequest>,
 ) -> Result<Reply<CostReply>, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-    let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
-    let facts = facts(&app, &place).await?;
-    let mut ids = || app.ids.next();
-    let card = cost(&place, &facts, &mut Stamp::new(app.clock.now(), &mut ids)).map_err(refusal_error)?;
-    Ok(Reply(reply(&place, card, |rule| app.fees.rule_in(language, rule))))
+    let instrument = pricing.market.find(request.market.as_deref(), &request.stock_code)?;
+    let place = pricing.command(session.account_id, instrument, request.wish()?)?;
+    let facts = facts(&db, &place).await?;
+    let mut ids = || pricing.ids.next();
+    let card = cost(&place, &facts, &mut Stamp::new(pricing.clock.now(), &mut ids)).map_err(refusal_error)?;
+    Ok(Reply(reply(&place, card, |rule| pricing.fees.rule_in(language, rule))))
 }
 
 /// The balance, the position and the number of open orders that an order is decided on, as they are now.
-pub async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
-    let mut reader = app.db.read().await?;
+pub async fn facts(db: &Db, place: &Place) -> Result<Facts, DbError> {
+    let mut reader = db.read().await?;
     let mut needs = Needs::default();
     needs.add_trade(&place.at);
     let mut facts = Facts::about(&needs);

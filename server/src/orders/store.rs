@@ -9,8 +9,8 @@ use plumbline_core::money::Money;
 use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{Batch, DbError, Session, rows, rows::Rows};
-use crate::{fetch_all, fetch_optional, record, statements};
+use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::{record, statements};
 
 statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
@@ -20,9 +20,6 @@ statements! {
         ON CONFLICT (id) DO UPDATE SET filled = excluded.filled, filled_value = excluded.filled_value,
             fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
             updated_at = excluded.updated_at, version = excluded.version";
-    FIND: "SELECT * FROM orders WHERE id = $1 AND account_id = $2";
-    /// Every order that can still be filled: statuses accepted, triggered and partially filled.
-    ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY id";
 }
 
 record! {
@@ -94,16 +91,6 @@ pub async fn load(batch: &mut Batch, ids: &BTreeSet<OrderId>) -> Result<Vec<Orde
     let input = Rows::default().int(ids.iter().map(|id| id.0));
     let found: Vec<OrderRecord> = rows::fetch(batch, LOAD, input).await?;
     found.into_iter().map(Order::try_from).collect()
-}
-
-/// One order of one customer.
-pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Result<Option<Order>, DbError> {
-    fetch_optional!(on, OrderRecord, FIND, id.0, account.0)?.map(Order::try_from).transpose()
-}
-
-/// Every open order of the venue, oldest first.
-pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
-    fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
 }
 
 pub async fn store(batch: &mut Batch, orders: impl Iterator<Item = &Order> + Clone) -> Result<(), DbError> {

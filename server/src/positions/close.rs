@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::command::Command;
 use plumbline_core::ids::PositionId;
@@ -7,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::queries;
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::orders::OrderReply;
-use crate::orders::pricing::{self, Wish};
-use crate::writer::{Fingerprint, Recorded, Submission};
+use crate::orders::pricing::Wish;
+use crate::orders::{OrderReply, Pricing};
+use crate::writer::{Fingerprint, Recorded, Submission, Writer};
 
 const CALL: &str = "POST /position/flatPosition";
 
@@ -46,7 +48,9 @@ impl CloseRequest {
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_position"),
         (status = 422, description = "quantity_invalid, lot_size")))]
 pub async fn close(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(pricing): State<Arc<Pricing>>,
+    State(writer): State<Writer>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<CloseRequest>,
@@ -55,10 +59,10 @@ pub async fn close(
     let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
     let command = async {
         let id: PositionId = request.id.parse().map_err(|_| unknown())?;
-        let position = queries::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-        let instrument = app.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
-        let place = pricing::command(&app, session.account_id, instrument, Wish::close(request.size()?))?;
+        let position = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+        let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
+        let place = pricing.command(session.account_id, instrument, Wish::close(request.size()?))?;
         Ok(Command::Place(Box::new(place)))
     };
-    app.writer.submit(submission, command).await
+    writer.submit(submission, command).await
 }

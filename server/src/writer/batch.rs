@@ -6,8 +6,8 @@ use plumbline_core::command::{Done, Facts, Refusal, Stamp, Unsound, decide};
 use plumbline_core::ids::AccountId;
 use plumbline_core::orders::{Liquidity, Order};
 use plumbline_core::time::UnixMillis;
-use thiserror::Error;
 
+use super::error::BatchError;
 use super::replies::{FirstReply, Recorded, RequestKey};
 use super::{AccountEvent, Context, Decided, Job, events, liquidity, load, replies, resting, store};
 use crate::db::{Batch, DbError};
@@ -19,21 +19,6 @@ pub(super) struct Committed {
     /// Orders in their new state.
     pub orders: Vec<Order>,
     pub events: Vec<AccountEvent>,
-}
-
-/// Why nothing of a batch was stored.
-#[derive(Debug, Error)]
-pub(super) enum BatchError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    #[error("a reply or an event cannot be written: {0}")]
-    Json(#[from] serde_json::Error),
-    #[error("the stream of account {0} has something to tell and was not locked")]
-    StreamNotLocked(AccountId),
-    #[error(transparent)]
-    Unsound(#[from] Unsound),
-    #[error("this server's number is no longer its own")]
-    NodeLost,
 }
 
 /// What callers hear, and the replies that have to be stored.

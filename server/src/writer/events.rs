@@ -6,7 +6,7 @@ use plumbline_core::command::Facts;
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::time::UnixMillis;
 
-use super::batch::BatchError;
+use super::error::BatchError;
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::ledger::WalletEvent;
 use crate::orders::OrderRow;

@@ -7,6 +7,7 @@
 //! instruments that it may fill ([`liquidity`]).
 
 mod batch;
+mod error;
 mod events;
 #[cfg(test)]
 mod fault_tests;
@@ -34,8 +35,8 @@ use crate::db::{Db, DbError};
 use crate::http::{ApiError, Reply};
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
-use crate::operations::supervision::Supervisor;
-use batch::BatchError;
+use crate::supervision::Supervisor;
+use error::BatchError;
 
 pub use crate::push::AccountEvent;
 pub use events::Listings;

@@ -21,7 +21,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::ids::Ids;
 use crate::node_lease::{NodeLease, PATIENCE};
-use crate::operations::supervision::Supervisor;
+use crate::supervision::Supervisor;
 use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
 
 const CUSTOMER: AccountId = AccountId(7);

@@ -13,11 +13,11 @@ use plumbline_core::market::{Bar, DEPTH_LEVELS, Instrument, Level, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
 
+use tokio_util::sync::CancellationToken;
+
 use super::*;
 use crate::ids::Ids;
-use crate::market::{
-    Board, Catalog, ChartReplies, FeedHistory, History, Hours, Past, QuoteReplies, Recorder, Rules, Snapshots,
-};
+use crate::market::{Board, Catalog, FeedHistory, History, Hours, Past, Recorder, Rules, Snapshots};
 use crate::node_lease::NodeLease;
 use crate::testing::databases;
 use crate::writer::{AccountEvent, Context, Observer};
@@ -82,14 +82,13 @@ impl Venue {
         let db = Db::open(uri).await.unwrap();
         let (ids, hours) = (Arc::new(Ids::new(clock.clone(), 0)), Arc::new(Hours::load(true).unwrap()));
         let catalog = Catalog::open(&db, &Catalog::seed().unwrap()[..INSTRUMENTS]).await.unwrap();
+        let past: Arc<dyn FeedHistory> = Arc::new(NoPast);
         let market = Arc::new(Market {
             board: Arc::new(Board::new(catalog.greatest())),
             recorder: Recorder::new(&catalog, hours.clone()),
             history: History::new(catalog.greatest()),
-            feed_history: Arc::new(NoPast),
-            past: Past::default(),
-            charts: ChartReplies::default(),
-            quotes: QuoteReplies::new(catalog.greatest()),
+            past: Past::new(past.clone(), hours.clone()),
+            feed_history: past,
             catalog,
             rules: Rules::load().unwrap(),
             hours,
@@ -103,7 +102,7 @@ impl Venue {
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
         let writer = Writer::spawn(context, &supervisor).unwrap();
-        matcher.start(writer.clone(), db.clone(), clock.clone(), stopping.clone(), &supervisor).await;
+        matcher.start(writer.clone(), db.clone(), clock.clone(), &supervisor).await;
         Self { db, clock, ids, market, fees, matcher, writer, stopping }
     }
 
@@ -229,14 +228,14 @@ async fn yesterdays_order_expires_before_anything_can_fill() {
         clock.advance(UnixMillis::DAY);
         let second = Venue::open(&uri, clock).await;
         let mut reader = second.db.read().await.unwrap();
-        let found = store::find(&mut reader, AccountId(1), day.at.id).await.unwrap().unwrap();
+        let found = queries::find(&mut reader, AccountId(1), day.at.id).await.unwrap().unwrap();
         assert_eq!((found.status, found.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
         assert_eq!(found.hold, Money::zero(Currency::Usd));
         second.publish(instrument, &[], &[(9_900, 100)]);
         second.settle().await;
         let status = |found: Option<Order>| found.unwrap().status;
-        assert_eq!(status(store::find(&mut reader, AccountId(1), day.at.id).await.unwrap()), OrderStatus::Expired);
-        assert_eq!(status(store::find(&mut reader, AccountId(1), gtc.at.id).await.unwrap()), OrderStatus::Filled);
+        assert_eq!(status(queries::find(&mut reader, AccountId(1), day.at.id).await.unwrap()), OrderStatus::Expired);
+        assert_eq!(status(queries::find(&mut reader, AccountId(1), gtc.at.id).await.unwrap()), OrderStatus::Filled);
     }
 }
 
@@ -255,7 +254,7 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         venue.publish(instrument, &[], &[(9_990, 5)]);
         venue.settle().await;
         let mut reader = venue.db.read().await.unwrap();
-        let found = store::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
+        let found = queries::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
         assert_eq!(found.status, OrderStatus::Filled);
         assert!(venue.matcher.state().unpriced.contains(&lost.at.id), "it was logged once");
         let cancel = Command::Cancel(Cancel { order: lost.at, reason: CloseReason::Customer });

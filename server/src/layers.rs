@@ -1,6 +1,7 @@
 //! What every request passes through, from the outside in.
 
 use std::any::Any;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -22,8 +23,8 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-use super::{ApiError, limits, render_errors};
-use crate::app::App;
+use crate::http::limits::{self, Limits};
+use crate::http::{ApiError, TrustedProxies, render_errors};
 use crate::operations::metrics;
 
 /// The client gives up after this long too (the product's request timeout).
@@ -57,7 +58,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 9] = [
 
 /// Wraps the routes, all at once: each call of `Router::layer` puts a box around every route, and a request would
 /// pass through all of them.
-pub fn wrap(routes: Router, app: &App) -> Router {
+pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies) -> Router {
     let layers = ServiceBuilder::new()
         .map_request(without_strange_id)
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
@@ -67,7 +68,7 @@ pub fn wrap(routes: Router, app: &App) -> Router {
         .layer(map_response(add_security_headers))
         .layer(from_fn(render_errors))
         .layer(from_fn(metrics::measure))
-        .layer(from_fn_with_state(app.clone(), limits::check))
+        .layer(from_fn_with_state((limits, proxies), limits::check))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
