@@ -23,7 +23,7 @@ const FOUNDATION =
 
 /** Small modules of ours that the first route needs. Each in a file of its own costs a request and compresses badly. */
 const FRAME =
-  /\/ui\/src\/(session|store|api\/(client|errors)|push\/client|market\/panning|platform\/(index|share)|ui\/(Button|PaperBadge|PriceText|LogoTile|Link|states|format))\.tsx?$/;
+  /\/ui\/src\/(session|store|api\/(client|errors|keys|paging|wallets)|funds\/wallets|push\/client|market\/panning|platform\/(index|share)|ui\/(Button|PaperBadge|PriceText|LogoTile|Link|states|format))\.tsx?$/;
 
 /** What main.ts imports when it runs, in this order, which the browser may fetch along with it. */
 const FIRST_IMPORTS = ["/src/platform/web.ts", "/src/app/start.tsx"];

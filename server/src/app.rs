@@ -4,7 +4,6 @@
 //! `State(db): State<Db>`; the table [`parts!`] says which there are. A part that works in the background gets what it
 //! needs at its start.
 
-use std::io;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -46,7 +45,7 @@ use crate::push::{Hub, HubError, Parts, Timing};
 use crate::server_key::{ServerKey, ServerKeyError};
 use crate::supervision::Supervisor;
 use crate::watchlist::Watchlists;
-use crate::writer::{self, AccountEvent, Observer, Writer};
+use crate::writer::{self, AccountEvent, Observer, Writer, WriterError};
 
 /// The running product. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -156,8 +155,8 @@ pub enum StartError {
     Key(#[from] ServerKeyError),
     #[error(transparent)]
     Hub(#[from] HubError),
-    #[error("the writer's thread could not be started: {0}")]
-    Writer(io::Error),
+    #[error(transparent)]
+    Writer(#[from] WriterError),
 }
 
 impl Deref for App {
@@ -193,17 +192,18 @@ impl App {
             timing: Timing::default(),
         };
         let hub = Hub::start(config.bus.as_deref(), parts).await?;
-        let matcher = Matcher::load(&db, fees.clone(), market.clone()).await?;
+        let matcher = Matcher::load(&db, clock.clone(), fees.clone(), market.clone()).await?;
         let context = writer::Context {
             db: db.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
             lease: lease.clone(),
             listings: market.clone(),
+            book: matcher.clone(),
             observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
         };
-        let writer = Writer::spawn(context, &supervisor).map_err(StartError::Writer)?;
-        matcher.start(writer.clone(), db.clone(), clock.clone(), &supervisor).await;
+        let writer = Writer::spawn(context, &supervisor).await?;
+        matcher.start(writer.clone(), &supervisor).await;
         let sessions = Sessions {
             clock: clock.clone(),
             lookup: SessionLookup::spawn(db.clone(), &supervisor),

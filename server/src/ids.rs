@@ -37,6 +37,12 @@ impl Ids {
         millis << (NODE_BITS + SEQUENCE_BITS)
     }
 
+    /// The moment that the last id carries, which may be ahead of the clock; the first moment of all before one is made.
+    pub fn last_at(&self) -> UnixMillis {
+        let last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        EPOCH.plus(*last >> SEQUENCE_BITS)
+    }
+
     /// Greater than every id that was made here before.
     pub fn next(&self) -> i64 {
         let sequences = 1 << SEQUENCE_BITS;

@@ -14,8 +14,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
-use crate::db::{Db, DbError};
-use crate::ids::NODES;
+use crate::db::{Db, DbError, Statement};
+use crate::ids::{Ids, NODES};
 use crate::supervision::Supervisor;
 use crate::{execute, fetch_all, random, statements};
 
@@ -33,7 +33,10 @@ statements! {
     TAKE: "INSERT INTO node_leases (node, holder, expires_at) VALUES ($1, $2, $3)
         ON CONFLICT (node) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
         WHERE node_leases.expires_at < $4";
-    EXTEND: "UPDATE node_leases SET expires_at = $3 WHERE node = $1 AND holder = $2";
+    /// It never falls, however the clock is set: ids were made up to where it was.
+    EXTEND: "UPDATE node_leases SET expires_at = CASE WHEN expires_at < $3 THEN $3 ELSE expires_at END
+        WHERE node = $1 AND holder = $2";
+    RELEASE: "UPDATE node_leases SET expires_at = $3 WHERE node = $1 AND holder = $2";
 }
 
 #[derive(Debug, Error)]
@@ -57,6 +60,8 @@ struct Lease {
     node: u8,
     /// Tells this run of the server from every other.
     holder: String,
+    /// When it was taken: later than every id that an earlier holder made.
+    taken_at: UnixMillis,
     until: AtomicI64,
     lost: CancellationToken,
 }
@@ -90,7 +95,7 @@ impl NodeLease {
             if taken == 1 {
                 let (db, clock, holder) = (db.clone(), clock.clone(), holder.to_owned());
                 let (until, lost) = (AtomicI64::new(until.0), CancellationToken::new());
-                return Ok(Some(Self(Arc::new(Lease { db, clock, node, holder, until, lost }))));
+                return Ok(Some(Self(Arc::new(Lease { db, clock, node, holder, taken_at: now, until, lost }))));
             }
         }
         Ok(None)
@@ -122,11 +127,13 @@ impl NodeLease {
         });
     }
 
-    async fn renew(&self) {
+    /// Whether the renewal was stored.
+    pub async fn renew(&self) -> bool {
         let until = self.0.clock.now().plus(LEASE);
-        match self.extend(until).await {
+        match self.set_end(EXTEND, until).await {
             Ok(true) => {
                 self.0.until.fetch_max(until.0, Ordering::SeqCst);
+                return true;
             }
             Ok(false) => {
                 tracing::error!(node = self.0.node, "another server has this server's number; nothing is written");
@@ -134,14 +141,15 @@ impl NodeLease {
             }
             Err(error) => tracing::error!(%error, "the lease of this server's number could not be renewed"),
         }
+        false
     }
 
     /// False when the lease is another's.
-    async fn extend(&self, until: UnixMillis) -> Result<bool, DbError> {
+    async fn set_end(&self, statement: &Statement, end: UnixMillis) -> Result<bool, DbError> {
         let mut tx = self.0.db.begin().await?;
-        let extended = execute!(&mut tx, EXTEND, i64::from(self.0.node), &self.0.holder, until.0)?;
+        let set = execute!(&mut tx, statement, i64::from(self.0.node), &self.0.holder, end.0)?;
         tx.commit().await?;
-        Ok(extended == 1)
+        Ok(set == 1)
     }
 
     /// Returns once the number is another server's.
@@ -149,10 +157,12 @@ impl NodeLease {
         self.0.lost.cancelled().await;
     }
 
-    /// Gives the number back, at a clean stop. Nothing may be written afterwards.
-    pub async fn release(&self) {
+    /// Gives the number back, at a clean stop, to whose clock has passed the last of `ids`. Nothing may be written
+    /// afterwards.
+    pub async fn release(&self, ids: &Ids) {
         self.0.lost.cancel();
-        if let Err(error) = self.extend(self.0.clock.now()).await {
+        let end = self.0.clock.now().max(self.0.taken_at).max(ids.last_at());
+        if let Err(error) = self.set_end(RELEASE, end).await {
             tracing::warn!(%error, "the server's number could not be given back; it becomes free by itself");
         }
     }
@@ -176,7 +186,7 @@ mod tests {
             assert!(matches!(take(Some(0)).await, Err(LeaseError::Taken(0))));
             assert_eq!(take(Some(63)).await.unwrap().node(), 63);
             clock.advance(1);
-            first.release().await;
+            first.release(&Ids::new(clock.clone(), 0)).await;
             assert!(matches!(take(Some(0)).await, Err(LeaseError::Taken(0))), "not within the same millisecond");
             clock.advance(1);
             assert_eq!(take(None).await.unwrap().node(), 0, "a number that was given back is free");
@@ -214,7 +224,7 @@ mod tests {
             first.ensure().await;
             first.lost().await;
             assert!(!first.holds_at(clock.now()) && second.holds_at(clock.now()));
-            first.release().await;
+            first.release(&Ids::new(clock.clone(), 7)).await;
             second.ensure().await;
             assert!(second.holds_at(clock.now()), "who has lost it gives nothing back");
             db.close().await;
@@ -226,8 +236,49 @@ mod tests {
         let (uri, _folder) = databases("lease").await.remove(0);
         let db = Db::open(&uri).await.unwrap();
         let clock = Clock::manual(UnixMillis(1_800_000_000_000));
-        NodeLease::take(&db, &clock, None, AT_ONCE).await.unwrap().release().await;
+        let ids = Ids::new(clock.clone(), 0);
+        NodeLease::take(&db, &clock, None, AT_ONCE).await.unwrap().release(&ids).await;
         clock.advance(-3_600_000);
+        assert_eq!(NodeLease::take(&db, &clock, None, AT_ONCE).await.unwrap().node(), 1);
+        db.close().await;
+    }
+
+    /// A server whose clock was set back while it ran is killed, or stops in good order.
+    #[tokio::test]
+    async fn a_clock_that_is_set_back_while_the_server_runs_makes_no_id_twice() {
+        for (uri, _folder) in databases("lease").await {
+            let db = Db::open(&uri).await.unwrap();
+            let clock = Clock::manual(UnixMillis(1_800_000_000_000));
+            let take = || NodeLease::take(&db, &clock, None, AT_ONCE);
+            let (first, ids) = (take().await.unwrap(), Ids::new(clock.clone(), 0));
+            let made = ids.next();
+            clock.advance(-UnixMillis::HOUR);
+            assert!(first.renew().await);
+            assert!(first.holds_at(clock.now()), "it goes on, with ids that rise");
+            let last = ids.next();
+            assert!(last > made);
+            clock.advance(LEASE + 1);
+            assert_eq!(take().await.unwrap().node(), 1, "killed: its end has not come");
+            first.release(&ids).await;
+            assert_eq!(take().await.unwrap().node(), 2, "stopped: its ids are ahead of the clock");
+            clock.advance(UnixMillis::HOUR);
+            let again = take().await.unwrap();
+            let next = Ids::new(clock.clone(), again.node()).next();
+            assert!(again.node() == 0 && next > last, "a clock that has passed the last id");
+            db.close().await;
+        }
+    }
+
+    /// Nothing was made by the server that stops, but by the one before it.
+    #[tokio::test]
+    async fn a_server_that_made_nothing_gives_back_no_more_than_it_took() {
+        let (uri, _folder) = databases("lease").await.remove(0);
+        let db = Db::open(&uri).await.unwrap();
+        let clock = Clock::manual(UnixMillis(1_800_000_000_000));
+        let second = NodeLease::take(&db, &clock, None, AT_ONCE).await.unwrap();
+        clock.advance(-UnixMillis::HOUR);
+        second.release(&Ids::new(clock.clone(), 0)).await;
+        clock.advance(1);
         assert_eq!(NodeLease::take(&db, &clock, None, AT_ONCE).await.unwrap().node(), 1);
         db.close().await;
     }

@@ -1,7 +1,22 @@
 //! What the tests inside this crate share.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use plumbline_core::command::{Command, Reached};
+use plumbline_core::decimal::Price;
+use plumbline_core::ids::AccountId;
+use plumbline_core::market::{Bar, Instrument};
+use plumbline_core::orders::FillResting;
+use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
+
+use crate::db::{Batch, Db, DbError};
+use crate::market::{Board, Catalog, FeedHistory, History, Hours, Market, Past, Recorder, Rules, Snapshots};
+use crate::writer::{Before, Left, RestingBook};
 
 /// Both databases, empty and a test's own: a SQLite file in a folder, and a database at the PostgreSQL server that
 /// `PLUMBLINE_TEST_POSTGRES` names. The folders' names make `prefix` unique.
@@ -22,4 +37,76 @@ async fn create_postgres(name: &str) -> String {
     let (base, _) = address.rsplit_once('/').unwrap();
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
     format!("{base}/{name}{query}")
+}
+
+/// A feed without a past.
+#[derive(Debug)]
+struct NoPast;
+
+impl FeedHistory for NoPast {
+    fn bar(&self, _: &Instrument, _: UnixMillis, _: UnixMillis) -> Option<Bar> {
+        None
+    }
+
+    fn last_before(&self, _: &Instrument, _: UnixMillis) -> Option<(UnixMillis, Price)> {
+        None
+    }
+
+    fn begins(&self, _: &Instrument) -> Option<UnixMillis> {
+        None
+    }
+
+    fn settled(&self, _: UnixMillis) -> bool {
+        true
+    }
+}
+
+/// A market of the first `count` instruments, open around the clock, that nobody has quoted yet.
+pub async fn market(db: &Db, count: usize) -> Arc<Market> {
+    let hours = Arc::new(Hours::load(true).unwrap());
+    let past: Arc<dyn FeedHistory> = Arc::new(NoPast);
+    let catalog = Catalog::open(db, &Catalog::seed().unwrap()[..count]).await.unwrap();
+    Arc::new(Market {
+        board: Arc::new(Board::new(catalog.greatest())),
+        recorder: Recorder::new(&catalog, hours.clone()),
+        history: History::new(catalog.greatest()),
+        past: Past::new(past.clone(), hours.clone()),
+        feed_history: past,
+        catalog,
+        rules: Rules::load().unwrap(),
+        hours,
+        snapshots: Snapshots::default(),
+    })
+}
+
+/// A writer's book in which nothing rests: ticks fill the orders that their commands name.
+#[derive(Debug)]
+pub struct NoBook;
+
+impl RestingBook for NoBook {
+    fn begin(&self) -> Before {
+        Before::default()
+    }
+
+    fn ready(&self, _: &mut Command, _: &mut Before) -> Option<FillResting> {
+        None
+    }
+
+    fn has_met_others<'a>(
+        &'a self,
+        _: &'a mut Batch,
+        _: u8,
+        _: &'a Before,
+        _: &'a BTreeSet<Left>,
+    ) -> BoxFuture<'a, Result<bool, DbError>> {
+        std::future::ready(Ok(false)).boxed()
+    }
+
+    fn committed(&self, _: &Before, _: &mut dyn Iterator<Item = (&Command, Option<&Reached>)>) {}
+
+    fn failed(&self, _: &mut dyn Iterator<Item = &Command>) {}
+
+    fn recover<'a>(&'a self, _: &'a mut Batch, _: &'a BTreeSet<AccountId>) -> BoxFuture<'a, Result<(), DbError>> {
+        std::future::ready(Ok(())).boxed()
+    }
 }

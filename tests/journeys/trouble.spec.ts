@@ -28,8 +28,8 @@ async function loseAnswer(customer: Customer): Promise<void> {
 
 /** The sheet says that no answer came. */
 async function seesNoAnswer(customer: Customer): Promise<void> {
-  await expect(customer.sheet).toContainText(customer.text("common:unanswered"));
-  await expect(customer.button("common:action.tryAgain", {}, customer.sheet)).toBeEnabled();
+  await expect(customer.sheet).toContainText(customer.text("money:unanswered.title"));
+  await expect(customer.button("money:unanswered.findOut", {}, customer.sheet)).toBeEnabled();
 }
 
 test("an order whose answer is lost is placed once, and everything is sold to the last receipt", async ({
@@ -53,8 +53,8 @@ test("an order whose answer is lost is placed once, and everything is sold to th
     await seesNoAnswer(customer);
     await customer.canUseWhatItSees();
   });
-  await test.step("tries again without a network", async () => {
-    await customer.confirm("common:action.tryAgain");
+  await test.step("tries to find out without a network", async () => {
+    await customer.confirm("money:unanswered.findOut");
     await seesNoAnswer(customer);
   });
   await test.step("closes the sheet, and finds the order as it was when the network is back", async () => {
@@ -63,7 +63,7 @@ test("an order whose answer is lost is placed once, and everything is sold to th
     await page.context().setOffline(false);
     await customer.press("orders:ticket.review");
     await seesNoAnswer(customer);
-    await customer.confirm("common:action.tryAgain");
+    await customer.confirm("money:unanswered.findOut");
     await expect(sheet.getByRole("status")).toContainText("10 ×");
     await customer.confirm("common:action.done");
   });

@@ -7,13 +7,13 @@ export interface CustomerStorage {
   remove(name: string): void;
 }
 
-/** What a device keeps for one customer. Another customer, or a visitor, has entries of their own. */
+/** What a device keeps for one customer of the present server. Another customer, or a visitor, has entries of their own. */
 export function storageOf(customer: string | undefined): CustomerStorage {
   const keyOf = (name: string) => (customer === undefined ? name : `${name}:${customer}`);
   return {
-    get: (name) => platform.storage.get(keyOf(name)),
-    set: (name, value) => platform.storage.set(keyOf(name), value),
-    remove: (name) => platform.storage.remove(keyOf(name)),
+    get: (name) => platform.serverStorage.get(keyOf(name)),
+    set: (name, value) => platform.serverStorage.set(keyOf(name), value),
+    remove: (name) => platform.serverStorage.remove(keyOf(name)),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every screen's address, one line a route: the hash path exactly as the specification lists it and
- * the query values that the screen takes. Links are built by `to`, never by hand.
+ * Every screen's address, one line a route: the hash path, which links and bookmarks keep, and the
+ * query values that the screen takes. Links are built by `to`, never by hand.
  */
 export const routes = {
   home: "/pages/home/index",

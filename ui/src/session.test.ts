@@ -1,8 +1,10 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { testUser } from "@/test/user";
 import {
   beginSession,
+  confirmUser,
+  currentSession,
   customerId,
   dismissOtherTab,
   endSession,
@@ -74,4 +76,36 @@ it("does not remember a customer who has left", async () => {
   rememberUser(testUser);
   expect(customerId()).toBeUndefined();
   expect(host.storage.get("user")).toBeNull();
+});
+
+describe("whom the server names for the token", () => {
+  it("is who is shown, also where this device remembers another: nothing of that one stays", async () => {
+    await beginSession({ token: "token", user: testUser });
+    confirmUser(other, testUser.userLoginId);
+    expect(customerId()).toBe("2");
+    expect(host.serverStorage.get("user")).toBe(JSON.stringify(other));
+    expect(otherTab.get()).toMatchObject({ did: null, times: 1 });
+  });
+
+  it("is taken up where this device remembers nobody", async () => {
+    await host.session.keep("token");
+    confirmUser(other, undefined);
+    expect(customerId()).toBe("2");
+  });
+
+  it("renews what is known of the same customer, and disturbs nothing", async () => {
+    await beginSession({ token: "token", user: testUser });
+    confirmUser({ ...testUser, name: "newer" }, testUser.userLoginId);
+    expect(currentSession()?.user.name).toBe("newer");
+    expect(otherTab.get()).toMatchObject({ times: 0 });
+  });
+
+  it("counts for nothing once the one who asked has left", async () => {
+    await beginSession({ token: "token", user: testUser });
+    confirmUser(other, "3");
+    expect(customerId()).toBe(testUser.userLoginId);
+    await endSession();
+    confirmUser(other, undefined);
+    expect(customerId()).toBeUndefined();
+  });
 });

@@ -19,17 +19,17 @@ export const useSession = () => useStore(session);
 
 /** Whose session this device has, be it of this tab or of another. */
 function storedUser(): User | null {
-  const stored = platform.storage.get(USER_KEY);
+  const stored = platform.serverStorage.get(USER_KEY);
   if (!stored || !platform.session.exists()) return null;
   try {
     return JSON.parse(stored) as User;
   } catch {
-    platform.storage.remove(USER_KEY);
+    platform.serverStorage.remove(USER_KEY);
     return null;
   }
 }
 
-const store = (user: User) => platform.storage.set(USER_KEY, JSON.stringify(user));
+const store = (user: User) => platform.serverStorage.set(USER_KEY, JSON.stringify(user));
 
 /** Takes up the session that an earlier visit left. Call it once, when the platform is known. */
 export function restoreSession(): void {
@@ -53,11 +53,26 @@ export function rememberUser(user: User): void {
   session.set({ user });
 }
 
+/**
+ * Goes by whom the server names for the token that this device sends: `asked` is whose session it was
+ * taken for. Where that is another customer, what is shown is another's account, and begins anew.
+ */
+export function confirmUser(user: User, asked: string | undefined): void {
+  // An answer may come when its customer has left.
+  if (customerId() !== asked || !platform.session.exists()) return;
+  store(user);
+  session.set({ user });
+  const { did, times, left } = otherTab.get();
+  if (asked !== undefined && user.userLoginId !== asked) {
+    otherTab.set({ did, times: times + 1, left });
+  }
+}
+
 /** Forgets the customer on this device: after a logout, or when the server ended the session. */
 export async function endSession(): Promise<void> {
   const isStored = storedUser()?.userLoginId === customerId();
   await platform.session.clear();
-  if (isStored) platform.storage.remove(USER_KEY);
+  if (isStored) platform.serverStorage.remove(USER_KEY);
   session.set(null);
 }
 

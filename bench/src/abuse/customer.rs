@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::Failure;
 use crate::orders::request::next_key;
 
-const PASSWORD: &str = "a long sentence about plumb lines";
+const PASSWORD: &str = "plumb lines hang 19";
 const PAY_PASSWORD: &str = "plumb-7319";
 /// Longer than a customer waits for anything.
 const GIVES_UP_AFTER: Duration = Duration::from_secs(30);

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use plumbline_core::command::{Command, Done, Facts, Needs, Refusal, Stamp, decide};
+use plumbline_core::command::{Command, Done, Facts, Needs, OfferedTo, Refusal, Stamp, decide};
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
@@ -46,7 +46,7 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "test".into(), version: "2026-04-04".into(), rules })
 }
 
-fn listing(session_open: bool) -> Listing {
+fn listing(session_closes: Option<UnixMillis>) -> Listing {
     Listing {
         instrument: INSTRUMENT,
         wallet: Wallet::Stock,
@@ -55,7 +55,7 @@ fn listing(session_open: bool) -> Listing {
         band_basis_points: 5_000,
         collar_basis_points: 500,
         minimum_value: Money::new(100, Currency::Usd),
-        session_open,
+        session_closes,
         day_ends: UnixMillis(i64::MAX),
         fees: fees(),
     }
@@ -192,13 +192,22 @@ impl Venue {
 
     fn on_tick(&mut self, tick: Arc<Tick>) {
         self.tick = tick.clone();
-        let lot = listing(true).lot;
+        let lot = listing(Some(UnixMillis(i64::MAX))).lot;
         let fill = |order: &RestingOrder| RestingFill { order: order.at, lot, fees: fees() };
-        let crossed = self.resting.crossed(&tick, Ahead::default(), usize::MAX);
-        let orders: Vec<RestingFill> = crossed.into_iter().map(fill).collect();
-        let command = FillResting { tick, orders: orders.clone() };
-        let Ok(Done::Reached(reached)) = self.decide(Command::FillResting(command)) else { panic!("not reached") };
-        assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
+        let mut command = FillResting::new(tick.clone(), i64::MAX, Some(UnixMillis(i64::MAX)));
+        let mut orders: Vec<RestingFill> = Vec::new();
+        loop {
+            let reach = self.resting.reach(&tick, Ahead::default(), command.from, usize::MAX);
+            (command.orders, command.rest) = (reach.orders.into_iter().map(fill).collect(), reach.rest);
+            orders.extend(command.orders.clone());
+            let done = self.decide(Command::FillResting(command.clone()));
+            let Ok(Done::Reached(reached)) = done else { panic!("not reached") };
+            assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
+            if reached.offered == OfferedTo::All {
+                break;
+            }
+            command.from = Some(command.rest);
+        }
         for order in orders.iter().filter_map(|fill| self.facts.order(fill.order.id).unwrap()) {
             assert_ne!(order.reason, Some(CloseReason::InsufficientFunds), "what is held can always be paid");
             if order.status.is_open() {
@@ -220,9 +229,9 @@ impl Venue {
             size,
             leverage: Quantity::from_units(ONE),
             time_in_force: TimeInForce::Day,
-            listing: listing(true),
+            listing: listing(Some(UnixMillis(i64::MAX))),
             tick: Some(self.tick.clone()),
-            stale: false,
+            stale_after: i64::MAX,
         };
         let mut needs = Needs::default();
         needs.add_trade(&at);

@@ -75,12 +75,12 @@ fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeT
             band_basis_points: 10_000_000,
             collar_basis_points: 500,
             minimum_value: usd(100),
-            session_open: true,
+            session_closes: Some(UnixMillis(i64::MAX)),
             day_ends: UnixMillis(i64::MAX),
             fees: fees.clone(),
         },
         tick: Some(tick),
-        stale: false,
+        stale_after: i64::MAX,
     }
 }
 
@@ -109,7 +109,8 @@ fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, R
     }
     for tick in ticks {
         let orders = vec![RestingFill { order: AT, lot: shares(LOT), fees: fees.clone() }];
-        let done = next(&Command::FillResting(FillResting { tick: tick.clone(), orders }), &mut facts);
+        let fill = FillResting { orders, ..FillResting::new(tick.clone(), i64::MAX, Some(UnixMillis(i64::MAX))) };
+        let done = next(&Command::FillResting(fill), &mut facts);
         let Ok(Done::Reached(reached)) = done else { panic!("{done:?}") };
         assert!(reached.refused.is_empty(), "{reached:?}");
     }

@@ -34,7 +34,7 @@ fn listing() -> Listing {
         lot: Quantity::from_whole(1).unwrap(),
         band_basis_points: 5_000,
         collar_basis_points: 500,
-        session_open: true,
+        session_closes: Some(UnixMillis(i64::MAX)),
         day_ends: UnixMillis(1_000_000),
         minimum_value: usd(100),
         fees: fees(),
@@ -106,7 +106,7 @@ fn buy(quantity: i64, size: i64) -> Command {
         time_in_force: TimeInForce::Day,
         listing: listing(),
         tick: Some(tick(1, size)),
-        stale: false,
+        stale_after: i64::MAX,
     }))
 }
 
@@ -126,8 +126,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         buy(1, 20),
         Command::Cancel(Cancel { order: resting.at, reason: CloseReason::Customer }),
         Command::FillResting(FillResting {
-            tick: tick(2, 20),
             orders: vec![RestingFill { order: resting.at, lot: Quantity::from_whole(1).unwrap(), fees: fees() }],
+            ..FillResting::new(tick(2, 20), i64::MAX, Some(UnixMillis(i64::MAX)))
         }),
         Command::Transfer(TransferFunds {
             account,

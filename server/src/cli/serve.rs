@@ -76,7 +76,7 @@ async fn serve_once(listener: TcpListener, app: App, told: &CancellationToken) -
     }
     let last_words = async {
         app.supervisor.stored().await;
-        app.lease.release().await;
+        app.lease.release(&app.ids).await;
         app.db.close().await;
     };
     let _ = tokio::time::timeout(STOP_MAX, last_words).await;

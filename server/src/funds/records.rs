@@ -13,10 +13,12 @@ use crate::{record, statements};
 
 statements! {
     LOAD_DEPOSITS("i"): "SELECT * FROM deposits WHERE id IN ({rows})";
+    /// Another deposit of that id makes the status NULL and the batch fail.
     STORE_DEPOSITS("iitttiititii"): "INSERT INTO deposits
         (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
          reviewed_at) {rows}
-        ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
+        ON CONFLICT (id) DO UPDATE SET status = CASE WHEN deposits.account_id = excluded.account_id
+            AND deposits.created_at = excluded.created_at THEN excluded.status END, reason = excluded.reason,
             reviewed_at = excluded.reviewed_at";
     STORE_TRANSFERS("iittiiii"): "INSERT INTO transfers
         (id, account_id, from_wallet, to_wallet, debited, credited, rate, created_at) {rows}";

@@ -23,9 +23,11 @@ statements! {
     STORE_JOURNALS("itii"): "INSERT INTO journals (id, kind, cause_id, created_at) {rows}";
     STORE_POSTINGS("iiittii"): "INSERT INTO postings
         (journal_id, line, account_id, book, currency, amount, balance_after) {rows}";
+    /// Another account's hold makes the amount NULL and the batch fail.
     STORE_HOLDS("iittiii"): "INSERT INTO holds (id, account_id, book, currency, amount, status, updated_at) {rows}
-        ON CONFLICT (id)
-        DO UPDATE SET amount = excluded.amount, status = excluded.status, updated_at = excluded.updated_at";
+        ON CONFLICT (id) DO UPDATE
+        SET amount = CASE WHEN holds.account_id = excluded.account_id AND holds.book = excluded.book THEN excluded.amount END,
+            status = excluded.status, updated_at = excluded.updated_at";
 }
 
 /// The balances of `keys`; a wallet that was never used has none.

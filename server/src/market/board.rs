@@ -33,7 +33,7 @@ impl DaySummary {
     }
 }
 
-/// Hears every accepted tick before anyone can read it, on the thread of the feed; it must be quick and must not wait.
+/// Hears every accepted tick on the thread of the feed, when it can be read already; it must be quick and must not wait.
 pub trait TickListener: Send + Sync + std::fmt::Debug {
     fn on_tick(&self, tick: &Tick);
 }
@@ -94,15 +94,17 @@ impl Board {
         newest.tick.as_ref().map(|tick| look(tick, &newest.day))
     }
 
-    /// Takes a tick and the day so far. The listeners hear of it first: whoever reads the tick here and sends an order
-    /// for it then stands behind the orders that were waiting for it.
+    /// Takes a tick and the day so far, and tells the listeners. Who begins to wait for ticks meanwhile finds this one
+    /// here or hears of it, or both.
     pub fn publish(&self, tick: &Tick, day: DaySummary) {
         let Some(slot) = self.slot(tick.instrument) else { return };
+        {
+            let mut newest = slot.write().unwrap_or_else(PoisonError::into_inner);
+            *newest = Newest { tick: Some(tick.clone()), day, version: newest.version + 1 };
+        }
         for listener in self.listeners.read().unwrap_or_else(PoisonError::into_inner).iter() {
             listener.on_tick(tick);
         }
-        let mut newest = slot.write().unwrap_or_else(PoisonError::into_inner);
-        *newest = Newest { tick: Some(tick.clone()), day, version: newest.version + 1 };
     }
 
     pub fn listen(&self, listener: Arc<dyn TickListener>) {

@@ -126,9 +126,9 @@ impl Listings for Market {
     }
 }
 
-/// True when the tick is too old to trade on.
+/// True when the tick is too old to trade on, or is said to have come at a time that is yet to come.
 pub fn is_stale(tick: &Tick, now: UnixMillis) -> bool {
-    now.since(tick.received_time) > STALE_AFTER_MILLIS
+    tick.is_stale(now, STALE_AFTER_MILLIS)
 }
 
 /// The market that an asset source code of a list names; empty for all.

@@ -21,8 +21,8 @@ const CALENDARS: [(Market, &str); 2] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionNow {
     pub session: Session,
-    /// Whether orders are filled now.
-    pub open: bool,
+    /// When the session ends in which orders are filled; `None` outside of one.
+    pub closes: Option<UnixMillis>,
     /// When a day order that is accepted now expires.
     pub day_ends: UnixMillis,
     /// When the present trading day began.
@@ -144,7 +144,13 @@ impl Hours {
 /// A paper market that never closes: every moment is a regular session, and days end at midnight where the market is.
 fn always_open(day: MarketDay) -> SessionNow {
     let MarketDay { date, began, ends, .. } = day;
-    SessionNow { session: Session::Regular, open: true, day_ends: ends, day_began: began, day: date.to_string() }
+    SessionNow {
+        session: Session::Regular,
+        closes: Some(UnixMillis(i64::MAX)),
+        day_ends: ends,
+        day_began: began,
+        day: date.to_string(),
+    }
 }
 
 /// Orders fill in regular hours. A day order lasts to the next regular close; the trading day is the last that began.
@@ -152,7 +158,7 @@ fn by_calendar(calendar: &SessionCalendar, day: MarketDay, now: UnixMillis) -> S
     let session = calendar.session(now);
     SessionNow {
         session,
-        open: session == Session::Regular,
+        closes: calendar.regular_until(now),
         day_ends: calendar.next_close(now).map_or(now, |day| day.closes),
         day_began: day.began,
         day: day.date.to_string(),
@@ -241,7 +247,7 @@ mod tests {
                 (day, at(began), at(ends)),
                 "{now}"
             );
-            assert!(session.open);
+            assert_eq!(session.closes, Some(UnixMillis(i64::MAX)));
         }
     }
 
@@ -296,7 +302,7 @@ mod tests {
         for (now, session, day, day_ends) in table {
             let found = hours.at(Market::UsStock, at(now));
             assert_eq!((found.session, found.day.as_str(), found.day_ends), (session, day, at(day_ends)), "{now}");
-            assert_eq!(found.open, session == Session::Regular, "{now}");
+            assert_eq!(found.closes.is_some(), session == Session::Regular, "{now}");
         }
     }
 

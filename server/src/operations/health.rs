@@ -33,7 +33,7 @@ pub async fn healthz() -> &'static str {
     "ok"
 }
 
-/// The process can serve customers: the server is not stopping, the writer gets through its queue, the database
+/// The process can serve customers: the server is not stopping, the writer stores its batches, the database
 /// answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
 /// that are not well.
 #[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String)))]

@@ -1,71 +1,79 @@
 //! Fills resting orders when the market reaches them, and ends them when their time is over.
+//!
+//! Each tick that reaches an order is queued for the writer at once. What could not be queued, failed, or came while an
+//! order was on its way into the book, is found by comparing the newest tick with the one that the book was offered last
+//! ([`book`]); priority does not depend on it, because a batch offers a tick to the book before anybody takes of it.
 
-use std::collections::HashSet;
+mod book;
+mod state;
+
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plumbline_core::command::{Command, Reached, Refusal};
+use plumbline_core::command::{Command, Refusal};
 use plumbline_core::decimal::Quantity;
-use plumbline_core::ids::OrderId;
-use plumbline_core::market::{Session, Tick};
-use plumbline_core::orders::{Ahead, Cancel, CloseReason, Order, OrderRef, RestingFill, RestingOrder, RestingOrders};
+use plumbline_core::ids::{InstrumentId, OrderId};
+use plumbline_core::market::Tick;
+use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder};
 use plumbline_core::time::UnixMillis;
-use tokio::runtime::Handle;
 
 use super::fee_schedule::FeeSchedule;
 use super::queries;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Dialect};
-use crate::market::{Market, TickListener};
+use crate::market::{Market, STALE_AFTER_MILLIS, TickListener, is_stale};
 use crate::supervision::Supervisor;
-use crate::writer::{RestingBook, RunError, Writer};
+use crate::writer::{RunError, Writer};
+use state::State;
 
-/// How often orders are looked at whose time may be over.
-const EXPIRY_INTERVAL: Duration = Duration::from_secs(1);
-/// How often open orders that other servers accepted are read from a shared database.
-const RELOAD_INTERVAL_TICKS: u32 = 30;
+/// How often orders are looked at whose time may be over, and ticks are tried again that failed.
+const LOOK_INTERVAL: Duration = Duration::from_secs(1);
+/// How often open orders that other servers accepted are read from a shared database, so that ticks reach them here
+/// when their own server is gone. Those that a batch would overtake it finds by itself.
+const RELOAD_INTERVAL_ROUNDS: u32 = 30;
 
 /// Orders that expire in one commit at most.
 const EXPIRE_MAX: usize = 256;
-/// Orders of each side that a tick reaches in one commit at most, so that a commit stays short; the same tick is queued
-/// again for the others.
-const REACH_MAX: usize = 350;
-
-#[derive(Debug, Default)]
-struct State {
-    resting: RestingOrders,
-    /// Orders whose fee table is not known, which was logged. They want nothing of any tick, stand in nobody's way, and
-    /// rest until they expire or are cancelled.
-    unpriced: HashSet<OrderId>,
-}
 
 /// Listens to the board's ticks and to the writer's orders.
 #[derive(Debug)]
 pub struct Matcher {
     state: Mutex<State>,
     writer: OnceLock<Writer>,
+    db: Db,
+    clock: Clock,
     fees: Arc<FeeSchedule>,
     market: Arc<Market>,
-    runtime: Handle,
 }
 
 impl Matcher {
     /// A matcher with the open orders of the database. It fills nothing until [`Matcher::start`].
-    pub async fn load(db: &Db, fees: Arc<FeeSchedule>, market: Arc<Market>) -> Result<Arc<Self>, DbError> {
-        let matcher = Arc::new(Self {
-            state: Mutex::default(),
-            writer: OnceLock::new(),
-            fees,
-            market,
-            runtime: Handle::current(),
-        });
-        matcher.reload(db).await?;
+    pub async fn load(
+        db: &Db,
+        clock: Clock,
+        fees: Arc<FeeSchedule>,
+        market: Arc<Market>,
+    ) -> Result<Arc<Self>, DbError> {
+        let (state, writer) = (Mutex::default(), OnceLock::new());
+        let matcher = Arc::new(Self { state, writer, db: db.clone(), clock, fees, market });
+        matcher.reload().await?;
         Ok(matcher)
     }
 
-    async fn reload(&self, db: &Db) -> Result<(), DbError> {
-        let open = queries::all_open(&mut db.read().await?).await?;
-        self.update(&open);
+    /// Reads what is open: orders that others accepted are taken in, and those that others ended are forgotten.
+    async fn reload(&self) -> Result<(), DbError> {
+        let known: HashSet<OrderId> = self.state().resting.iter().map(|order| order.at.id).collect();
+        let open = queries::all_open(&mut self.db.read().await?).await?;
+        let still_open: HashSet<OrderId> = open.iter().map(|order| order.at.id).collect();
+        let mut state = self.state();
+        known.difference(&still_open).for_each(|id| state.forget(*id));
+        // What was known and is not any more has ended since it was read.
+        let ended = |id: OrderId| known.contains(&id) && state.resting.get(id).is_none();
+        let open: Vec<&Order> = open.iter().filter(|order| !ended(order.at.id)).collect();
+        let learnt = self.learn(&mut state, &open);
+        drop(state);
+        self.catch_up(learnt);
         Ok(())
     }
 
@@ -73,23 +81,23 @@ impl Matcher {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the orders whose time is over, and then begins to fill and to expire orders until the
-    /// server stops.
-    pub async fn start(self: &Arc<Self>, writer: Writer, db: Db, clock: Clock, supervisor: &Supervisor) {
+    /// Ends the orders whose time is over, and then begins to fill and to expire orders until the server stops.
+    pub async fn start(self: &Arc<Self>, writer: Writer, supervisor: &Supervisor) {
         if self.writer.set(writer).is_err() {
             return;
         }
-        self.expire(clock.now()).await;
+        self.expire(self.clock.now()).await;
         self.market.board.listen(Arc::new(Listener(self.clone())));
-        let (matcher, every) = (self.clone(), supervisor.every(EXPIRY_INTERVAL));
+        let (matcher, every) = (self.clone(), supervisor.every(LOOK_INTERVAL));
         supervisor.spawn("matcher", async move {
             let mut rounds: u32 = 0;
             while every.next().await {
-                matcher.expire(clock.now()).await;
+                matcher.try_again();
+                matcher.expire(matcher.clock.now()).await;
                 rounds = rounds.wrapping_add(1);
-                if db.dialect() == Dialect::Postgres
-                    && rounds.is_multiple_of(RELOAD_INTERVAL_TICKS)
-                    && let Err(error) = matcher.reload(&db).await
+                if matcher.db.dialect() == Dialect::Postgres
+                    && rounds.is_multiple_of(RELOAD_INTERVAL_ROUNDS)
+                    && let Err(error) = matcher.reload().await
                 {
                     tracing::warn!(%error, "open orders of other servers could not be read");
                 }
@@ -97,16 +105,28 @@ impl Matcher {
         });
     }
 
-    /// Takes orders in their new state.
+    /// Takes orders in their new state, as they were committed here. What came to rest is offered the newest tick, if
+    /// that came while it was on its way.
     pub fn update(&self, orders: &[Order]) {
         let mut state = self.state();
+        let mut rested = BTreeSet::new();
         for order in orders {
             if order.status.is_open() {
                 self.insert(&mut state, RestingOrder::from(order));
+                rested.insert(order.at.instrument);
             } else {
                 state.forget(order.at.id);
             }
         }
+        drop(state);
+        self.catch_up(rested);
+    }
+
+    /// The lot of an instrument and the fee table that an order was accepted with.
+    fn rules(&self, order: &RestingOrder) -> Option<RestingFill> {
+        let instrument = self.market.catalog.get(order.at.instrument)?;
+        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version)?;
+        Some(RestingFill { order: order.at, lot: instrument.lot, fees })
     }
 
     fn insert(&self, state: &mut State, mut order: RestingOrder) {
@@ -119,35 +139,53 @@ impl Matcher {
         state.resting.insert(order);
     }
 
-    fn on_tick(self: &Arc<Self>, tick: &Tick) {
-        if tick.session == Session::Regular && self.state().resting.crosses(tick) {
+    /// Takes in open orders as they are stored. Gives the instruments of those that were not known.
+    fn learn(&self, state: &mut State, open: &[&Order]) -> BTreeSet<InstrumentId> {
+        let mut learnt = BTreeSet::new();
+        for order in open {
+            let known = state.resting.get(order.at.id).map(|known| known.version);
+            if known.is_none() && learnt.insert(order.at.instrument) {
+                state.begin_anew(order.at.instrument);
+            }
+            if known.is_none_or(|version| version < order.version) {
+                self.insert(state, RestingOrder::from(*order));
+            }
+        }
+        learnt
+    }
+
+    fn on_tick(&self, tick: &Tick) {
+        if self.state().owes(tick) {
             self.fill(Arc::new(tick.clone()));
         }
     }
 
-    /// Queues a tick that reaches orders. The book hears of what is filled by [`Matcher::update`].
-    fn fill(self: &Arc<Self>, tick: Arc<Tick>) {
-        let Some(writer) = self.writer.get() else { return };
-        let (matcher, filling) = (self.clone(), writer.fill_resting(tick.clone(), self.clone()));
-        self.runtime.spawn(async move {
-            match filling.await {
-                Ok(reached) => matcher.take(reached, tick),
-                Err(error) => tracing::warn!(%error, seq = tick.seq, "resting orders could not be filled"),
-            }
-        });
+    /// Queues a tick that reaches orders. The book hears what comes of it.
+    fn fill(&self, tick: Arc<Tick>) {
+        let (Some(writer), Some(instrument)) = (self.writer.get(), self.market.catalog.get(tick.instrument)) else {
+            return;
+        };
+        let closes = self.market.session(instrument, self.clock.now()).closes;
+        if writer.fill_resting(FillResting::new(tick, STALE_AFTER_MILLIS, closes)).is_err() {
+            self.state().behind.insert(instrument.id);
+        }
     }
 
-    /// Forgets orders that are not open any more, and goes on with a tick that reached more than one commit takes.
-    fn take(self: &Arc<Self>, reached: Reached, tick: Arc<Tick>) {
-        for (order, refusal) in &reached.refused {
-            tracing::error!(%order, %refusal, "a resting order could not be decided on");
+    /// Queues the newest ticks of `instruments` that the book has not been offered.
+    fn catch_up(&self, instruments: impl IntoIterator<Item = InstrumentId>) {
+        for instrument in instruments {
+            let owed = |tick: &Tick| !is_stale(tick, self.clock.now()) && self.state().owes(tick);
+            let owed = self.market.board.look(instrument, |tick, _| owed(tick)) == Some(true);
+            if let Some(tick) = self.market.latest(instrument).filter(|_| owed) {
+                self.fill(tick);
+            }
         }
-        let mut state = self.state();
-        reached.gone.iter().for_each(|id| state.forget(*id));
-        drop(state);
-        if reached.changed + reached.gone.len() >= REACH_MAX {
-            self.fill(tick);
-        }
+    }
+
+    /// Tries the newest ticks of instruments where one could not be queued, or failed.
+    fn try_again(&self) {
+        let behind = std::mem::take(&mut self.state().behind);
+        self.catch_up(behind);
     }
 
     /// Ends the orders whose time is over.
@@ -176,45 +214,6 @@ impl Matcher {
                 false
             }
         }
-    }
-
-    /// The lot of an instrument and the fee table that an order was accepted with.
-    fn rules(&self, order: &RestingOrder) -> Option<RestingFill> {
-        let instrument = self.market.catalog.get(order.at.instrument)?;
-        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version)?;
-        Some(RestingFill { order: order.at, lot: instrument.lot, fees })
-    }
-}
-
-impl State {
-    fn forget(&mut self, id: OrderId) {
-        self.resting.remove(id);
-        self.unpriced.remove(&id);
-    }
-}
-
-impl RestingBook for Matcher {
-    fn reached(&self, tick: &Tick, before: &mut dyn Iterator<Item = &Command>) -> Vec<RestingFill> {
-        let state = self.state();
-        let (mut ahead, mut arriving) = (Ahead::default(), Vec::new());
-        for command in before {
-            match command {
-                Command::FillResting(fill) if fill.tick.instrument == tick.instrument => ahead.add_tick(&fill.tick),
-                Command::Cancel(cancel) if cancel.order.instrument == tick.instrument => {
-                    if let Some(order) = state.resting.get(cancel.order.id) {
-                        ahead.add_cancelled(order);
-                    }
-                }
-                Command::Place(place) if place.at.instrument == tick.instrument => arriving.push(RestingFill {
-                    order: place.at,
-                    lot: place.listing.lot,
-                    fees: place.listing.fees.clone(),
-                }),
-                _ => {}
-            }
-        }
-        let crossed = state.resting.crossed(tick, ahead, REACH_MAX);
-        crossed.into_iter().filter_map(|order| self.rules(order)).chain(arriving).collect()
     }
 }
 

@@ -12,7 +12,7 @@ use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
 use crate::http::ApiError;
 use crate::ids::Ids;
-use crate::market::{Market, is_stale};
+use crate::market::{Market, STALE_AFTER_MILLIS};
 
 /// What a customer wants, in our own terms.
 #[derive(Debug)]
@@ -66,17 +66,17 @@ impl Pricing {
             band_basis_points: rules.band_basis_points,
             collar_basis_points: rules.collar_basis_points,
             minimum_value: Money::new(rules.minimum_value, instrument.market.wallet().currency()),
-            session_open: session.open,
+            session_closes: session.closes,
             day_ends: session.day_ends,
             fees,
         })
     }
 
-    /// The command for a wish, with the rules and the quote of this moment.
+    /// The command for a wish, with the rules and the quote of this moment. Whether the quote is fresh and the session
+    /// open is judged when the command is decided.
     pub fn command(&self, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
         let listing = self.listing(instrument)?;
         let tick = self.market.latest(instrument.id);
-        let stale = tick.as_ref().is_some_and(|tick| is_stale(tick, self.clock.now()));
         let at = OrderRef { id: OrderId(self.ids.next()), account, instrument: instrument.id, wallet: listing.wallet };
         Ok(Place {
             at,
@@ -88,7 +88,7 @@ impl Pricing {
             time_in_force: wish.time_in_force,
             listing,
             tick,
-            stale,
+            stale_after: STALE_AFTER_MILLIS,
         })
     }
 }

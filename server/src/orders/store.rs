@@ -10,16 +10,27 @@ use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatu
 use plumbline_core::time::UnixMillis;
 
 use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::writer::Left;
 use crate::{record, statements};
 
 statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
+    /// The version of a row that is another account's, or newer, becomes NULL, which the table refuses: then the batch
+    /// fails, whatever gave two orders one id.
     STORE("iiitiiiiiiiiittitiii"): "INSERT INTO orders
         (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
          status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version) {rows}
         ON CONFLICT (id) DO UPDATE SET filled = excluded.filled, filled_value = excluded.filled_value,
             fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
-            updated_at = excluded.updated_at, version = excluded.version";
+            updated_at = excluded.updated_at, version = CASE WHEN orders.account_id = excluded.account_id
+                AND orders.version < excluded.version THEN excluded.version END";
+    OPEN_OF("i"): "SELECT * FROM orders WHERE account_id IN ({rows}) AND status IN (0, 1, 2)";
+    /// Open orders whose limits lie between two prices, and that other servers took: an id has 6 bits of its server's
+    /// number above 14 of a sequence (`ids.rs`).
+    CROSSING("iiiii"): "WITH v(instrument_id, side, low, high, node) AS ({rows})
+        SELECT o.id FROM v JOIN orders o ON o.instrument_id = v.instrument_id AND o.side = v.side
+            AND o.limit_price BETWEEN v.low AND v.high AND (o.id >> 14) & 63 <> v.node
+        WHERE o.status IN (0, 1, 2)";
 }
 
 record! {
@@ -91,6 +102,29 @@ pub async fn load(batch: &mut Batch, ids: &BTreeSet<OrderId>) -> Result<Vec<Orde
     let input = Rows::default().int(ids.iter().map(|id| id.0));
     let found: Vec<OrderRecord> = rows::fetch(batch, LOAD, input).await?;
     found.into_iter().map(Order::try_from).collect()
+}
+
+/// The open orders of `accounts`.
+pub async fn open_of(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Vec<Order>, DbError> {
+    let input = Rows::default().int(accounts.iter().map(|account| account.0));
+    let found: Vec<OrderRecord> = rows::fetch(batch, OPEN_OF, input).await?;
+    found.into_iter().map(Order::try_from).collect()
+}
+
+/// Open orders that servers other than `node` took, and that want what is `left` of ticks.
+pub async fn crossing(batch: &mut Batch, node: u8, left: &BTreeSet<Left>) -> Result<BTreeSet<OrderId>, DbError> {
+    let limits = |(_, side, price): &Left| match side {
+        Side::Buy => (price.units(), i64::MAX),
+        Side::Sell => (0, price.units()),
+    };
+    let input = Rows::default()
+        .int(left.iter().map(|(instrument, ..)| instrument.0))
+        .int(left.iter().map(|(_, side, _)| side.code()))
+        .int(left.iter().map(|left| limits(left).0))
+        .int(left.iter().map(|left| limits(left).1))
+        .int(left.iter().map(|_| i64::from(node)));
+    let found: Vec<(i64,)> = rows::fetch(batch, CROSSING, input).await?;
+    Ok(found.into_iter().map(|(id,)| OrderId(id)).collect())
 }
 
 pub async fn store(batch: &mut Batch, orders: impl Iterator<Item = &Order> + Clone) -> Result<(), DbError> {

@@ -13,12 +13,14 @@ use crate::{record, statements};
 
 statements! {
     LOAD("iii"): "SELECT * FROM positions WHERE (account_id, instrument_id, direction) IN ({rows})";
+    /// Another account's row, or a newer one, makes the version NULL and the batch fail.
     STORE("iiiiiiitiiiii"): "INSERT INTO positions
         (id, account_id, instrument_id, direction, quantity, held, cost, currency, fees, realized, opened_at,
          updated_at, version) {rows}
         ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity, held = excluded.held, cost = excluded.cost,
             fees = excluded.fees, realized = excluded.realized, opened_at = excluded.opened_at,
-            updated_at = excluded.updated_at, version = excluded.version";
+            updated_at = excluded.updated_at, version = CASE WHEN positions.account_id = excluded.account_id
+                AND positions.version < excluded.version THEN excluded.version END";
 }
 
 record! {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use plumbline_core::command::{Done, Facts, Refusal, Stamp, Unsound, decide};
+use plumbline_core::command::{Done, Facts, OfferedTo, Refusal, Stamp, Unsound, decide};
 use plumbline_core::ids::AccountId;
 use plumbline_core::orders::{Liquidity, Order};
 use plumbline_core::time::UnixMillis;
@@ -10,29 +10,62 @@ use plumbline_core::time::UnixMillis;
 use super::error::BatchError;
 use super::replies::{FirstReply, Recorded, RequestKey};
 use super::{AccountEvent, Context, Decided, Job, events, liquidity, load, replies, resting, store};
-use crate::db::{Batch, DbError};
+use crate::db::{Batch, DbError, Dialect};
 
 /// A batch that is durable.
 pub(super) struct Committed {
-    /// One for each job, in order.
+    /// One for each job, in order, up to a tick that does not fit in whole: what is behind it waits for its rest.
     pub decisions: Vec<Decided>,
     /// Orders in their new state.
     pub orders: Vec<Order>,
     pub events: Vec<AccountEvent>,
 }
 
+/// What the writer knows from batch to batch.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    /// What was taken from the newest ticks, where nobody else takes from them.
+    pub taken: Liquidity,
+    /// Accounts of batches that failed: what is stored of them, and what the book knows, may differ.
+    pub in_doubt: BTreeSet<AccountId>,
+}
+
 /// What callers hear, and the replies that have to be stored.
 type Decisions = (Vec<Decided>, Vec<(RequestKey, FirstReply)>);
 
-/// Carries out `jobs`. On an error nothing of the batch is stored. What was taken from displayed sizes is remembered
-/// as taken even then, which can only make later fills smaller.
-pub(super) async fn run(
+/// Carries out the first of `jobs`, as many as fit into one commit. On an error nothing is known of the batch.
+pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Memory) -> Result<Committed, BatchError> {
+    if !memory.in_doubt.is_empty() {
+        recover(context, memory).await?;
+    }
+    loop {
+        let mut before = context.book.begin();
+        let count = resting::ready(context.book.as_ref(), jobs, &mut before);
+        let jobs = &jobs[..count];
+        if let Some(committed) = carry_out(context, jobs, &before, &mut memory.taken).await? {
+            let mut decided = jobs.iter().zip(&committed.decisions).map(|(job, d)| (&job.command, d.reached()));
+            context.book.committed(&before, &mut decided);
+            return Ok(committed);
+        }
+    }
+}
+
+/// Finds out what became of a batch that failed. The locks of its accounts wait for a commit whose answer was lost.
+async fn recover(context: &Context, memory: &mut Memory) -> Result<(), BatchError> {
+    let mut batch = context.db.batch().await?;
+    events::lock_streams(&mut batch, &memory.in_doubt).await?;
+    context.book.recover(&mut batch, &memory.in_doubt).await?;
+    *memory = Memory { taken: liquidity::stored(context).await?, in_doubt: BTreeSet::new() };
+    Ok(())
+}
+
+/// `None` when the book has met orders of other servers, which must be decided on too.
+async fn carry_out(
     context: &Context,
-    jobs: &mut [Job],
+    jobs: &[Job],
+    before: &resting::Before,
     remembered: &mut Liquidity,
-) -> Result<Committed, BatchError> {
-    resting::find(jobs);
-    let jobs: &[Job] = jobs;
+) -> Result<Option<Committed>, BatchError> {
     let accounts: BTreeSet<AccountId> = jobs.iter().flat_map(Job::accounts).collect();
     context.lease.ensure().await;
     let mut batch = context.db.batch().await?;
@@ -42,6 +75,12 @@ pub(super) async fn run(
     streams.load_open_orders(&mut facts);
     // Last of all, so that other servers wait for these instruments no longer than they must.
     facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
+    if batch.dialect() == Dialect::Postgres {
+        let left = resting::left(jobs, facts.liquidity());
+        if context.book.has_met_others(&mut batch, context.lease.node(), before, &left).await? {
+            return Ok(None);
+        }
+    }
     let now = context.clock.now();
     // Asked after all waiting for locks is over: the ids that are made now must be nobody else's.
     if !context.lease.holds_at(now) {
@@ -52,7 +91,7 @@ pub(super) async fn run(
     let orders = facts.written_orders().cloned().collect();
     *remembered = facts.into_liquidity();
     let (decisions, events) = stored?;
-    Ok(Committed { decisions, orders, events })
+    Ok(Some(Committed { decisions, orders, events }))
 }
 
 async fn decide_and_store(
@@ -75,8 +114,8 @@ async fn known_replies(batch: &mut Batch, jobs: &[Job]) -> Result<HashMap<Reques
     replies::load(batch, &keys.collect()).await
 }
 
-/// Decides command by command; a repeat inside the batch meets the reply of the first. An unsound decision is our own
-/// fault: it is not stored, so that a repeat is decided anew.
+/// Decides command by command, up to a tick that goes on in the next batch; a repeat inside the batch meets the reply
+/// of the first. An unsound decision is our own fault: it is not stored, so that a repeat is decided anew.
 fn decide_all(
     context: &Context,
     jobs: &[Job],
@@ -108,7 +147,12 @@ fn decide_all(
             replies.insert(key.clone(), reply.clone());
             fresh.insert(key, reply);
         }
-        decisions.push(Decided::Fresh { result, recorded });
+        let decided = Decided::Fresh { result, recorded };
+        let goes_on = decided.reached().is_some_and(|reached| reached.offered == OfferedTo::Some);
+        decisions.push(decided);
+        if goes_on {
+            break;
+        }
     }
     Ok((decisions, fresh.into_iter().collect()))
 }

@@ -1,14 +1,32 @@
 //! What the write path does when something is wrong with the server itself.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
+use plumbline_core::funds::{DepositChannel, RequestDeposit};
+use plumbline_core::ids::OrderId;
 use plumbline_core::ledger::Wallet;
+use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{Cancel, CloseReason, OrderRef};
 use plumbline_core::time::UnixMillis;
 
-use super::tests::{COUNT_JOURNALS, COUNT_REPLIES, request, tick, venue, venue_at};
+use super::tests::{ALLOW_FILLS, BLOCK_FILLS, COUNT_JOURNALS, COUNT_REPLIES, Venue, request, tick, venue, venue_at};
 use super::*;
 use crate::testing::databases;
+use crate::{execute, statements};
+
+statements! {
+    /// Keeps the writer waiting until the transaction ends: on SQLite for its turn, on PostgreSQL for a stream.
+    HOLD: "UPDATE account_streams SET last_seq = last_seq WHERE account_id = 7";
+}
+
+impl Venue {
+    async fn run_statement(&self, statement: &crate::db::Statement) {
+        let mut tx = self.db.begin().await.unwrap();
+        execute!(&mut tx, statement).unwrap();
+        tx.commit().await.unwrap();
+    }
+}
 
 /// The command names another wallet than its order has, so that the balance that it changes is not loaded.
 #[tokio::test]
@@ -76,6 +94,101 @@ async fn a_repeat_that_overtakes_is_answered_like_the_first() {
         let again = venue.writer.submit(request(1, &3), late).await.unwrap();
         assert_eq!(first.unwrap().0.data.get(), again.0.data.get());
         assert_eq!(venue.orders_of(account).await, 1);
+    }
+}
+
+/// The first try waits for its batch while the second is refused before the queue.
+#[tokio::test]
+async fn a_repeat_is_not_refused_while_the_first_try_waits() {
+    for (uri, folder) in databases("writer").await {
+        let venue = venue(&uri, folder, 1).await;
+        let account = AccountId(7);
+        venue.fund(account, 1_000_000).await;
+        let mut held = venue.db.begin().await.unwrap();
+        execute!(&mut held, HOLD).unwrap();
+        let refused = async {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            Err(ApiError::conflict("instrument_not_tradable"))
+        };
+        let release = async {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            drop(held);
+        };
+        let repeat = venue.writer.submit(request(1, &3), refused);
+        let (first, again, ()) = tokio::join!(venue.submit(account, 1, 3), repeat, release);
+        assert_eq!(first.unwrap().0.data.get(), again.unwrap().0.data.get());
+        assert_eq!(venue.orders_of(account).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_writer_whose_batches_fail_is_not_well_until_one_is_stored() {
+    for (uri, folder) in databases("writer").await {
+        let venue = venue(&uri, folder, 1).await;
+        let account = AccountId(7);
+        venue.fund(account, 1_000_000).await;
+        venue.writer.ping().await.unwrap();
+        venue.run_statement(BLOCK_FILLS).await;
+        assert!(matches!(venue.writer.run(account, venue.buy(account, 1)).await, Err(RunError::Failed)));
+        assert!(matches!(venue.writer.ping().await, Err(RunError::Failed)));
+        venue.run_statement(ALLOW_FILLS).await;
+        assert!(venue.writer.ping().await.is_err(), "nothing has been stored since");
+        venue.writer.run(account, venue.buy(account, 1)).await.unwrap();
+        venue.writer.ping().await.unwrap();
+    }
+}
+
+/// PostgreSQL is asked again for each batch.
+#[tokio::test]
+async fn a_server_that_cannot_read_what_was_taken_does_not_start() {
+    for (uri, folder) in databases("writer").await {
+        let venue = venue(&uri, folder, 1).await;
+        venue.run_statement(BLOCK_FILLS).await;
+        let second = Writer::spawn(venue.context(2).await, &venue.supervisor).await;
+        let refused = matches!(second, Err(WriterError::Taken(_)));
+        assert_eq!(refused, uri.starts_with("sqlite"), "{second:?}");
+    }
+}
+
+/// Two servers make the same ids, which nothing should bring about.
+#[tokio::test]
+async fn an_id_that_comes_twice_overwrites_nothing() {
+    for (uri, folder) in databases("writer").await {
+        let clock = Clock::manual(UnixMillis(1_800_000_000_000));
+        let first = venue_at(&uri, folder, 1, clock.clone()).await;
+        let (ann, bob) = (AccountId(7), AccountId(8));
+        let context = Context { ids: Arc::new(Ids::new(clock, 1)), ..first.context(2).await };
+        first.fund(ann, 1_000_000).await;
+        let second = Writer::spawn(context, &first.supervisor).await.unwrap();
+        let deposit = RequestDeposit {
+            account: bob,
+            channel: DepositChannel::Fiat,
+            sent_currency: "USD".into(),
+            sent_amount: "1.00".into(),
+            credit: Money::new(100, Currency::Usd),
+            rate: None,
+            proof_url: None,
+        };
+        let again = second.run(bob, Command::RequestDeposit(deposit)).await;
+        assert!(matches!(again, Err(RunError::Failed)), "{again:?}");
+        first.fund(bob, 1_000_000).await;
+        let nothing_shown = tick(&first.ids, 0);
+        let order = |account| {
+            let mut place = first.buy_at(account, 1, nothing_shown.clone());
+            if let Command::Place(place) = &mut place {
+                place.at.id = OrderId(42);
+            }
+            first.writer.run(account, place)
+        };
+        order(ann).await.unwrap();
+        let held = first.stock(ann).await;
+        for account in [bob, ann] {
+            let again = order(account).await;
+            assert!(matches!(again, Err(RunError::Failed)), "{again:?}");
+        }
+        assert_eq!((first.orders_of(ann).await, first.orders_of(bob).await), (1, 0));
+        assert_eq!((first.stock(ann).await, first.stock(bob).await), (held, (1_000_000, 0)));
+        first.check().await;
     }
 }
 

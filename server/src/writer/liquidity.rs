@@ -16,7 +16,7 @@ use crate::db::{Batch, DbError, Dialect, rows, rows::Rows};
 use crate::ids::Ids;
 use crate::{fetch_all, statements};
 
-/// Fills of the last minute say what a restarted server must not fill again from the same ticks.
+/// Fills of the last minute say what must not be filled again from the ticks that are not stale yet.
 const WINDOW: i64 = UnixMillis::MINUTE;
 
 statements! {
@@ -37,8 +37,8 @@ statements! {
 /// What was taken of one level: instrument, side, feed, epoch and number of the tick, price and quantity.
 type Taken = (i64, i64, String, i64, i64, i64, i64);
 
-/// What a server remembers when it starts: nothing, where each batch reads it.
-pub(super) async fn at_start(context: &Context) -> Result<Liquidity, DbError> {
+/// What a server remembers when it starts, or does not know what became of a batch: nothing, where each batch reads it.
+pub(super) async fn stored(context: &Context) -> Result<Liquidity, DbError> {
     match context.db.dialect() {
         Dialect::Sqlite => {
             let since = Ids::first_at(context.clock.now().plus(-WINDOW));

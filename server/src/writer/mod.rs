@@ -11,6 +11,7 @@ mod error;
 mod events;
 #[cfg(test)]
 mod fault_tests;
+mod health;
 mod liquidity;
 mod load;
 mod replies;
@@ -20,14 +21,14 @@ mod submission;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::{io, thread};
 
 use axum::http::StatusCode;
-use plumbline_core::command::{Command, Done, Reached, Refusal, Unsound};
+use plumbline_core::command::{Command, Done, OfferedTo, Reached, Refusal, Unsound};
 use plumbline_core::ids::AccountId;
-use plumbline_core::market::Tick;
-use plumbline_core::orders::{FillResting, Liquidity, Order};
+use plumbline_core::orders::{FillResting, Order};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::clock::Clock;
@@ -36,12 +37,14 @@ use crate::http::{ApiError, Reply};
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
 use crate::supervision::Supervisor;
+use batch::Memory;
 use error::BatchError;
+use health::Health;
 
 pub use crate::push::AccountEvent;
 pub use events::Listings;
 pub use replies::{Recorded, purge as purge_replies, refusal_error};
-pub use resting::RestingBook;
+pub use resting::{Arriving, Before, BeforeOn, Left, RestingBook};
 pub use submission::{Fingerprint, Submission};
 
 /// Commands that may wait; beyond that callers are told that the server is busy.
@@ -56,17 +59,29 @@ struct Job {
     /// The key and the fingerprint of an idempotent request.
     request: Option<(String, String)>,
     command: Command,
-    /// Whom to ask for the orders of a tick, when the batch of the command begins.
-    resting: Option<Arc<dyn RestingBook>>,
-    caller: oneshot::Sender<Outcome>,
+    /// `None` for a tick, of which only the book of resting orders hears.
+    caller: Option<oneshot::Sender<Outcome>>,
 }
 
 impl Job {
+    const fn tick(fill: FillResting) -> Self {
+        Self { account: AccountId::HOUSE, request: None, command: Command::FillResting(fill), caller: None }
+    }
+
+    fn answer(self, outcome: Outcome) {
+        // A caller that has gone away finds its reply under its idempotency key.
+        let _ = self.caller.map(|caller| caller.send(outcome));
+    }
+
     /// The accounts that the command touches.
     fn accounts(&self) -> Vec<AccountId> {
         match &self.command {
             Command::FillResting(fill) => fill.orders.iter().map(|fill| fill.order.account).collect(),
-            _ => vec![self.account],
+            Command::Place(_)
+            | Command::Cancel(_)
+            | Command::Transfer(_)
+            | Command::RequestDeposit(_)
+            | Command::ReviewDeposit(_) => vec![self.account],
         }
     }
 }
@@ -86,6 +101,16 @@ enum Decided {
     Conflict,
     /// A fault of ours, which was logged.
     Unsound(Unsound),
+}
+
+impl Decided {
+    /// What came of a tick.
+    const fn reached(&self) -> Option<&Reached> {
+        match self {
+            Self::Fresh { result: Ok(Done::Reached(reached)), .. } => Some(reached),
+            Self::Fresh { .. } | Self::Repeated(_) | Self::Conflict | Self::Unsound(_) => None,
+        }
+    }
 }
 
 /// Why a command was not carried out.
@@ -111,8 +136,8 @@ pub trait Observer: Send + Sync + std::fmt::Debug {
 #[derive(Debug)]
 enum Queued {
     Job(Job),
-    /// Asks whether the writer gets through its queue.
-    Ping(oneshot::Sender<()>),
+    /// Asks whether the writer gets through its queue, and whether what it decides is stored.
+    Ping(oneshot::Sender<bool>),
 }
 
 /// The handle that callers submit to. Cheap to clone.
@@ -131,17 +156,28 @@ pub struct Context {
     /// Without it this server's ids may be another's, and nothing is written.
     pub lease: NodeLease,
     pub listings: Arc<dyn Listings>,
+    pub book: Arc<dyn RestingBook>,
     pub observer: Arc<dyn Observer>,
+}
+
+/// Why the writer could not be started.
+#[derive(Debug, thiserror::Error)]
+pub enum WriterError {
+    #[error("what was taken from the newest ticks could not be read: {0}")]
+    Taken(#[from] DbError),
+    #[error("the writer's thread could not be started: {0}")]
+    Thread(#[from] io::Error),
 }
 
 impl Writer {
     /// Starts the writer on a thread of its own, which SQLite may block, and which `supervisor` watches. It has no end
     /// of its own: the matcher, which it tells of orders, has a handle to it.
-    pub fn spawn(context: Context, supervisor: &Supervisor) -> io::Result<Self> {
+    pub async fn spawn(context: Context, supervisor: &Supervisor) -> Result<Self, WriterError> {
+        let memory = Memory { taken: liquidity::stored(&context).await?, in_doubt: BTreeSet::new() };
         let (queue, queued) = mpsc::channel(QUEUE);
         let db = context.db.clone();
         let runtime = tokio::runtime::Handle::current();
-        let drain = supervisor.watched("writer", drain(context, queued));
+        let drain = supervisor.watched("writer", drain(context, queued, memory));
         thread::Builder::new().name("writer".to_owned()).spawn(move || runtime.block_on(drain))?;
         Ok(Self { queue, db })
     }
@@ -159,7 +195,11 @@ impl Writer {
                 let request = Some((submission.key.0, submission.fingerprint));
                 reply(self.enqueue(submission.account, request, command).await?)
             }
-            Err(refused) => self.first_reply(&submission).await?.map_or(Err(refused), reply),
+            Err(refused) => {
+                // The first try may still wait to be decided.
+                self.pass_queue().await?;
+                self.first_reply(&submission).await?.map_or(Err(refused), reply)
+            }
         }
     }
 
@@ -191,8 +231,13 @@ impl Writer {
         }
     }
 
-    /// Returns once the writer has got through what waits for it now.
+    /// Returns once the writer has got through what waits for it now, with an error when its last batch failed.
     pub async fn ping(&self) -> Result<(), RunError> {
+        if self.pass_queue().await? { Ok(()) } else { Err(RunError::Failed) }
+    }
+
+    /// Waits for all that is queued now to be decided. Whether batches are stored.
+    async fn pass_queue(&self) -> Result<bool, RunError> {
         let (caller, heard) = oneshot::channel();
         self.queue.send(Queued::Ping(caller)).await.map_err(|_| RunError::Overloaded)?;
         heard.await.map_err(|_| RunError::Overloaded)
@@ -200,31 +245,19 @@ impl Writer {
 
     async fn enqueue(&self, account: AccountId, request: Option<(String, String)>, command: Command) -> Outcome {
         let (caller, outcome) = oneshot::channel();
-        let job = Job { account, request, command, resting: None, caller };
+        let job = Job { account, request, command, caller: Some(caller) };
         self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded)?;
         // A writer that is gone has stored nothing of what it did not answer, or its reply is under the key.
         outcome.await.unwrap_or(Err(RunError::Overloaded))
     }
 
-    /// Queues a tick for the orders that it may fill, at once: what is submitted later is decided later. Which orders
-    /// these are `book` is asked when the tick's turn comes.
-    pub fn fill_resting(
-        &self,
-        tick: Arc<Tick>,
-        book: Arc<dyn RestingBook>,
-    ) -> impl Future<Output = Result<Reached, RunError>> + Send + use<> {
-        let (caller, outcome) = oneshot::channel();
-        let command = Command::FillResting(FillResting { tick, orders: Vec::new() });
-        let job = Job { account: AccountId::HOUSE, request: None, command, resting: Some(book), caller };
-        let queued = self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded);
-        async move {
-            queued?;
-            match outcome.await.unwrap_or(Err(RunError::Overloaded))? {
-                Decided::Fresh { result: Ok(Done::Reached(reached)), .. } => Ok(reached),
-                Decided::Fresh { result: Err(refusal), .. } => Err(refusal.into()),
-                _ => Err(RunError::Failed),
-            }
-        }
+    /// Queues a tick for the orders that it may fill, at once. Which orders these are the book says when the tick's turn
+    /// comes, and the book hears what came of it.
+    ///
+    /// # Errors
+    /// The queue is full: the tick must be tried again.
+    pub fn fill_resting(&self, fill: FillResting) -> Result<(), RunError> {
+        self.queue.try_send(Queued::Job(Job::tick(fill))).map_err(|_| RunError::Overloaded)
     }
 }
 
@@ -248,14 +281,8 @@ impl From<RunError> for ApiError {
     }
 }
 
-async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>) {
-    let mut remembered = match liquidity::at_start(&context).await {
-        Ok(taken) => taken,
-        Err(error) => {
-            tracing::error!(%error, "what was taken from the newest ticks could not be read");
-            Liquidity::default()
-        }
-    };
+async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>, mut memory: Memory) {
+    let mut health = Health::default();
     let mut pending = Vec::with_capacity(BATCH_MAX);
     while queued.recv_many(&mut pending, BATCH_MAX).await > 0 {
         let (mut jobs, mut pings) = (Vec::with_capacity(pending.len()), Vec::new());
@@ -265,34 +292,48 @@ async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>) {
                 Queued::Ping(caller) => pings.push(caller),
             }
         }
-        if !jobs.is_empty() {
+        while !jobs.is_empty() {
             metrics::histogram!("plumbline_batch_commands").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
-            let decided = batch::run(&context, &mut jobs, &mut remembered).await;
-            answer(&context, jobs, decided);
+            let decided = batch::run(&context, &mut jobs, &mut memory).await;
+            health.heard(decided.is_ok());
+            match decided {
+                Ok(committed) => jobs = answer(&context, jobs, committed),
+                Err(error) => fail(&context, std::mem::take(&mut jobs), &error, &mut memory),
+            }
         }
-        for caller in pings {
-            let _ = caller.send(());
+        if !pings.is_empty() {
+            let well = health.is_well(&context.lease).await;
+            for caller in pings {
+                let _ = caller.send(well);
+            }
         }
     }
 }
 
 /// Tells the matcher of the orders that were committed, then answers every caller, and hands the events on last: a
-/// customer's reply does not wait for the sockets.
-fn answer(context: &Context, jobs: Vec<Job>, decided: Result<batch::Committed, BatchError>) {
-    match decided {
-        Ok(committed) => {
-            context.observer.orders(&committed.orders);
-            for (job, decision) in jobs.into_iter().zip(committed.decisions) {
-                // A caller that has gone away finds its reply under its idempotency key.
-                let _ = job.caller.send(Ok(decision));
+/// customer's reply does not wait for the sockets. Gives back what did not fit into the batch, in order.
+fn answer(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) -> Vec<Job> {
+    let mut left = jobs.split_off(committed.decisions.len());
+    context.observer.orders(&committed.orders);
+    for (mut job, decision) in jobs.into_iter().zip(committed.decisions) {
+        match (&mut job.command, decision.reached()) {
+            (Command::FillResting(fill), Some(reached)) if reached.offered == OfferedTo::Some => {
+                fill.from = Some(fill.rest);
+                left.insert(0, job);
             }
-            context.observer.events(committed.events);
-        }
-        Err(error) => {
-            tracing::error!(%error, "a batch of commands could not be stored; nothing of it was");
-            metrics::counter!("plumbline_batch_failures").increment(1);
-            let heard = if matches!(error, BatchError::NodeLost) { RunError::Overloaded } else { RunError::Failed };
-            jobs.into_iter().for_each(|job| drop(job.caller.send(Err(heard))));
+            _ => job.answer(Ok(decision)),
         }
     }
+    context.observer.events(committed.events);
+    left
+}
+
+/// Nobody knows what is stored of a batch that failed; callers find out by a repeat.
+fn fail(context: &Context, jobs: Vec<Job>, error: &BatchError, memory: &mut Memory) {
+    tracing::error!(%error, "a batch of commands could not be stored");
+    metrics::counter!("plumbline_batch_failures").increment(1);
+    let heard = if matches!(error, BatchError::NodeLost) { RunError::Overloaded } else { RunError::Failed };
+    memory.in_doubt.extend(jobs.iter().flat_map(Job::accounts));
+    context.book.failed(&mut jobs.iter().map(|job| &job.command));
+    jobs.into_iter().for_each(|job| job.answer(Err(heard)));
 }

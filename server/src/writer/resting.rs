@@ -1,26 +1,140 @@
-//! Which resting orders a tick may fill is looked up when its batch begins. All that was decided before is committed
-//! and in the book by then, so no order is left out, and none overtaken, because another command was on its way.
+//! Price-time priority by construction. When a batch begins, the book of resting orders readies its commands in their
+//! order: a tick gets the orders that it may fill, and an order that would take from a newer tick than any before it has
+//! that tick offered to the whole book first, in the same batch. So nothing depends on which of the two was queued first,
+//! or on whether the tick could be queued at all.
 
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
+use std::sync::Arc;
 
-use plumbline_core::command::Command;
+use futures_util::future::BoxFuture;
+use plumbline_core::command::{Command, Reached};
+use plumbline_core::decimal::Price;
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::market::Tick;
-use plumbline_core::orders::RestingFill;
+use plumbline_core::orders::{Ahead, FillResting, Liquidity, RestingFill, Side};
 
 use super::Job;
+use crate::db::{Batch, DbError};
 
-/// Who knows the resting orders.
+/// Resting orders that the ticks of one batch are offered to, about: what is behind waits for the next one, so that a
+/// commit stays short.
+const REACHED_MAX: usize = 700;
+
+/// Who knows the resting orders. What it knows is all that was committed here, and what it has learnt of others.
 pub trait RestingBook: Debug + Send + Sync {
-    /// The orders that `tick` may fill. `before` are the commands that are decided before it in the same batch, and
-    /// that the book has not heard of.
-    fn reached(&self, tick: &Tick, before: &mut dyn Iterator<Item = &Command>) -> Vec<RestingFill>;
+    /// A batch begins.
+    fn begin(&self) -> Before;
+
+    /// Readies a command whose turn has come behind what was readied `before`, and gives the tick that must be decided
+    /// on first. It may be readied again.
+    fn ready(&self, command: &mut Command, before: &mut Before) -> Option<FillResting>;
+
+    /// Looks for open orders of other servers that want what the batch is about to take, while nobody else may fill
+    /// them. True when the batch must be readied again, because there were some that it did not know.
+    fn has_met_others<'a>(
+        &'a self,
+        batch: &'a mut Batch,
+        node: u8,
+        before: &'a Before,
+        left: &'a BTreeSet<Left>,
+    ) -> BoxFuture<'a, Result<bool, DbError>>;
+
+    /// The batch is committed. `decided` are its commands, a tick with what came of it.
+    fn committed(&self, before: &Before, decided: &mut dyn Iterator<Item = (&Command, Option<&Reached>)>);
+
+    /// Nothing is known of the batch: its ticks must be offered again.
+    fn failed(&self, commands: &mut dyn Iterator<Item = &Command>);
+
+    /// Reads the open orders of `accounts` anew, whose streams `batch` has locked.
+    fn recover<'a>(
+        &'a self,
+        batch: &'a mut Batch,
+        accounts: &'a BTreeSet<AccountId>,
+    ) -> BoxFuture<'a, Result<(), DbError>>;
 }
 
-/// Gives the ticks of a batch their orders.
-pub(super) fn find(jobs: &mut [Job]) {
-    for index in 0..jobs.len() {
-        let (before, from_here) = jobs.split_at_mut(index);
-        let Job { command: Command::FillResting(fill), resting: Some(book), .. } = &mut from_here[0] else { continue };
-        fill.orders = book.reached(&fill.tick, &mut before.iter().map(|job| &job.command));
+/// What is decided in a batch before the command whose turn it is, and is not in the book yet.
+#[derive(Debug, Default)]
+pub struct Before {
+    /// How much the book had learnt of other servers when the batch began.
+    pub learnt: u64,
+    instruments: HashMap<InstrumentId, BeforeOn>,
+}
+
+/// The same on one instrument.
+#[derive(Debug, Default)]
+pub struct BeforeOn {
+    /// The newest tick that was decided on.
+    pub tick: Option<Arc<Tick>>,
+    /// What is taken of the orders in the book.
+    pub ahead: Ahead,
+    /// Orders that are placed.
+    pub arriving: Vec<Arriving>,
+}
+
+/// An order that is placed before a tick, and may rest when the tick's turn comes.
+#[derive(Clone, Debug)]
+pub struct Arriving {
+    pub order: RestingFill,
+    pub side: Side,
+    pub limit: Price,
+}
+
+impl Before {
+    /// The beginning of a batch, for a book that has learnt so much.
+    pub fn knowing(learnt: u64) -> Self {
+        Self { learnt, ..Self::default() }
     }
+
+    pub fn on(&mut self, instrument: InstrumentId) -> &mut BeforeOn {
+        self.instruments.entry(instrument).or_default()
+    }
+}
+
+impl Arriving {
+    pub fn id(&self) -> OrderId {
+        self.order.order.id
+    }
+}
+
+/// Where a batch may take from a tick: the instrument, the side of the orders that take, and the best price at which
+/// something is left.
+pub type Left = (InstrumentId, Side, Price);
+
+/// Readies the commands of a batch, as many as fit into one commit; gives their number. Ticks that must be decided on
+/// first are put in.
+pub(super) fn ready(book: &dyn RestingBook, jobs: &mut Vec<Job>, before: &mut Before) -> usize {
+    let (mut next, mut reached) = (0, 0);
+    while next < jobs.len() && reached < REACHED_MAX {
+        if let Some(tick) = book.ready(&mut jobs[next].command, before) {
+            reached += tick.orders.len();
+            jobs.insert(next, Job::tick(tick));
+            next += 1;
+        }
+        if let Command::FillResting(tick) = &jobs[next].command {
+            reached += tick.orders.len();
+        }
+        next += 1;
+    }
+    next
+}
+
+/// Where `jobs` may take something.
+pub(super) fn left(jobs: &[Job], taken: &Liquidity) -> BTreeSet<Left> {
+    let mut left = BTreeSet::new();
+    for command in jobs.iter().map(|job| &job.command) {
+        let (tick, sides) = match command {
+            Command::Place(place) => (place.quote(), &[place.side][..]),
+            Command::FillResting(fill) if fill.orders.is_empty() => continue,
+            Command::FillResting(fill) => (Some(&fill.tick), &[Side::Buy, Side::Sell][..]),
+            Command::Cancel(_) | Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => {
+                continue;
+            }
+        };
+        let Some(tick) = tick else { continue };
+        let best = |side: &Side| Some((tick.instrument, *side, taken.best_left(tick, *side)?));
+        left.extend(sides.iter().filter_map(best));
+    }
+    left
 }

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::http::IdempotencyKey;
-use crate::testing::databases;
+use crate::testing::{NoBook, databases};
 use crate::{execute, fetch_one, statements};
 
 statements! {
@@ -37,8 +37,8 @@ statements! {
     LEVELS_TAKEN: "SELECT COUNT(*), CAST(MIN(t.taken) AS BIGINT), CAST(MAX(t.taken) AS BIGINT) FROM
         (SELECT SUM(quantity) AS taken FROM fills GROUP BY feed, tick_epoch, tick_seq, instrument_id, side, price) t";
     pub(super) COUNT_REPLIES: "SELECT COUNT(*) FROM idempotent_replies";
-    BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
-    ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
+    pub(super) BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
+    pub(super) ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
 }
 
 #[derive(Debug, Default)]
@@ -61,7 +61,7 @@ impl Observer for Heard {
 }
 
 #[derive(Debug)]
-struct OneStock;
+pub(super) struct OneStock;
 
 impl Listings for OneStock {
     fn describe(&self, _: InstrumentId) -> Option<(String, &'static str, i64)> {
@@ -74,6 +74,7 @@ pub(super) struct Venue {
     pub(super) writer: Writer,
     pub(super) heard: Arc<Heard>,
     pub(super) ids: Arc<Ids>,
+    clock: Clock,
     pub(super) supervisor: Supervisor,
     _folder: tempfile::TempDir,
 }
@@ -84,14 +85,19 @@ pub(super) async fn venue(uri: &str, folder: tempfile::TempDir, node: u8) -> Ven
 
 pub(super) async fn venue_at(uri: &str, folder: tempfile::TempDir, node: u8, clock: Clock) -> Venue {
     let db = Db::open(uri).await.unwrap();
-    let lease = NodeLease::take(&db, &clock, Some(node), Duration::ZERO).await.unwrap();
-    let ids = Arc::new(Ids::new(clock.clone(), node));
-    let heard = Arc::new(Heard::default());
-    let (listings, observer) = (Arc::new(OneStock), heard.clone());
-    let context = Context { db: db.clone(), clock, ids: ids.clone(), lease, listings, observer };
-    let supervisor = Supervisor::new(CancellationToken::new());
-    let writer = Writer::spawn(context, &supervisor).unwrap();
-    Venue { db, writer, heard, ids, supervisor, _folder: folder }
+    let (ids, supervisor) = (Arc::new(Ids::new(clock.clone(), node)), Supervisor::new(CancellationToken::new()));
+    let (heard, lease) = (Arc::new(Heard::default()), NodeLease::take(&db, &clock, Some(node), Duration::ZERO));
+    let context = Context {
+        db: db.clone(),
+        clock: clock.clone(),
+        ids: ids.clone(),
+        lease: lease.await.unwrap(),
+        listings: Arc::new(OneStock),
+        book: Arc::new(NoBook),
+        observer: heard.clone(),
+    };
+    let writer = Writer::spawn(context, &supervisor).await.unwrap();
+    Venue { db, writer, heard, ids, clock, supervisor, _folder: folder }
 }
 
 pub(super) fn tick(ids: &Ids, size: i64) -> Arc<Tick> {
@@ -127,6 +133,14 @@ pub(super) fn request(key: u128, body: &i64) -> Submission {
 }
 
 impl Venue {
+    /// What another server on the same database works with.
+    pub(super) async fn context(&self, node: u8) -> Context {
+        let (db, clock) = (self.db.clone(), self.clock.clone());
+        let lease = NodeLease::take(&db, &clock, Some(node), Duration::ZERO).await.unwrap();
+        let (ids, listings, book) = (Arc::new(Ids::new(clock.clone(), node)), Arc::new(OneStock), Arc::new(NoBook));
+        Context { db, clock, ids, lease, listings, book, observer: self.heard.clone() }
+    }
+
     /// Gives an account paper money in its stock wallet.
     pub(super) async fn fund(&self, account: AccountId, cents: i64) {
         let credit = Money::new(cents, Currency::Usd);
@@ -169,12 +183,12 @@ impl Venue {
                 band_basis_points: 5_000,
                 collar_basis_points: 500,
                 minimum_value: Money::new(100, Currency::Usd),
-                session_open: true,
+                session_closes: Some(UnixMillis(i64::MAX)),
                 day_ends: UnixMillis(i64::MAX),
                 fees: no_fees(),
             },
             tick: Some(tick),
-            stale: false,
+            stale_after: i64::MAX,
         }))
     }
 
@@ -325,7 +339,7 @@ async fn two_servers_on_one_tick_fill_no_more_than_it_displays() {
             panic!("not an order")
         };
         let orders = vec![RestingFill { order: resting.at, lot: Quantity::from_units(ONE), fees: no_fees() }];
-        let again = FillResting { tick: ticks[5].clone(), orders };
+        let again = FillResting { orders, ..FillResting::new(ticks[5].clone(), i64::MAX, Some(UnixMillis(i64::MAX))) };
         let nothing = venue.writer.run(AccountId::HOUSE, Command::FillResting(again)).await.unwrap();
         assert_eq!(nothing, Done::Reached(Reached::default()));
     }

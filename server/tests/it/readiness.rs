@@ -1,11 +1,41 @@
 //! `/readyz` asks the parts of the server, and names those that are not well.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use plumbline::clock::Clock;
+use plumbline::db::Statement;
+use plumbline::execute;
 use serde_json::json;
 
+use crate::on_both_databases;
 use crate::support::{Database, TestServer};
+
+on_both_databases! {
+    a_server_whose_batches_fail_is_not_ready,
+}
+
+async fn a_server_whose_batches_fail_is_not_ready(server: TestServer) {
+    let customer = server.funded(100_000).await;
+    let run = async |text: &'static str| {
+        let statement = Statement { name: "", text, columns: "", one_row: OnceLock::new() };
+        let mut tx = server.app.db.begin().await.unwrap();
+        execute!(&mut tx, statement).unwrap();
+        tx.commit().await.unwrap();
+    };
+    let buy = || {
+        let body = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
+        customer.call("POST /stock/create", body)
+    };
+    run("ALTER TABLE fills RENAME TO fills_away").await;
+    buy().await.refused(500, "internal");
+    let answer = server.call("GET /readyz", json!({})).await;
+    answer.refused(503, "not_ready");
+    assert_eq!(answer.json["data"]["detail"]["parts"], json!(["writer"]));
+    run("ALTER TABLE fills_away RENAME TO fills").await;
+    buy().await.ok();
+    assert_eq!(server.call("GET /readyz", json!({})).await.json, json!("ready"));
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_part_that_panics_makes_the_server_unready_and_end() {

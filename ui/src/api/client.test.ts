@@ -118,6 +118,31 @@ it("aborts an earlier call when the same one is repeated", async () => {
   expect(isAborted(await first)).toBe(true);
 });
 
+it("takes its own time limit for a lost answer, also where the browser calls every end an abort", async () => {
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+  host.answer = (request) =>
+    new Promise((_resolve, reject) => {
+      request.signal.addEventListener("abort", () =>
+        reject(new DOMException("The user aborted a request.", "AbortError")),
+      );
+      limit.abort(new DOMException("signal timed out", "TimeoutError"));
+    });
+  await expect(read()).rejects.toBeInstanceOf(NetworkError);
+});
+
+it("lets two intentions of the same body live beside each other", async () => {
+  const signals: AbortSignal[] = [];
+  host.answer = (request) => {
+    signals.push(request.signal);
+    return envelope(200, {});
+  };
+  const reorder = (key: string) =>
+    reply(api.POST("/userSelfSecurity/reorder", { body: { ids: ["1"] }, headers: withKey(key) }));
+  await Promise.all([reorder("a"), reorder("b")]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+});
+
 it("sends the language and the idempotency key", async () => {
   let sent: Request | undefined;
   host.answer = (request) => {

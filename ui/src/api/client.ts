@@ -6,7 +6,7 @@ import { customerId } from "@/session";
 import { ApiError, isAborted, NetworkError } from "./errors";
 import type { paths } from "./schema";
 
-/** The specification's timeout of a call. */
+/** The server gives a call up after this long too: what takes longer has been lost on the way. */
 const TIMEOUT_MS = 120_000;
 
 /** The word that is about the session itself. A refusal in any other is about what was asked for. */
@@ -37,7 +37,10 @@ function checkCustomer(asked: string | undefined): void {
 /** Sends a request; the same call repeated while it is under way aborts the earlier one. */
 async function send(request: Request): Promise<Response> {
   const customer = customerId();
-  const key = `${request.method} ${request.url} ${await request.clone().text()}`;
+  // Under two keys the same body is two intentions, neither of which ends the other.
+  const intention = request.headers.get("Idempotency-Key") ?? "";
+  const body = await request.clone().text();
+  const key = `${request.method} ${request.url} ${intention} ${body}`;
   underway.get(key)?.abort();
   const call = new AbortController();
   underway.set(key, call);
@@ -48,6 +51,9 @@ async function send(request: Request): Promise<Response> {
     const response = await platform.send(new Request(request, { signal: call.signal }));
     checkCustomer(customer);
     return response;
+  } catch (error) {
+    // Chrome before 124 calls every end an AbortError, also the one that a time limit made.
+    throw call.signal.aborted ? call.signal.reason : error;
   } finally {
     if (underway.get(key) === call) underway.delete(key);
   }

@@ -36,6 +36,10 @@ export class UnansweredError extends Error {
   }
 }
 
+/** No answer, or none that says anything about what was asked: the server is overloaded or broken. */
+export const saysNothing = (error: unknown) =>
+  !(error instanceof ApiError) || error.code >= 500 || error.code === 429;
+
 /** True for a call that the UI itself gave up: it is silent. */
 export function isAborted(error: unknown): boolean {
   return (error as Error | null)?.name === "AbortError";

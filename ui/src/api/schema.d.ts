@@ -622,7 +622,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The process can serve customers: the server is not stopping, the writer gets through its queue, the database
+         * The process can serve customers: the server is not stopping, the writer stores its batches, the database
          *     answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
          *     that are not well.
          */

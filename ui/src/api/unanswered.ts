@@ -1,14 +1,43 @@
 import { storageOf } from "@/customerStorage";
+import { createStore } from "@/store";
 
 const STORAGE_KEY = "unanswered";
 /** The server keeps the first reply to a key for longer than this. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-interface Entry {
+/** A money action that left for the server, and whose answer has not arrived. */
+export interface Unanswered {
+  /** The name of the money action. */
   action: string;
+  /** The body as it was sent, in JSON: a repetition sends the same. */
   body: string;
+  /** Its Idempotency-Key. */
   key: string;
+  /** When it was sent first, in Unix milliseconds. */
   since: number;
+  /** What it is about, in words for the customer, where the body has only an id of that. */
+  subject?: string;
+}
+
+/** Counts the changes, so that screens hear of them. */
+export const unansweredChanges = createStore(0);
+
+export const tellUnansweredChange = () => unansweredChanges.set(unansweredChanges.get() + 1);
+
+const DECIMAL = /^\d+(\.\d*)?$/;
+
+/** A value as it counts: 180.50 and 180.5 are one price. */
+function plain(value: unknown): unknown {
+  if (typeof value !== "string" || !DECIMAL.test(value)) return value;
+  const whole = value.replace(/^0+(?=\d)/, "");
+  return whole.includes(".") ? whole.replace(/\.?0*$/, "") : whole;
+}
+
+/** Two bodies that intend the same have the same meaning, however their decimals are written. */
+function meaningOf(body: object): string {
+  const parts = Object.entries(body).filter(([, value]) => value !== undefined);
+  parts.sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(parts.map(([name, value]) => [name, plain(value)]));
 }
 
 /**
@@ -19,32 +48,36 @@ interface Entry {
 export function unansweredOf(customer: string | undefined) {
   const storage = storageOf(customer);
 
-  function read(): Entry[] {
+  function list(): Unanswered[] {
     try {
-      const stored = JSON.parse(storage.get(STORAGE_KEY) ?? "[]") as Entry[];
+      const stored = JSON.parse(storage.get(STORAGE_KEY) ?? "[]") as Unanswered[];
       return stored.filter(({ since }) => Date.now() - since < KEPT_MS);
     } catch {
       return [];
     }
   }
 
-  function write(list: Entry[]): void {
-    if (list.length > 0) storage.set(STORAGE_KEY, JSON.stringify(list));
+  function write(entries: Unanswered[]): void {
+    if (entries.length > 0) storage.set(STORAGE_KEY, JSON.stringify(entries));
     else storage.remove(STORAGE_KEY);
+    tellUnansweredChange();
   }
 
   return {
-    /** The key under which the action was sent before, if that got no answer. */
-    keyOf(action: string, body: object): string | undefined {
-      const text = JSON.stringify(body);
-      return read().find((entry) => entry.action === action && entry.body === text)?.key;
+    list,
+    /** The latest try of the same action that got no answer. */
+    find(action: string, body: object): Unanswered | undefined {
+      const meaning = meaningOf(body);
+      const isSame = (entry: Unanswered) =>
+        entry.action === action && meaningOf(JSON.parse(entry.body)) === meaning;
+      return list().reverse().find(isSame);
     },
-    add(action: string, body: object, key: string): void {
-      const rest = read().filter((entry) => entry.key !== key);
-      write([...rest, { action, body: JSON.stringify(body), key, since: Date.now() }]);
+    has: (key: string) => list().some((entry) => entry.key === key),
+    add(entry: Unanswered): void {
+      write([...list().filter(({ key }) => key !== entry.key), entry]);
     },
     remove(key: string): void {
-      write(read().filter((entry) => entry.key !== key));
+      write(list().filter((entry) => entry.key !== key));
     },
   };
 }

@@ -1,11 +1,15 @@
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type ReactNode, Suspense } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadLanguage } from "@/i18n";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { testUser } from "@/test/user";
+import { toasts } from "@/ui/toast";
 import { ApiError, NetworkError } from "./errors";
+import { intend, type MoneyAction } from "./moneyAction";
+import { unansweredOf } from "./unanswered";
 import { useMoneyAction } from "./useMoneyAction";
 
 interface Body {
@@ -13,6 +17,15 @@ interface Body {
 }
 
 const send = vi.fn<(body: Body, key: string, secret: string) => Promise<string>>();
+const move: MoneyAction<Body, string> = {
+  name: "/move",
+  send,
+  changes: ["wallets"],
+  words: ({ amount }, subject) => `Move ${amount} ${subject}`.trim(),
+  outcome: (answer) => `It is ${answer}`,
+};
+const entries = () => unansweredOf(testUser.userLoginId).list();
+const told = () => toasts.get().map(({ text }) => text);
 const keys = () => send.mock.calls.map(([, key]) => key);
 const bodies = () => send.mock.calls.map(([body]) => body);
 const lost = new NetworkError("gone");
@@ -20,9 +33,21 @@ const refused = (code: number, error: string) => new ApiError(code, "", { error 
 
 let host: FakePlatform;
 
+function deferred() {
+  let resolve: (answer: string) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<string>((onAnswer, onError) => {
+    resolve = onAnswer;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}
+
 beforeEach(async () => {
   host = installPlatform();
+  await loadLanguage();
   send.mockReset();
+  toasts.set([]);
   await beginSession({ token: "token", user: testUser });
 });
 
@@ -33,15 +58,15 @@ afterEach(async () => {
 });
 
 /** A screen that offers the action, opened anew. */
-function openScreen() {
+async function openScreen(subject?: string) {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    <QueryClientProvider client={client}>
+      <Suspense>{children}</Suspense>
+    </QueryClientProvider>
   );
-  const { result, unmount } = renderHook(
-    () => useMoneyAction({ name: "/move", send, changes: [["wallets"]] }),
-    { wrapper },
-  );
+  const { result, unmount } = renderHook(() => useMoneyAction(move, { subject }), { wrapper });
+  await waitFor(() => expect(result.current).not.toBeNull());
   const screen = {
     result,
     client,
@@ -59,32 +84,32 @@ function openScreen() {
 }
 
 it("repeats under the same key what got no answer", async () => {
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockRejectedValueOnce(lost);
   await screen.confirm();
-  expect(screen.result.current.unanswered).toBe(true);
+  expect(screen.result.current.unanswered).not.toBeNull();
   send.mockResolvedValueOnce("done");
   await screen.confirm();
   expect(screen.result.current.answer).toBe("done");
-  expect(screen.result.current.unanswered).toBe(false);
+  expect(screen.result.current.unanswered).toBeNull();
   expect(keys()[1]).toBe(keys()[0]);
 });
 
 it("sends at once or not at all, whatever the browser thinks of the network", async () => {
   onlineManager.setOnline(false);
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockRejectedValueOnce(lost);
   await screen.confirm();
-  expect(screen.result.current.unanswered).toBe(true);
+  expect(screen.result.current.unanswered).not.toBeNull();
   act(() => onlineManager.setOnline(true));
   await screen.client.resumePausedMutations();
   expect(send).toHaveBeenCalledTimes(1);
 });
 
 it("sends what was reviewed", async () => {
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockResolvedValueOnce("done");
   await screen.confirm("secret");
@@ -92,38 +117,35 @@ it("sends what was reviewed", async () => {
 });
 
 it("keeps the key when the sheet was closed and the same is reviewed again", async () => {
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockRejectedValueOnce(lost);
   await screen.confirm();
   screen.close();
-  expect(screen.result.current.unanswered).toBe(false);
+  expect(screen.result.current.unanswered).toBeNull();
   screen.review("700");
-  expect(screen.result.current.unanswered).toBe(false);
+  expect(screen.result.current.unanswered).toBeNull();
   screen.review("500");
-  expect(screen.result.current.unanswered).toBe(true);
+  expect(screen.result.current.unanswered).not.toBeNull();
   send.mockResolvedValueOnce("done");
   await screen.confirm();
   expect(keys()[1]).toBe(keys()[0]);
 });
 
 it("keeps the key when the page was loaded again before the answer", async () => {
-  const first = openScreen();
-  first.review("500");
-  send.mockReturnValueOnce(new Promise(() => undefined));
-  act(() => void first.result.current.confirm());
-  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
-  first.unmount();
-  const second = openScreen();
+  // What a page leaves behind that was thrown away in the middle of it.
+  unansweredOf(testUser.userLoginId).add(intend("/move", { amount: "500" }));
+  const written = entries()[0]?.key;
+  const second = await openScreen();
   second.review("500");
-  expect(second.result.current.unanswered).toBe(true);
+  expect(second.result.current.unanswered).not.toBeNull();
   send.mockResolvedValueOnce("done");
   await second.confirm();
-  expect(keys()[1]).toBe(keys()[0]);
+  expect(keys()).toEqual([written]);
 });
 
 it("sends once however often it is pressed", async () => {
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockResolvedValue("done");
   act(() => {
@@ -139,7 +161,7 @@ it("sends once however often it is pressed", async () => {
 it.each(["another body", "an answer", "a refusal", "a day"])(
   "takes a new key after %s",
   async (change) => {
-    const screen = openScreen();
+    const screen = await openScreen();
     screen.review("500");
     if (change === "an answer") send.mockResolvedValueOnce("done");
     else send.mockRejectedValueOnce(change === "a refusal" ? refused(409, "stale_quote") : lost);
@@ -161,34 +183,36 @@ it.each(["another body", "an answer", "a refusal", "a day"])(
 
 it.each([
   [401, "session_required"],
+  [403, "session_required"],
+  [408, "body_too_slow"],
   [422, "pay_password_wrong"],
   [429, "pay_password_locked"],
   [429, "too_many_requests"],
   [503, "overloaded"],
 ])("does not take %i %s for the answer to an earlier try", async (code, word) => {
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockRejectedValueOnce(lost);
   await screen.confirm();
   send.mockRejectedValueOnce(refused(code, word));
   await screen.confirm();
-  expect(screen.result.current.unanswered).toBe(true);
+  expect(screen.result.current.unanswered).not.toBeNull();
   send.mockResolvedValueOnce("done");
   await screen.confirm();
   expect(new Set(keys()).size).toBe(1);
 });
 
 it("does not take the server's own trouble for a refusal", async () => {
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockRejectedValueOnce(refused(500, "internal"));
   await screen.confirm();
-  expect(screen.result.current.unanswered).toBe(true);
+  expect(screen.result.current.unanswered).not.toBeNull();
   expect(screen.result.current.refusal).toBeNull();
 });
 
 it("is another action for another customer", async () => {
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockRejectedValueOnce(lost);
   await screen.confirm();
@@ -196,7 +220,7 @@ it("is another action for another customer", async () => {
   await endSession();
   await beginSession({ token: "other", user: { ...testUser, userLoginId: "2" } });
   screen.review("500");
-  expect(screen.result.current.unanswered).toBe(false);
+  expect(screen.result.current.unanswered).toBeNull();
   send.mockResolvedValueOnce("done");
   await screen.confirm();
   expect(keys()[1]).not.toBe(keys()[0]);
@@ -210,7 +234,7 @@ it("keeps the secret nowhere", async () => {
     stored.push(value);
     set(key, value);
   };
-  const screen = openScreen();
+  const screen = await openScreen();
   screen.review("500");
   send.mockRejectedValueOnce(lost);
   await screen.confirm("hush-hush");
@@ -218,4 +242,141 @@ it("keeps the secret nowhere", async () => {
   await waitFor(() => expect(screen.client.getMutationCache().getAll()).toEqual([]));
   expect(stored.join()).toContain("500");
   expect(stored.join()).not.toContain("hush-hush");
+});
+
+describe("while it is under way", () => {
+  /** Sends 500, and gives the ways in which the server may answer. */
+  async function sending(subject?: string) {
+    const screen = await openScreen(subject);
+    screen.review("500");
+    const { promise, resolve, reject } = deferred();
+    send.mockReturnValueOnce(promise);
+    act(() => void screen.result.current.confirm());
+    await waitFor(() => expect(screen.result.current.busy).toBe(true));
+    return { screen, resolve, reject };
+  }
+
+  it("cannot be closed, nothing else can be reviewed, and its answer is shown", async () => {
+    const { screen, resolve } = await sending();
+    screen.close();
+    screen.review("700");
+    act(() => void screen.result.current.performAsNew({ amount: "900" }));
+    expect(screen.result.current.body).toEqual({ amount: "500" });
+    expect(send).toHaveBeenCalledTimes(1);
+    await act(async () => resolve("done"));
+    await waitFor(() => expect(screen.result.current.answer).toBe("done"));
+    expect(told()).toEqual([]);
+  });
+
+  it.each<[string, (way: Awaited<ReturnType<typeof sending>>) => void, string]>([
+    ["its answer", ({ resolve }) => resolve("done"), "Move 500 USD: It is done"],
+    [
+      "its refusal",
+      ({ reject }) => reject(refused(409, "insufficient_funds")),
+      "Move 500 USD: refused. Nothing was changed.",
+    ],
+    [
+      "that none came",
+      ({ reject }) => reject(lost),
+      "Move 500 USD: no answer arrived. See Trade to find out.",
+    ],
+  ])("tells whoever left the screen %s, in words", async (_name, end, text) => {
+    const way = await sending("USD");
+    way.screen.unmount();
+    await act(async () => end(way));
+    await waitFor(() => expect(told()).toEqual([text]));
+  });
+
+  it("tells nothing of it to the next customer", async () => {
+    const { screen, resolve } = await sending();
+    screen.unmount();
+    await beginSession({ token: "other", user: { ...testUser, userLoginId: "2" } });
+    await act(async () => resolve("done"));
+    await waitFor(() => expect(entries()).toEqual([]));
+    expect(told()).toEqual([]);
+  });
+
+  it("is waited for, and not sent again, by a screen that is opened meanwhile", async () => {
+    const { screen, resolve } = await sending();
+    screen.unmount();
+    const second = await openScreen();
+    second.review("500");
+    expect(second.result.current.unanswered).not.toBeNull();
+    act(() => void second.result.current.confirm());
+    await act(async () => resolve("done"));
+    await waitFor(() => expect(second.result.current.answer).toBe("done"));
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the same once more", () => {
+  it.each([
+    ["500", "500.00"],
+    ["180.5", "0180.50"],
+    ["0.5", "0.50"],
+    ["10", "10."],
+  ])("is known as %s and as %s, and is sent as it was", async (first, second) => {
+    const screen = await openScreen();
+    screen.review(first);
+    send.mockRejectedValueOnce(lost);
+    await screen.confirm();
+    screen.close();
+    screen.review(second);
+    expect(screen.result.current.unanswered).not.toBeNull();
+    send.mockResolvedValueOnce("done");
+    await screen.confirm();
+    expect(bodies()).toEqual([{ amount: first }, { amount: first }]);
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it("is not what another number means", async () => {
+    const screen = await openScreen();
+    screen.review("500");
+    send.mockRejectedValueOnce(lost);
+    await screen.confirm();
+    screen.close();
+    for (const other of ["5", "50", "5000", "500.01", "0.500"]) {
+      screen.review(other);
+      expect(screen.result.current.unanswered).toBeNull();
+    }
+  });
+
+  it("says when the try was that it found out about, however often that was tried", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(1_795_241_000_000);
+    const screen = await openScreen();
+    screen.review("500");
+    send.mockRejectedValue(lost);
+    await screen.confirm();
+    vi.spyOn(Date, "now").mockReturnValue(1_795_241_900_000);
+    await screen.confirm();
+    expect(screen.result.current.unanswered?.since).toBe(1_795_241_000_000);
+    send.mockResolvedValueOnce("done");
+    await screen.confirm();
+    expect(screen.result.current.found?.since).toBe(1_795_241_000_000);
+  });
+
+  it("found nothing out where it was answered at once", async () => {
+    const screen = await openScreen();
+    screen.review("500");
+    send.mockResolvedValueOnce("done");
+    await screen.confirm();
+    expect(screen.result.current.answer).toBe("done");
+    expect(screen.result.current.found).toBeNull();
+  });
+
+  it("is another action where the customer says so, and the earlier one is still not known", async () => {
+    const screen = await openScreen();
+    screen.review("500");
+    send.mockRejectedValueOnce(lost);
+    await screen.confirm();
+    act(() => void screen.result.current.reviewAsNew());
+    expect(screen.result.current.body).toEqual({ amount: "500" });
+    expect(screen.result.current.unanswered).toBeNull();
+    send.mockResolvedValueOnce("done");
+    await screen.confirm();
+    expect(screen.result.current.answer).toBe("done");
+    expect(screen.result.current.found).toBeNull();
+    expect(keys()[1]).not.toBe(keys()[0]);
+    expect(entries().map(({ key }) => key)).toEqual([keys()[0]]);
+  });
 });

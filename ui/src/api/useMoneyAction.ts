@@ -1,116 +1,165 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { customerId } from "@/session";
-import { newIdempotencyKey } from "./client";
-import { ApiError, UnansweredError } from "./errors";
-import { unansweredOf } from "./unanswered";
+import { toast } from "@/ui/toast";
+import { ApiError } from "./errors";
+import { families } from "./keys";
+import { intend, type MoneyAction, sendOnce } from "./moneyAction";
+import { type Unanswered, unansweredOf } from "./unanswered";
 
-interface MoneyAction<Body extends object, Answer> {
-  /** Names the call. With the body it says what is intended. */
-  name: string;
-  /** `secret` is what the customer types to confirm; it belongs neither to the intention nor to a store. */
-  send: (body: Body, key: string, secret: string) => Promise<Answer>;
-  /** The queries that show what the action changes. */
-  changes: QueryKey[];
-  /** Called while the screen that asked is still there. */
-  onAnswer?: (answer: Answer) => void;
+/** An outcome takes longer to read than "Copied". */
+const TOLD_MS = 8_000;
+
+interface Listeners<Answer> {
+  /** What an action is about, where its body has only an id of that. */
+  subject?: string;
+  /** Called while the screen that asked is still there. `earlier` is the try that the answer is to, where it is a repetition. */
+  onAnswer?: (answer: Answer, earlier: Unanswered | null) => void;
   onRefusal?: (error: ApiError) => void;
 }
 
-/** True for a refusal of the action itself, and not of the caller who asked for it. */
-function isFinal({ code, error }: ApiError): boolean {
-  return code !== 401 && code !== 429 && !error.startsWith("pay_password_");
+interface Reviewed<Body> {
+  body: Body;
+  /** The try that a confirmation repeats: the same was sent before, and no answer came. */
+  earlier: Unanswered | null;
 }
 
-/**
- * Sends an action under one Idempotency-Key until the server has answered it. An action that got no
- * answer may have been done, so the next try is a repetition under the same key; an answered one is
- * over, and asking for the same once more is another intention.
- */
-export async function sendOnce<Answer>(
-  name: string,
-  body: object,
-  send: (key: string) => Promise<Answer>,
-): Promise<Answer> {
-  const unanswered = unansweredOf(customerId());
-  const earlier = unanswered.keyOf(name, body);
-  const key = earlier ?? newIdempotencyKey();
-  unanswered.add(name, body, key);
-  try {
-    const answer = await send(key);
-    unanswered.remove(key);
-    return answer;
-  } catch (error) {
-    // The server's own trouble says nothing about what it had done by then.
-    if (!(error instanceof ApiError) || error.code >= 500) throw new UnansweredError(error);
-    // A wrong password ends this try, but what an earlier one came to is still not known.
-    if (!earlier || isFinal(error)) unanswered.remove(key);
-    throw error;
+interface Sent {
+  intention: Unanswered;
+  earlier: Unanswered | null;
+  secret: string;
+  /** Whose action it is. */
+  customer: string | undefined;
+}
+
+/** Says how an action ended whose screen was left. */
+function tell<Body extends object, Answer>(
+  { words, outcome }: MoneyAction<Body, Answer>,
+  { intention, customer }: Sent,
+  ended: { answer: Answer } | { error: unknown },
+): void {
+  // What became of another customer's money is nobody else's business.
+  if (customerId() !== customer) return;
+  const action = words(JSON.parse(intention.body), intention.subject ?? "");
+  const t = i18next.getFixedT(null, "money");
+  if ("answer" in ended) {
+    toast(t("told.done", { action, outcome: outcome(ended.answer) }), TOLD_MS);
+  } else if (ended.error instanceof ApiError) {
+    const reason = ended.error.msg || t("told.nothingChanged");
+    toast(t("told.refused", { action, reason }), TOLD_MS);
+  } else {
+    toast(t("told.unanswered", { action }), TOLD_MS);
   }
+}
+
+/** True, by its `current`, until the screen is left. */
+function useIsThere() {
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  return isThere;
 }
 
 /**
  * An action that moves money or orders, from the customer's review to the server's answer. What was
  * reviewed is what is sent, whatever the screen says by then; it leaves when the customer says so and
- * never later; and until it is answered it is one action, however often it is tried.
+ * never later; until it is answered it is one action, however often it is tried, and nothing else can
+ * be reviewed while it is under way. Whoever leaves the screen meanwhile is told how it ended.
  */
-export function useMoneyAction<Body extends object, Answer>(action: MoneyAction<Body, Answer>) {
-  const { name, send, changes, onAnswer, onRefusal } = action;
+export function useMoneyAction<Body extends object, Answer>(
+  action: MoneyAction<Body, Answer>,
+  { subject, onAnswer, onRefusal }: Listeners<Answer> = {},
+) {
+  // The words are needed when the screen may be gone.
+  useTranslation("money");
   const client = useQueryClient();
-  const [body, setBody] = useState<Body | null>(null);
+  const isThere = useIsThere();
+  const isSending = useRef(false);
+  const [reviewed, setReviewed] = useState<Reviewed<Body> | null>(null);
+  const earlierOf = (body: Body) => unansweredOf(customerId()).find(action.name, body) ?? null;
   const sending = useMutation({
-    mutationFn: (sent: { body: Body; secret: string }) =>
-      sendOnce(name, sent.body, (key) => send(sent.body, key, sent.secret)),
+    mutationFn: ({ intention, secret }: Sent) => sendOnce(action, intention, secret),
     // A browser that thinks that it is offline would keep it, and send it when nobody expects it.
     networkMode: "always",
     retry: false,
     // The cache must not keep the secret.
     gcTime: 0,
     meta: { quiet: true },
+    onSuccess: (answer, sent) => {
+      if (isThere.current) onAnswer?.(answer, sent.earlier);
+      else tell(action, sent, { answer });
+    },
+    onError: (error, sent) => {
+      const { intention, customer } = sent;
+      const earlier = unansweredOf(customer).has(intention.key) ? intention : null;
+      setReviewed((now) => now && { ...now, earlier });
+      if (!isThere.current) tell(action, sent, { error });
+      else if (error instanceof ApiError) onRefusal?.(error);
+    },
     onSettled: () => {
-      for (const queryKey of changes) void client.invalidateQueries({ queryKey });
+      isSending.current = false;
+      for (const family of action.changes) {
+        void client.invalidateQueries({ queryKey: families[family] });
+      }
     },
   });
-  const isUnderWay = (next: Body) =>
-    sending.isPending && JSON.stringify(sending.variables.body) === JSON.stringify(next);
-  const review = (next: Body) => {
-    if (!isUnderWay(next)) sending.reset();
-    setBody(next);
+  const send = ({ body, earlier }: Reviewed<Body>, secret = "") => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setReviewed({ body, earlier });
+    const intention = earlier ?? intend(action.name, body, subject);
+    sending.mutate({ intention, earlier, secret, customer: customerId() });
   };
-  const perform = (next: Body, secret = "") => {
-    if (isUnderWay(next)) return;
-    setBody(next);
-    sending.mutate(
-      { body: next, secret },
-      {
-        onSuccess: (answer) => onAnswer?.(answer),
-        onError: (error) => error instanceof ApiError && onRefusal?.(error),
-      },
-    );
+  const show = (next: Reviewed<Body> | null) => {
+    if (isSending.current) return;
+    sending.reset();
+    setReviewed(next);
   };
-  const isOpen = body !== null;
-  const answer = isOpen ? sending.data : undefined;
+  const repeated = (earlier: Unanswered): Reviewed<Body> => ({
+    body: JSON.parse(earlier.body) as Body,
+    earlier,
+  });
+  const latest = (body: Body): Reviewed<Body> => {
+    const earlier = earlierOf(body);
+    return earlier ? repeated(earlier) : { body, earlier };
+  };
+  const isOpen = reviewed !== null;
   const busy = isOpen && sending.isPending;
+  const answer = isOpen ? sending.data : undefined;
+  const refusal = isOpen && sending.error instanceof ApiError ? sending.error : null;
+  const unanswered = !busy && answer === undefined ? (reviewed?.earlier ?? null) : null;
   return {
     /** What was reviewed, or is being sent; null while there is nothing to confirm. */
-    body,
-    /** Fixes what the customer is asked to confirm. */
-    review,
-    close: () => {
-      setBody(null);
-      if (!sending.isPending) sending.reset();
-    },
+    body: reviewed?.body ?? null,
+    /** Fixes what the customer is asked to confirm: the same as an earlier try is that try, until they say that it is not. */
+    review: (body: Body) => show(latest(body)),
+    /** The customer says that what is reviewed is not the earlier try. */
+    reviewAsNew: () => reviewed && show({ body: reviewed.body, earlier: null }),
+    close: () => show(null),
     /** Sends what was reviewed. */
-    confirm: (secret?: string) => body && perform(body, secret),
+    confirm: (secret?: string) => reviewed && send(reviewed, secret),
     /** Reviews and sends at once, where the form itself is the review. */
-    perform,
+    perform: (body: Body) => send(latest(body)),
+    /** The same for what the customer says is not the earlier try. */
+    performAsNew: (body: Body) => send({ body, earlier: null }),
+    /** Asks what became of an earlier try. */
+    findOut: (earlier: Unanswered, secret?: string) => send(repeated(earlier), secret),
+    /** The latest try of the same that got no answer. */
+    earlierOf,
     busy,
     answer,
     /** Why the server refused; null also where it did not answer. */
-    refusal: isOpen && sending.error instanceof ApiError ? sending.error : null,
-    /** It may or may not have been done. Sending it again is safe. */
-    unanswered:
-      isOpen && !busy && !answer && unansweredOf(customerId()).keyOf(name, body) !== undefined,
+    refusal,
+    /** The try that may or may not have been carried out. Sending it again is safe. */
+    unanswered,
+    /** The earlier try that the answer or the refusal is to. */
+    found: (answer || refusal) && !unanswered ? (sending.variables?.earlier ?? null) : null,
   };
 }
 

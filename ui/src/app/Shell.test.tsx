@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeLanguage, loadLanguage } from "@/i18n";
 import { movers } from "@/market/queries";
 import { type RouteName, routes, to } from "@/routes";
-import { beginSession, endSession } from "@/session";
+import { beginSession, customerId, endSession, otherTab } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
 import { testStock } from "@/test/stock";
@@ -49,6 +49,7 @@ beforeEach(() => {
   host = installPlatform();
   host.answer = () => envelope(404, { error: "url_unknown" }, "Nothing here.");
   toasts.set([]);
+  otherTab.set({ did: null, times: 0 });
   // The last test ended with its screen, which no other screen followed.
   isArriving();
 });
@@ -102,6 +103,21 @@ describe("going to a screen", () => {
     await userEvent.click(screen.getByRole("button", { name: "Search" }));
     expect(await screen.findByRole("searchbox")).toHaveFocus();
     expect(document.title).not.toBe("Markets · Plumbline");
+  });
+});
+
+describe("a start", () => {
+  it("shows whom the server names, where this device remembers another", async () => {
+    await beginSession({ token: "token", user: { ...testUser, email: "before@example.com" } });
+    const now = { ...testUser, userLoginId: "2", email: "now@example.com" };
+    host.answer = ({ url }) =>
+      url.endsWith("/api/user/info")
+        ? envelope(200, now)
+        : envelope(404, { error: "url_unknown" }, "Nothing here.");
+    await open(to("market"));
+    await waitFor(() => expect(customerId()).toBe("2"));
+    // What stood there for the other is left.
+    await waitFor(() => expect(window.location.hash).toBe(`#${to("home")}`));
   });
 });
 

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { families } from "@/api/keys";
 import type { ServerFacts } from "@/api/types";
 
 /** What the server says about itself: its mode, its feed, where its mail goes. */
 export function useServerFacts() {
   return useQuery({
-    queryKey: ["serverFacts"],
+    queryKey: families.serverFacts,
     queryFn: async ({ signal }) => {
       const facts = await reply(api.GET("/appVersion/getPublishAppVersion", { signal }));
       return facts as ServerFacts;

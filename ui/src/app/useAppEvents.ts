@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { onSessionLost } from "@/api/client";
+import { families } from "@/api/keys";
 import { onLanguageChange } from "@/i18n";
 import { useNavigation } from "@/navigation";
 import { platform } from "@/platform";
@@ -45,7 +46,9 @@ function useSessionChange(): void {
       if (customerId() === customer) return;
       customer = customerId();
       push.reconnect();
-      void client.resetQueries({ predicate: (query) => query.queryKey[0] !== "serverFacts" });
+      void client.resetQueries({
+        predicate: (query) => query.queryKey[0] !== families.serverFacts[0],
+      });
     });
   }, [client]);
 }
@@ -73,6 +76,19 @@ function useOtherTabs(): void {
       unfollow();
     };
   }, [open]);
+}
+
+/** What this device remembers of its session may be another's, or nothing: the server says whose it is. */
+function useAccountCheck(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!platform.session.exists()) return;
+    // A visitor needs none of this, and the first screen does not wait for it.
+    import("@/identity/account").then(
+      ({ userInfo }) => client.prefetchQuery(userInfo),
+      () => undefined,
+    );
+  }, [client]);
 }
 
 function usePaperMode(): void {
@@ -122,6 +138,7 @@ export function useAppEvents(): void {
   useSessionChange();
   useLanguageChange();
   useOtherTabs();
+  useAccountCheck();
   usePaperMode();
   useReturn();
   useInvites();

@@ -1,10 +1,6 @@
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { ApiError } from "@/api/errors";
-
-/** No answer, or none that says anything about what was asked: the server is overloaded or broken. */
-const saysNothing = (error: unknown) =>
-  !(error instanceof ApiError) || error.code >= 500 || error.code === 429;
+import { saysNothing } from "@/api/errors";
 
 /** A further page did not come: the list says that at its end, and what it shows is no older for it. */
 const wantedMore = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DepositChannel } from "@/api/types";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import {
   AmountField,
   Button,
@@ -55,8 +56,8 @@ interface ChannelFormProps {
 
 /** How much comes in through a channel, what is credited for it, and the button that announces it. */
 export function ChannelForm({ title, channel, children }: ChannelFormProps) {
-  const { t } = useTranslation(["funds", "common"]);
-  const { form, submit, busy, unanswered } = useDeposit(channel);
+  const { t } = useTranslation(["funds", "money"]);
+  const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel);
   const { errors } = form.formState;
   const amount = form.watch("amount");
   const { currency, minAmount, creditCurrency, rate, rateSource, paper } = channel;
@@ -65,11 +66,19 @@ export function ChannelForm({ title, channel, children }: ChannelFormProps) {
     <Page
       top={<TopBar title={title} />}
       bottom={
-        <Button type="submit" form={FORM} busy={busy}>
-          {unanswered ? t("common:action.tryAgain") : submitText}
-        </Button>
+        <>
+          {unanswered ? (
+            <Button look="ghost" onClick={submitAsNew}>
+              {t("money:unanswered.isNew")}
+            </Button>
+          ) : null}
+          <Button type="submit" form={FORM} busy={busy}>
+            {unanswered ? t("money:unanswered.findOut") : submitText}
+          </Button>
+        </>
       }
     >
+      <UnansweredActions except={unanswered?.key} />
       <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-3">
         {paper ? <PaperNotice /> : null}
         {children}
@@ -106,7 +115,9 @@ export function ChannelForm({ title, channel, children }: ChannelFormProps) {
         </KeyValues>
         {rateSource ? <RateSource source={rateSource} since={channel.rateSince} /> : null}
         <FormError text={errors.root?.message} />
-        {unanswered ? <UnansweredNotice>{t("deposit.unanswered")}</UnansweredNotice> : null}
+        {unanswered ? (
+          <UnansweredNotice since={unanswered.since}>{t("deposit.unanswered")}</UnansweredNotice>
+        ) : null}
       </form>
     </Page>
   );

@@ -2,23 +2,39 @@ import { useTranslation } from "react-i18next";
 import type { Deposit } from "@/api/types";
 import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { formatTime } from "@/ui/time";
-import { depositStatus } from "./deposits";
+import { type DepositStatus, statusOf } from "./deposits";
 import { failureWord } from "./words";
 
-function StatusPill({ status }: { status: number }) {
+const LOOKS: Record<DepositStatus, string> = {
+  pending: "bg-sunken text-ink-2",
+  completed: "bg-rise-soft text-rise-text",
+  failed: "bg-fall-soft text-fall-text",
+  cancelled: "bg-sunken text-ink-2",
+  other: "bg-sunken text-ink-2",
+};
+
+function StatusPill({ status }: { status: DepositStatus }) {
   const { t } = useTranslation("funds");
-  const [text, look] =
-    status === depositStatus.completed
-      ? [t("record.completed"), "bg-rise-soft text-rise-text"]
-      : status === depositStatus.failed
-        ? [t("record.failed"), "bg-fall-soft text-fall-text"]
-        : [t("record.pending"), "bg-sunken text-ink-2"];
   return (
-    <span className={classes("shrink-0 rounded-pill px-2 py-[3px] text-small font-semibold", look)}>
-      {text}
+    <span
+      className={classes(
+        "shrink-0 rounded-pill px-2 py-[3px] text-small font-semibold",
+        LOOKS[status],
+      )}
+    >
+      {t(`record.${status}`)}
     </span>
   );
 }
+
+/** What the credited amount is called, where the deposit is or will be credited. */
+const CREDITS: Record<DepositStatus, "record.credit" | "record.toCredit" | null> = {
+  pending: "record.toCredit",
+  completed: "record.credit",
+  failed: null,
+  cancelled: null,
+  other: null,
+};
 
 /** Why a deposit failed, in the customer's language where the reason is a known one. */
 function Reason({ reason }: { reason: string }) {
@@ -32,7 +48,9 @@ function Reason({ reason }: { reason: string }) {
 /** One deposit: what was sent, what is credited for it, and how its review ended. */
 export function DepositCard({ deposit }: { deposit: Deposit }) {
   const { t, i18n } = useTranslation("funds");
-  const { channel, amount, currency, creditAmount, creditCurrency, rate, status, reason } = deposit;
+  const { channel, amount, currency, creditAmount, creditCurrency, rate, reason } = deposit;
+  const status = statusOf(deposit);
+  const credit = CREDITS[status];
   const kind = channel === "wallet" ? "wallet" : "fiat";
   return (
     <Card className="mb-2.5" aria-live="polite">
@@ -44,13 +62,11 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
       </div>
       <KeyValues className="mt-1.5">
         <KeyValue label={t("record.channel")}>{t(`deposit.channel.${kind}`)}</KeyValue>
-        {status === depositStatus.failed ? null : (
-          <KeyValue
-            label={status === depositStatus.completed ? t("record.credit") : t("record.toCredit")}
-          >
+        {credit ? (
+          <KeyValue label={t(credit)}>
             {formatMoney(creditAmount)} {creditCurrency}
           </KeyValue>
-        )}
+        ) : null}
         {rate ? (
           <KeyValue label={t("transfer.rate")}>
             1 {currency} = {formatDecimal(rate)} {creditCurrency}

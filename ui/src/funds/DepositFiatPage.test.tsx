@@ -1,11 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { to } from "@/routes";
 import { beginSession, endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
+import { toasts } from "@/ui/toast";
 import DepositFiatPage from "./DepositFiatPage";
 
 const channel = (currency: string, rate: string, rateSource: string | null) => ({
@@ -61,7 +62,54 @@ it("says when no answer came, and sends the same deposit under the same key agai
   await userEvent.click(screen.getByRole("button", { name: "Deposit paper money" }));
   expect(await screen.findByText(/The deposit may have been recorded\./)).toBeVisible();
   created = () => envelope(200, {});
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Find out" }));
   await waitFor(() => expect(window.location.hash).toBe(`#${to("depositRecord")}`));
   expect(sent[1]).toBe(sent[0]);
+});
+
+describe("the same deposit as one that got no answer", () => {
+  const amount = () => screen.findByRole("textbox");
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 20, 10, 32, 5) });
+    toasts.set([]);
+    created = () => {
+      throw new TypeError("Failed to fetch");
+    };
+    await userEvent.type(await amount(), "100");
+    await userEvent.click(screen.getByRole("button", { name: "Deposit paper money" }));
+    await screen.findByText("Sent at 10:32:05.");
+    cleanup();
+    vi.setSystemTime(new Date(2026, 10, 20, 10, 40));
+    created = () => envelope(200, {});
+    await renderScreen(<DepositFiatPage />, to("depositFiat"));
+    await userEvent.type(await amount(), "100.00");
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is told before anything is sent, and found out about as the one that it is", async () => {
+    expect(screen.getByText("Sent at 10:32:05.")).toBeVisible();
+    expect(screen.queryByText(/no answer yet/)).toBeNull();
+    expect(sent).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Find out" }));
+    await waitFor(() => expect(window.location.hash).toBe(`#${to("depositRecord")}`));
+    expect(sent[1]).toBe(sent[0]);
+    expect(toasts.get().map(({ text }) => text)).toEqual(["This is the deposit of 10:32:05."]);
+  });
+
+  it("is a second one where the customer says so", async () => {
+    await userEvent.click(screen.getByRole("button", { name: "This is a new one" }));
+    await waitFor(() => expect(window.location.hash).toBe(`#${to("depositRecord")}`));
+    expect(sent[1]).not.toBe(sent[0]);
+    expect(toasts.get()).toEqual([]);
+  });
+
+  it("is not what another amount means, beside which the earlier one is still shown", async () => {
+    await userEvent.type(await amount(), "{Backspace}1");
+    expect(screen.getByRole("button", { name: "Deposit paper money" })).toBeEnabled();
+    expect(screen.getByText("Deposit 100.00 USD, 10:32:05: no answer yet")).toBeVisible();
+  });
 });

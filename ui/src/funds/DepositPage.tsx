@@ -3,6 +3,7 @@ import { Ban, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucid
 import { useTranslation } from "react-i18next";
 import type { DepositKind } from "@/api/types";
 import { RequireSession } from "@/app/RequireSession";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { to } from "@/routes";
 import { Card, EmptyState, ErrorState, ListRow, Notice, Page, SkeletonRows, TopBar } from "@/ui";
 import { channels } from "./deposits";
@@ -52,6 +53,7 @@ export default function DepositPage() {
   return (
     <RequireSession>
       <Page top={<TopBar title={t("deposit.title")} />}>
+        <UnansweredActions />
         <Channels />
         <Card className="mt-3 py-1">
           <ListRow

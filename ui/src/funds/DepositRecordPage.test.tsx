@@ -98,6 +98,20 @@ it.each([
   expect(screen.queryByText("1,000.00 USD")).toBeNull();
 });
 
+it.each([
+  [3, "Cancelled"],
+  [17, "Status not known here"],
+])(
+  "does not call a deposit of status %i pending, nor promise its credit",
+  async (status, shown) => {
+    host.answer = () => envelope(503, { error: "overloaded" });
+    await pushed({ topic: "messages", seq: 1, data: { ...deposit, kind: "deposit", status } });
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(screen.queryByText("Pending review")).toBeNull();
+    expect(screen.queryByText("To be credited")).toBeNull();
+  },
+);
+
 it("leaves a deposit alone that a message is not about", async () => {
   await pushed({
     topic: "messages",

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { families } from "@/api/keys";
+import { walletOf } from "@/api/wallets";
 import { RequireSession } from "@/app/RequireSession";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
@@ -9,7 +11,7 @@ import { Button, EmptyState, ErrorState, MoreButton, Page, SkeletonRows, TopBar 
 import { isPositive } from "@/ui/decimal";
 import { DepositCard } from "./DepositCard";
 import { depositStatus, deposits, useDepositStream } from "./deposits";
-import { useWallets, walletOf } from "./wallets";
+import { useWallets } from "./wallets";
 
 /** Once money has arrived, the step that comes next is at the thumb. */
 function useNextStep() {
@@ -28,7 +30,7 @@ function useNextStep() {
 function useCredited(completed: number): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (completed > 0) void client.invalidateQueries({ queryKey: ["wallets"] });
+    if (completed > 0) void client.invalidateQueries({ queryKey: families.wallets });
   }, [client, completed]);
 }
 

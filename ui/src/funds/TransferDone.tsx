@@ -3,11 +3,28 @@ import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/api/types";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
-import { Button, Card, formatDecimal, formatMoney, KeyValue, KeyValues, Page, TopBar } from "@/ui";
+import {
+  Button,
+  Card,
+  formatDecimal,
+  formatMoment,
+  formatMoney,
+  KeyValue,
+  KeyValues,
+  Page,
+  TopBar,
+} from "@/ui";
+
+interface TransferDoneProps {
+  transfer: Transfer;
+  /** When the transfer was sent, where that was an earlier try which got no answer then. */
+  since?: number;
+  onAgain: () => void;
+}
 
 /** What the server did: the figures are the ones that it booked. */
-export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
-  const { t } = useTranslation("funds");
+export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
+  const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
   const { fromAmount, fromCurrency, toAmount, toCurrency, rate, status, id } = transfer;
   return (
@@ -25,6 +42,11 @@ export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgai
         <p className="text-heading font-semibold">
           {status === 1 ? t("transfer.done") : t("transfer.pending")}
         </p>
+        {since === undefined ? null : (
+          <p className="text-note text-ink-2">
+            {t("money:found.transfer", { time: formatMoment(since, i18n.language) })}
+          </p>
+        )}
       </div>
       <Card className="py-2">
         <KeyValues>

@@ -1,11 +1,12 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { to } from "@/routes";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
+import { toasts } from "@/ui/toast";
 import TransferPage from "./TransferPage";
 
 interface Sent {
@@ -65,7 +66,10 @@ beforeEach(async () => {
   await renderScreen(<TransferPage />, to("transfer"));
 });
 
-afterEach(endSession);
+afterEach(() => {
+  vi.useRealTimers();
+  return endSession();
+});
 
 async function review(amount: string): Promise<void> {
   await userEvent.type(await screen.findByLabelText(/^Amount/), amount);
@@ -77,7 +81,7 @@ async function confirm(password: string): Promise<void> {
   const field = sheet.getByLabelText("Transaction password");
   await userEvent.clear(field);
   await userEvent.type(field, password);
-  await userEvent.click(sheet.getByRole("button", { name: /^(Transfer|Try again)$/ }));
+  await userEvent.click(sheet.getByRole("button", { name: /^(Transfer|Find out)$/ }));
 }
 
 it("moves money and shows what the server booked", async () => {
@@ -147,4 +151,59 @@ it("forgets the password when the sheet is closed, and knows the transfer when i
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
   expect(sent[1]).toEqual(sent[0]);
+});
+
+it("finds out about the transfer however its amount is written, and says of when it is", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 20, 10, 32, 5) });
+  await review("500");
+  await confirm("secret");
+  const sheet = within(await screen.findByRole("dialog"));
+  await sheet.findByText("Sent at 10:32:05.");
+  await userEvent.click(sheet.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(
+    screen.getByText("Transfer 500.00 USD, Funding to US stocks, 10:32:05: no answer yet"),
+  ).toBeVisible();
+  vi.setSystemTime(new Date(2026, 10, 20, 10, 40));
+  await userEvent.type(screen.getByLabelText(/^Amount/), ".00");
+  await userEvent.click(screen.getByRole("button", { name: "Review transfer" }));
+  outcomes = [() => envelope(200, done)];
+  await confirm("secret");
+  expect(await screen.findByText("This is the transfer of 10:32:05.")).toBeVisible();
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+it("makes a second transfer of the same where the customer says that it is a new one", async () => {
+  await review("500");
+  await confirm("secret");
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.click(await sheet.findByRole("button", { name: "This is a new one" }));
+  expect(sheet.queryByText("No answer arrived")).toBeNull();
+  outcomes = [() => envelope(200, done)];
+  await confirm("secret");
+  expect(await screen.findByText("Transferred")).toBeVisible();
+  expect(screen.queryByText(/This is the transfer of/)).toBeNull();
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
+it("keeps its sheet while it sends, and tells whoever leaves the page how it ended", async () => {
+  let arrive: (response: Response) => void = () => undefined;
+  host.answer = (request) =>
+    new URL(request.url).pathname === "/wallet/transfer"
+      ? new Promise((resolve) => {
+          arrive = resolve;
+        })
+      : answer(request);
+  await review("500");
+  await confirm("secret");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByRole("dialog")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Close" })).toBeDisabled();
+  cleanup();
+  await act(async () => arrive(envelope(200, done)));
+  await waitFor(() =>
+    expect(toasts.get().map(({ text }) => text)).toContain(
+      "Transfer 500.00 USD, Funding to US stocks: Transferred",
+    ),
+  );
 });

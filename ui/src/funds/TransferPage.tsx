@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Transfer, Wallet } from "@/api/types";
+import type { Unanswered } from "@/api/unanswered";
+import { walletOf } from "@/api/wallets";
 import { RequireSession, useCustomer } from "@/app/RequireSession";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { useQueryOf } from "@/navigation";
@@ -16,7 +19,7 @@ import { type Sides, TransferSides } from "./TransferSides";
 import { TransferSummary } from "./TransferSummary";
 import { amountProblem, rateBetween } from "./transfer";
 import { useTransfer } from "./useTransfer";
-import { useWallets, walletOf } from "./wallets";
+import { useWallets } from "./wallets";
 import { isWalletType } from "./walletTypes";
 
 /** The direction that the address asks for; without one, from funding to US stocks. */
@@ -37,7 +40,7 @@ function useSides(wallets: readonly Wallet[]) {
 
 interface FormProps {
   wallets: readonly Wallet[];
-  onDone: (transfer: Transfer) => void;
+  onDone: (transfer: Transfer, earlier: Unanswered | null) => void;
 }
 
 /** What can be moved out, and where more comes from when nothing can. */
@@ -72,7 +75,7 @@ function TransferForm({ wallets, onDone }: FormProps) {
   const [isTouched, setTouched] = useState(false);
   const rates = useQuery(fundingOverview);
   const overview = rates.data;
-  const transfer = useTransfer(onDone);
+  const transfer = useTransfer(from?.currency, onDone);
   if (!from || !target) return null;
 
   const crosses = from.currency !== target.currency;
@@ -109,6 +112,7 @@ function TransferForm({ wallets, onDone }: FormProps) {
       }
       className="flex flex-col gap-3"
     >
+      <UnansweredActions />
       <TransferSides wallets={wallets} sides={sides} onChange={setSides} />
       <AmountField
         label={t("funds:transfer.amount")}
@@ -126,8 +130,13 @@ function TransferForm({ wallets, onDone }: FormProps) {
         action={t("funds:transfer.confirm")}
         busy={transfer.busy}
         refusal={transfer.refusal}
-        unanswered={transfer.unanswered ? t("funds:transfer.unanswered") : undefined}
+        unanswered={
+          transfer.unanswered
+            ? { since: transfer.unanswered.since, text: t("funds:transfer.unanswered") }
+            : undefined
+        }
         onConfirm={transfer.confirm}
+        onNew={transfer.reviewAsNew}
       >
         {summary}
       </PayPasswordSheet>
@@ -139,9 +148,13 @@ function TransferScreen() {
   const { t } = useTranslation("funds");
   const { data, error, refetch } = useWallets();
   const { payPasswordSet } = useCustomer();
-  const [done, setDone] = useState<Transfer | null>(null);
-  if (done) return <TransferDone transfer={done} onAgain={() => setDone(null)} />;
-  if (data && payPasswordSet) return <TransferForm wallets={data} onDone={setDone} />;
+  const [done, setDone] = useState<{ transfer: Transfer; since?: number } | null>(null);
+  if (done) return <TransferDone {...done} onAgain={() => setDone(null)} />;
+  if (data && payPasswordSet) {
+    const onDone: FormProps["onDone"] = (transfer, earlier) =>
+      setDone({ transfer, since: earlier?.since });
+    return <TransferForm wallets={data} onDone={onDone} />;
+  }
   return (
     <Page top={<TopBar title={t("transfer.title")} />}>
       {payPasswordSet ? null : <PayPasswordFirst />}

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { families } from "@/api/keys";
+import { nextPage } from "@/api/paging";
 import type { BillEntry, Paged, WalletType } from "@/api/types";
 import { formatDay, ownTimeZone } from "@/ui/time";
 
@@ -8,7 +10,7 @@ const PAGE_SIZE = 30;
 /** What moved in a wallet, or in all of them, the latest first. */
 export const bill = (walletType: WalletType | undefined) =>
   infiniteQueryOptions({
-    queryKey: ["bill", walletType ?? "all"],
+    queryKey: [...families.bill, walletType ?? "all"],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => {
       const which = walletType ? { walletType } : {};
@@ -16,8 +18,7 @@ export const bill = (walletType: WalletType | undefined) =>
       const call = reply(api.POST("/wallet/getWalletBill", { body, signal }));
       return call as Promise<Paged<BillEntry>>;
     },
-    getNextPageParam: ({ page }) =>
-      page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
+    getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
   });
 

@@ -7,19 +7,28 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, reply } from "@/api/client";
+import { families } from "@/api/keys";
+import { nextPage } from "@/api/paging";
 import type { Deposit, DepositChannel, Paged } from "@/api/types";
 import { push } from "@/push/client";
 
 const PAGE_SIZE = 30;
 /** While a review is pending the list is read this often, should the push socket be away. */
 const PENDING_EVERY_MS = 3_000;
-const DEPOSITS = ["deposits"];
 
-export const depositStatus = { pending: 0, completed: 1, failed: 2 } as const;
+/** How the wire numbers what became of a deposit. */
+export const depositStatus = { pending: 0, completed: 1, failed: 2, cancelled: 3 } as const;
+/** `other` is what a newer server knows and this UI does not. */
+export type DepositStatus = keyof typeof depositStatus | "other";
+
+const STATUSES = Object.keys(depositStatus) as (keyof typeof depositStatus)[];
+
+export const statusOf = ({ status }: Pick<Deposit, "status">): DepositStatus =>
+  STATUSES.find((name) => depositStatus[name] === status) ?? "other";
 
 /** The ways in which the server takes money in. */
 export const channels = queryOptions({
-  queryKey: ["depositChannels"],
+  queryKey: families.depositChannels,
   queryFn: ({ signal }) =>
     reply(api.POST("/recharge/currency/selectList", { body: {}, signal })) as Promise<
       DepositChannel[]
@@ -34,7 +43,7 @@ const isPending = (pages: DepositPages | undefined) =>
 
 /** The customer's deposits, the latest first. */
 export const deposits = infiniteQueryOptions({
-  queryKey: DEPOSITS,
+  queryKey: families.deposits,
   initialPageParam: 1,
   queryFn: ({ pageParam, signal }) =>
     reply(
@@ -43,8 +52,7 @@ export const deposits = infiniteQueryOptions({
         signal,
       }),
     ),
-  getNextPageParam: ({ page }) =>
-    page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
+  getNextPageParam: nextPage,
   refetchInterval: ({ state }) => (isPending(state.data) ? PENDING_EVERY_MS : false),
 });
 
@@ -65,9 +73,9 @@ interface DepositMessage extends Partial<Deposit> {
 
 function takeMessage(client: QueryClient, { kind, ...told }: DepositMessage): void {
   if (kind !== "deposit") return;
-  client.setQueryData<DepositPages>(DEPOSITS, (known) => known && withReview(known, told));
-  void client.invalidateQueries({ queryKey: DEPOSITS });
-  void client.invalidateQueries({ queryKey: ["wallets"] });
+  client.setQueryData<DepositPages>(families.deposits, (known) => known && withReview(known, told));
+  void client.invalidateQueries({ queryKey: families.deposits });
+  void client.invalidateQueries({ queryKey: families.wallets });
 }
 
 /** Shows the outcome of a review the moment that the server knows it. */
@@ -77,7 +85,7 @@ export function useDepositStream(): void {
     () =>
       push.subscribe("messages", {
         message: (data) => takeMessage(client, data as DepositMessage),
-        resync: () => void client.invalidateQueries({ queryKey: DEPOSITS }),
+        resync: () => void client.invalidateQueries({ queryKey: families.deposits }),
       }),
     [client],
   );

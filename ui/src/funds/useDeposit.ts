@@ -2,24 +2,18 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { api, reply, withKey } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import type { DepositChannel, DepositKind } from "@/api/types";
+import type { DepositChannel } from "@/api/types";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
-import { formatMoney } from "@/ui";
+import { formatMoment, formatMoney, toast } from "@/ui";
 import { compare, isPositive } from "@/ui/decimal";
-
-interface DepositOrder {
-  channel: DepositKind;
-  currency: string;
-  amount: string;
-}
+import { announceDeposit } from "./calls";
 
 /** The form that announces a deposit through a channel, and opens the record when it is in. */
 export function useDeposit(channel: DepositChannel) {
-  const { t } = useTranslation("funds");
+  const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
   const minimum = { amount: formatMoney(channel.minAmount), currency: channel.currency };
   const form = useForm({
@@ -28,27 +22,34 @@ export function useDeposit(channel: DepositChannel) {
       z.object({
         amount: z
           .string()
-          .refine(isPositive, t("deposit.amountRequired"))
+          .refine(isPositive, t("funds:deposit.amountRequired"))
           .refine(
             (amount) => !isPositive(amount) || compare(amount, channel.minAmount) >= 0,
-            t("deposit.tooSmall", minimum),
+            t("funds:deposit.tooSmall", minimum),
           ),
       }),
     ),
   });
-  const deposit = useMoneyAction({
-    name: "/recharge/create",
-    send: (body: DepositOrder, key) =>
-      reply(api.POST("/recharge/create", { body, params: { header: withKey(key) } })),
-    changes: [["deposits"]],
-    onAnswer: () => open(to("depositRecord"), { replace: true }),
+  const deposit = useMoneyAction(announceDeposit, {
+    onAnswer: (_deposit, earlier) => {
+      if (earlier) {
+        toast(t("money:found.deposit", { time: formatMoment(earlier.since, i18n.language) }));
+      }
+      open(to("depositRecord"), { replace: true });
+    },
     onRefusal: (error) => showRefusal(form, error),
   });
   const { channel: kind, currency } = channel;
-  const submit = form.handleSubmit(({ amount }) =>
-    deposit.perform({ channel: kind, currency, amount }),
-  );
-  // With another amount it is another deposit.
-  const unanswered = deposit.unanswered && deposit.body?.amount === form.watch("amount");
-  return { form, submit, busy: deposit.busy, unanswered };
+  const orderOf = (amount: string) => ({ channel: kind, currency, amount });
+  const amount = form.watch("amount");
+  return {
+    form,
+    /** Announces the deposit, or finds out what became of the same one that got no answer. */
+    submit: form.handleSubmit((values) => deposit.perform(orderOf(values.amount))),
+    /** Announces one that is not the earlier one. */
+    submitAsNew: form.handleSubmit((values) => deposit.performAsNew(orderOf(values.amount))),
+    busy: deposit.busy,
+    /** What stands in the form was sent before, and no answer came: a deposit of another amount is another. */
+    unanswered: deposit.busy || !isPositive(amount) ? null : deposit.earlierOf(orderOf(amount)),
+  };
 }

@@ -1,21 +1,10 @@
-import { api, reply, withKey } from "@/api/client";
-import type { Transfer, WalletType } from "@/api/types";
+import type { Transfer } from "@/api/types";
+import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
+import { transferMoney } from "./calls";
 
-export interface TransferOrder {
-  from: WalletType;
-  to: WalletType;
-  amount: string;
-}
-
-/** Moves money between the customer's own accounts; the pay password confirms it. */
-export const useTransfer = (onAnswer: (transfer: Transfer) => void) =>
-  useMoneyAction({
-    name: "/wallet/transfer",
-    send: (order: TransferOrder, key, payPassword) => {
-      const body = { ...order, payPassword };
-      return reply(api.POST("/wallet/transfer", { body, params: { header: withKey(key) } }));
-    },
-    changes: [["wallets"], ["bill"], ["fundingOverview"]],
-    onAnswer,
-  });
+/** Moves money of a currency; undefined while it is not known which. */
+export const useTransfer = (
+  currency: string | undefined,
+  onAnswer: (transfer: Transfer, earlier: Unanswered | null) => void,
+) => useMoneyAction(transferMoney, { subject: currency, onAnswer });

@@ -4,6 +4,7 @@ import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
 import type identity from "../locales/en/identity.json";
 import type market from "../locales/en/market.json";
+import type money from "../locales/en/money.json";
 import type orders from "../locales/en/orders.json";
 import type positions from "../locales/en/positions.json";
 import type settings from "../locales/en/settings.json";
@@ -21,6 +22,7 @@ declare module "i18next" {
       home: typeof home;
       identity: typeof identity;
       market: typeof market;
+      money: typeof money;
       settings: typeof settings;
       orders: typeof orders;
       positions: typeof positions;

@@ -15,34 +15,44 @@ interface PayPasswordSheetProps {
   busy: boolean;
   /** Why the last try was refused. */
   refusal: ApiError | null;
-  /** What to know when the last try got no answer. */
-  unanswered?: string;
+  /** The last try got no answer: when it was sent first, and what may have happened. */
+  unanswered?: { since: number; text: string };
   onConfirm: (payPassword: string) => void;
+  /** The customer says that it is not the try that got no answer. */
+  onNew?: () => void;
 }
 
 /** Confirms a money action with the pay password. */
 export function PayPasswordSheet(props: PayPasswordSheetProps) {
-  const { open, onClose, title, children, action, busy, refusal, unanswered, onConfirm } = props;
-  const { t } = useTranslation(["identity", "common"]);
+  const { open, onClose, title, children, action, busy, refusal, unanswered } = props;
+  const { t } = useTranslation(["identity", "money"]);
   const [payPassword, setPayPassword] = useState("");
   // A sheet that was closed, by whatever means, has no password left for the next person.
   if (!open && payPassword !== "") setPayPassword("");
-  const confirm = () => payPassword && !busy && onConfirm(payPassword);
+  const confirm = () => payPassword && !busy && props.onConfirm(payPassword);
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={title}
+      busy={busy}
       actions={
-        <Button onClick={confirm} busy={busy} disabled={payPassword === ""}>
-          {unanswered ? t("common:action.tryAgain") : action}
-        </Button>
+        <>
+          {unanswered && props.onNew ? (
+            <Button look="ghost" onClick={props.onNew}>
+              {t("money:unanswered.isNew")}
+            </Button>
+          ) : null}
+          <Button onClick={confirm} busy={busy} disabled={payPassword === ""}>
+            {unanswered ? t("money:unanswered.findOut") : action}
+          </Button>
+        </>
       }
     >
       <div className="mb-4">{children}</div>
       {unanswered ? (
         <div className="mb-4">
-          <UnansweredNotice>{unanswered}</UnansweredNotice>
+          <UnansweredNotice since={unanswered.since}>{unanswered.text}</UnansweredNotice>
         </div>
       ) : null}
       <form
@@ -52,7 +62,7 @@ export function PayPasswordSheet(props: PayPasswordSheetProps) {
         }}
       >
         <PasswordField
-          label={t("field.payPassword")}
+          label={t("identity:field.payPassword")}
           value={payPassword}
           onChange={(event) => setPayPassword(event.target.value)}
           error={refusal?.msg}

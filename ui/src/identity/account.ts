@@ -1,15 +1,17 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { families } from "@/api/keys";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
-import { endSession, rememberUser } from "@/session";
+import { confirmUser, customerId, endSession } from "@/session";
 
-/** The customer's own data as the server has it now; the session keeps what it brings. */
+/** The customer's own data as the server has it now; the session goes by what it brings. */
 export const userInfo = queryOptions({
-  queryKey: ["identity", "user"],
+  queryKey: [...families.identity, "user"],
   queryFn: async ({ signal }) => {
+    const asked = customerId();
     const user = await reply(api.POST("/api/user/info", { signal }));
-    rememberUser(user);
+    confirmUser(user, asked);
     return user;
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Lengths from the specification, in characters as the server counts them. */
+/** The lengths that the server takes, in characters as it counts them. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 20;
 export const PAY_PASSWORD_MIN = 6;

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { families } from "@/api/keys";
 
 /** Where the customer is logged in, this device included. */
 export const sessions = queryOptions({
-  queryKey: ["identity", "sessions"],
+  queryKey: [...families.identity, "sessions"],
   queryFn: ({ signal }) => reply(api.POST("/api/user/sessions", { signal })),
 });
 

@@ -3,6 +3,7 @@ import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import { instrument } from "@/api/instrument";
 import type { StockInfo } from "@/api/types";
 import { keysAreTaken } from "@/app/useShortcuts";
 import { useNavigation, useQueryOf } from "@/navigation";
@@ -16,7 +17,6 @@ import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
 import { ProfileCard } from "./ProfileCard";
 import { QuoteHead } from "./QuoteHead";
-import { stockDetail } from "./queries";
 import { StatsCard } from "./StatsCard";
 
 const BUY = 0;
@@ -93,7 +93,7 @@ function QuoteSkeleton() {
 /** A stock in full: its price as it moves, its chart, its facts, and the way to trade it. */
 export default function QuotePage() {
   const { code = "", name = "", market = "UsStock" } = useQueryOf("quoteStock");
-  const { data, error, refetch } = useQuery(stockDetail(code, market));
+  const { data, error, refetch } = useQuery(instrument(code, market));
   const quote = useQuote(market, code, true);
   const session = useSession();
   const stock = data && quote ? { ...data.stockInfo, ...quote } : data?.stockInfo;

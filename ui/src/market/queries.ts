@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { families } from "@/api/keys";
+import { nextPage } from "@/api/paging";
 import type { Bar, Stock } from "@/api/types";
 import { timeOf } from "./panning";
 
@@ -21,21 +23,21 @@ export const listTypes = ["gainers", "losers", "actives"] as const;
 export type ListType = (typeof listTypes)[number];
 
 export const leaders = queryOptions({
-  queryKey: ["market", "leaders"],
+  queryKey: [...families.market, "leaders"],
   queryFn: ({ signal }) =>
     reply(api.GET("/m_ft/topList", { params: { query: { pageSize: 8 } }, signal })),
   refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
 });
 
 export const movers = queryOptions({
-  queryKey: ["market", "movers"],
+  queryKey: [...families.market, "movers"],
   queryFn: ({ signal }) => reply(api.GET("/m_ft/home_custom_list", { signal })),
   refetchInterval: REORDER_EVERY_MS,
 });
 
 export const popular = (pageSize: number) =>
   queryOptions({
-    queryKey: ["market", "popular", pageSize],
+    queryKey: [...families.market, "popular", pageSize],
     queryFn: ({ signal }) =>
       reply(api.GET("/m_ft/hot_stock", { params: { query: { pageNum: 1, pageSize } }, signal })),
     refetchInterval: REORDER_EVERY_MS,
@@ -44,7 +46,7 @@ export const popular = (pageSize: number) =>
 /** The stocks of an exchange ("" is all of them), ordered by `type`, or by name for "all". */
 export const stockList = (type: ListType | "all", exchange: string) =>
   infiniteQueryOptions({
-    queryKey: ["market", "list", type, exchange],
+    queryKey: [...families.market, "list", type, exchange],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => {
       const query = { exchange, pageNum: pageParam, pageSize: PAGE_SIZE };
@@ -54,8 +56,7 @@ export const stockList = (type: ListType | "all", exchange: string) =>
           : api.GET("/m_ft/stock_list", { params: { query: { ...query, type } }, signal }),
       );
     },
-    getNextPageParam: ({ page }) =>
-      page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
+    getNextPageParam: nextPage,
     refetchInterval: ({ state }) => {
       const rows = state.data?.pages.flatMap(({ list }) => list);
       return nextReading(rows, state.dataUpdateCount, type === "all" ? false : REORDER_EVERY_MS);
@@ -65,7 +66,7 @@ export const stockList = (type: ListType | "all", exchange: string) =>
 
 export const search = (keyword: string) =>
   queryOptions({
-    queryKey: ["market", "search", keyword],
+    queryKey: [...families.market, "search", keyword],
     queryFn: ({ signal }) =>
       reply(
         api.GET("/quotes/getStock", {
@@ -77,18 +78,9 @@ export const search = (keyword: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const stockDetail = (stockCode: string, market: string) =>
-  queryOptions({
-    queryKey: ["market", "detail", market, stockCode],
-    queryFn: ({ signal }) =>
-      reply(api.GET("/m_ft/stock_detail_ft", { params: { query: { stockCode, market } }, signal })),
-    // The quote itself is live; this renews what the socket does not carry, such as the depth.
-    refetchInterval: 5_000,
-  });
-
 export const stockSummary = (stockCode: string) =>
   queryOptions({
-    queryKey: ["market", "summary", stockCode],
+    queryKey: [...families.market, "summary", stockCode],
     queryFn: ({ signal }) =>
       reply(api.GET("/m_ft/summary_detail", { params: { query: { stockCode } }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
@@ -99,7 +91,7 @@ export type Period = (typeof periods)[number];
 
 export const bars = (stockCode: string, market: string, period: Period) =>
   queryOptions({
-    queryKey: ["market", "bars", market, stockCode, period],
+    queryKey: [...families.market, "bars", market, stockCode, period],
     queryFn: async ({ signal }) => {
       const query = { stockCode, market, type: period };
       const list: unknown = await reply(api.GET("/m_ft/kline", { params: { query }, signal }));
@@ -116,7 +108,7 @@ const OVERLAP = 20;
 /** The bars before the newest of a chart, page by page. Nothing is read before the first page is asked for. */
 export const olderBars = (stockCode: string, market: string, period: Period, newest: Bar[]) =>
   infiniteQueryOptions({
-    queryKey: ["market", "older bars", market, stockCode, period],
+    queryKey: [...families.market, "older bars", market, stockCode, period],
     initialPageParam: timeOf(newest[Math.min(OVERLAP, newest.length - 1)]),
     queryFn: async ({ pageParam: before, signal }) => {
       const query = { stockCode, market, type: period, before, count: OLDER_BARS };

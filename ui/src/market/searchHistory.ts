@@ -1,6 +1,6 @@
 import { customerStorage } from "@/customerStorage";
 
-/** The specification's storage key. Each customer of the device has a history of their own. */
+/** Each customer of the device has a history of their own. */
 const HISTORY_KEY = "shistory";
 const KEPT = 10;
 

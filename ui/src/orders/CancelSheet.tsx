@@ -23,19 +23,22 @@ interface CancelSheetProps {
 
 /** Asks whether an order that waits is to be cancelled. */
 export function CancelSheet({ order, onClose }: CancelSheetProps) {
-  const { t } = useTranslation(["orders", "common"]);
+  const { t } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
-  const { perform, busy, refusal, unanswered } = useCancelOrder((cancelled) => {
+  const cancelling = useCancelOrder(order.stock_code, (cancelled) => {
     takeOrder(client, cancelled);
     toast(t("cancel.done"));
     onClose();
   });
+  const { perform, busy, refusal } = cancelling;
+  const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
   const rest = `${formatDecimal(order.quantity)} × ${order.price ? formatPrice(order.price) : t("orderType.market")}`;
   return (
     <Sheet
       open
       onClose={onClose}
       title={t("cancel.question")}
+      busy={busy}
       actions={
         <>
           <Button look="ghost" onClick={onClose} disabled={busy}>
@@ -43,7 +46,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
           </Button>
           <Button onClick={() => perform({ id: order.id })} busy={busy}>
             {unanswered
-              ? t("common:action.tryAgain")
+              ? t("money:unanswered.findOut")
               : t("cancel.label", { code: order.stock_code })}
           </Button>
         </>
@@ -59,7 +62,9 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
       </KeyValues>
       <div className="mt-3 empty:hidden">
         <FormError text={refusal?.msg} />
-        {unanswered ? <UnansweredNotice>{t("cancel.unanswered")}</UnansweredNotice> : null}
+        {unanswered ? (
+          <UnansweredNotice since={unanswered.since}>{t("cancel.unanswered")}</UnansweredNotice>
+        ) : null}
       </div>
     </Sheet>
   );

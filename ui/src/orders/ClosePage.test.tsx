@@ -1,12 +1,13 @@
 import { focusManager } from "@tanstack/react-query";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { to } from "@/routes";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
+import { toasts } from "@/ui/toast";
 import ClosePage from "./ClosePage";
 
 const stock = {
@@ -46,10 +47,12 @@ const order = { ...sold, avgPrice: "227.49", fee: "0.00", reason: null };
 let host: FakePlatform;
 let held: string;
 let preview: () => Response;
+let close: () => Response | Promise<Response>;
+let keys: (string | null)[];
 /** True once the page has read that nothing is held any more. */
 let knowsNothingHeld: boolean;
 
-function answer(request: Request): Response {
+function answer(request: Request): Response | Promise<Response> {
   switch (new URL(request.url).pathname) {
     case "/m_ft/stock_detail_ft":
       return envelope(200, { stockInfo: stock, selfSelectStatus: false });
@@ -63,9 +66,8 @@ function answer(request: Request): Response {
     case "/stock/preview":
       return preview();
     case "/position/flatPosition":
-      held = "0";
-      preview = () => envelope(200, { ...cost, error: "insufficient_position" });
-      return envelope(200, order);
+      keys.push(request.headers.get("Idempotency-Key"));
+      return close();
     case "/orders/detail":
       return envelope(200, { ...order, ...stock, fills: [{ id: "77" }] });
     default:
@@ -79,12 +81,22 @@ beforeEach(async () => {
   held = "10";
   knowsNothingHeld = false;
   preview = () => envelope(200, cost);
+  close = () => {
+    held = "0";
+    preview = () => envelope(200, { ...cost, error: "insufficient_position" });
+    return envelope(200, order);
+  };
+  keys = [];
+  toasts.set([]);
   await beginSession({ token: "token", user: testUser });
   const query = { code: "AAPL", name: "Apple", source: 0, market: "UsStock", id: "5" };
   await renderScreen(<ClosePage />, to("payClose", query));
 });
 
-afterEach(() => endSession());
+afterEach(() => {
+  vi.useRealTimers();
+  return endSession();
+});
 
 async function review(): Promise<void> {
   await userEvent.type(await screen.findByLabelText(/^Quantity/), "10");
@@ -136,4 +148,90 @@ it("holds an order back that the newest figures refuse, and says why", async () 
   const refusal = /The market is closed\. A limit order can wait/;
   expect(await (await sheet()).findByText(refusal)).toBeVisible();
   expect((await sheet()).getByRole("button", { name: "Sell 10 AAPL" })).toBeDisabled();
+});
+
+const press = async (name: string) =>
+  userEvent.click((await sheet()).getByRole("button", { name }));
+const lose = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+describe("an order on its way", () => {
+  let arrive: (response: Response) => void;
+
+  beforeEach(async () => {
+    close = () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      });
+    await review();
+    await press("Sell 10 AAPL");
+    await waitFor(() => expect(keys).toHaveLength(1));
+  });
+
+  it("keeps its sheet until it is answered", async () => {
+    expect((await sheet()).getByRole("button", { name: "Close" })).toBeDisabled();
+    expect((await sheet()).getByRole("button", { name: "Cancel" })).toBeDisabled();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.getByRole("dialog")).toBeVisible();
+    await act(async () => arrive(envelope(200, order)));
+    expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
+    expect(toasts.get()).toEqual([]);
+  });
+
+  it("says how it ended also to whoever has left the page", async () => {
+    cleanup();
+    await act(async () => arrive(envelope(200, order)));
+    await waitFor(() => expect(toasts.get()).toHaveLength(1));
+    expect(toasts.get()[0]?.text).toBe("Sell 10 AAPL at the market: Filled: 10 × 227.49");
+  });
+});
+
+it("says of when an order was that it found out about", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 20, 10, 32, 5) });
+  close = lose;
+  await review();
+  await press("Sell 10 AAPL");
+  expect(await (await sheet()).findByText("Sent at 10:32:05.")).toBeVisible();
+  vi.setSystemTime(new Date(2026, 10, 20, 10, 40));
+  close = () => envelope(200, order);
+  await press("Find out");
+  expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
+  expect((await sheet()).getByText("This is the order of 10:32:05.")).toBeVisible();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+it("says of when an order was that is found to be refused", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 20, 10, 32, 5) });
+  close = lose;
+  await review();
+  await press("Sell 10 AAPL");
+  close = () => envelope(409, { error: "no_quote" });
+  await press("Find out");
+  expect(await (await sheet()).findByText("The order of 10:32:05 was refused.")).toBeVisible();
+  expect((await sheet()).getByRole("button", { name: "Sell 10 AAPL" })).toBeEnabled();
+});
+
+it("places a second order of the same where the customer says that it is a new one", async () => {
+  close = lose;
+  await review();
+  await press("Sell 10 AAPL");
+  await press("This is a new one");
+  close = () => envelope(200, order);
+  await press("Sell 10 AAPL");
+  expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
+  expect((await sheet()).queryByText(/This is the order of/)).toBeNull();
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(screen.getByText(/Sell 10 AAPL at the market, .*: no answer yet/)).toBeInTheDocument();
+});
+
+it("confirms no figures that grew old while the phone slept", async () => {
+  await review();
+  const confirm = (await sheet()).getByRole("button", { name: "Sell 10 AAPL" });
+  preview = () => envelope(503, { error: "overloaded" });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  await userEvent.click(confirm);
+  expect(await (await sheet()).findByText(/too old to confirm/)).toBeVisible();
+  expect(confirm).toBeDisabled();
+  expect(keys).toEqual([]);
 });

@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Briefcase } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { instrument } from "@/api/instrument";
 import { RequireSession } from "@/app/RequireSession";
 import { useNavigation, useQueryOf } from "@/navigation";
 import { to } from "@/routes";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
 import { CloseTicket } from "./CloseTicket";
 import { useClosePosition } from "./calls";
-import { holding, instrument } from "./queries";
+import { holding } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
 import { useOrderStream } from "./useOrderStream";
 
-/** The specification's number of the tab that lists what was sold. */
+/** The Trade tab's number for what was sold (TradePage). */
 const CLOSED_TAB = 1;
 
 interface Held {
@@ -37,7 +38,7 @@ function Closing({ code, market }: { code: string; market: string }) {
   useOrderStream();
   const stock = useQuery(instrument(code, market));
   const held = useQuery(holding(code, market));
-  const closing = useClosePosition();
+  const closing = useClosePosition(code);
   const last = useLastHeld(held.data);
   const title = <TopBar title={t("close.title", { code })} />;
   const isHeld = Boolean(held.data?.id);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import {
   AmountField,
   Button,
@@ -8,16 +9,17 @@ import {
   decimalsOf,
   FactGrid,
   formatDecimal,
-  formatPrice,
   Page,
   TopBar,
 } from "@/ui";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
+import { FiguresNotice } from "./FiguresNotice";
 import { ReviewSheet } from "./ReviewSheet";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
 import type { Ticket } from "./ticket";
+import { useOutlookText } from "./useOutlookText";
 import { type Stock, useCost, useStockQuote } from "./useTicket";
 import { MARKET, SELL } from "./words";
 
@@ -61,7 +63,7 @@ export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) 
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.id, quantity });
   const { stock_code: code, market } = stock;
-  const sentence = t("outlook.marketSell", { bid: formatPrice(quote.bid) });
+  const sentence = useOutlookText(stock, ticket, quote);
   const card = cost ? <CostCard preview={cost} direction={SELL} estimated /> : null;
   return (
     <Page
@@ -72,6 +74,7 @@ export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) 
         </Button>
       }
     >
+      <UnansweredActions />
       <HeldFacts stock={stock} held={held} />
       <TickerLine quote={quote} />
       <div className="space-y-2">
@@ -85,6 +88,7 @@ export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) 
         <SizeButtons order={{ stockCode: code, market, direction: SELL }} onChoose={change} />
       </div>
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
+      {state.old?.trusted ? null : <FiguresNotice cost={state} />}
       <p className="px-1 pt-2.5 text-small text-ink-2">{sentence}</p>
       <ReviewSheet
         action={closing}

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Direction, Preview } from "@/api/types";
+import { walletOf, wallets } from "@/api/wallets";
 import { to } from "@/routes";
 import { compare, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { Link } from "@/ui/Link";
-import { buyingPower, holding } from "./queries";
+import { holding } from "./queries";
 import type { Stock } from "./useTicket";
 import { BUY } from "./words";
 
@@ -16,8 +17,8 @@ interface MeansProps {
 
 function BuyingPower({ cost }: { cost: Preview | null }) {
   const { t } = useTranslation("orders");
-  const { data } = useQuery(buyingPower);
-  const available = cost?.buyingPower ?? data?.availableBalance;
+  const { data } = useQuery(wallets);
+  const available = cost?.buyingPower ?? walletOf(data, "STOCK")?.availableBalance;
   const empty = available !== undefined && compare(available, "0") <= 0;
   return (
     <>

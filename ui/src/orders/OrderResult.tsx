@@ -4,27 +4,13 @@ import { useTranslation } from "react-i18next";
 import type { Order, OrderDetail } from "@/api/types";
 import { useNavigation } from "@/navigation";
 import { to } from "@/routes";
-import { Button, formatDecimal, formatPrice } from "@/ui";
+import { Button, formatMoment } from "@/ui";
+import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
 import { useOrderStream } from "./useOrderStream";
-import { ENDED, FILLED, PARTLY_FILLED, reasonWord } from "./words";
+import { ENDED, FILLED } from "./words";
 
 const ICONS: Record<number, LucideIcon> = { [FILLED]: CircleCheck, [ENDED]: CircleSlash };
-
-/** The sentence for the state that an order is in. */
-export function useOutcome(order: Order): string {
-  const { t } = useTranslation("orders");
-  const values = {
-    quantity: formatDecimal(order.quantity),
-    filled: formatDecimal(order.filledQuantity),
-    price: formatPrice(order.avgPrice ?? ""),
-    limit: formatPrice(order.price ?? ""),
-  };
-  if (order.status === FILLED) return t("result.filled", values);
-  if (order.status === PARTLY_FILLED) return t("result.partlyFilled", values);
-  if (order.status === ENDED) return t(`reason.${reasonWord(order.reason)}`);
-  return t(order.price ? "result.restsAt" : "result.rests", values);
-}
 
 /** A single fill has its receipt; otherwise the order's own screen lists what it has. */
 function addressOf(detail: OrderDetail): string {
@@ -34,14 +20,21 @@ function addressOf(detail: OrderDetail): string {
   return to("tradeDetail", { code, name, source, market, ...target });
 }
 
+interface OrderResultProps {
+  order: Order;
+  /** When the order was sent, where that was an earlier try which got no answer then. */
+  since?: number;
+  onDone: () => void;
+}
+
 /** What became of an order, and the way to its receipt or to the order that rests. */
-export function OrderResult({ order, onDone }: { order: Order; onDone: () => void }) {
-  const { t } = useTranslation(["orders", "common"]);
+export function OrderResult({ order, since, onDone }: OrderResultProps) {
+  const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const { open } = useNavigation();
   useOrderStream();
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
-  const sentence = useOutcome(current);
+  const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current);
   const Icon = ICONS[current.status] ?? Hourglass;
   const filled = current.status === FILLED;
   const label = filled && data?.fills.length === 1 ? "result.receipt" : "result.order";
@@ -51,6 +44,11 @@ export function OrderResult({ order, onDone }: { order: Order; onDone: () => voi
       <p role="status" className="num max-w-[300px] text-title font-semibold">
         {sentence}
       </p>
+      {since === undefined ? null : (
+        <p className="max-w-[300px] text-note text-ink-2">
+          {t("money:found.order", { time: formatMoment(since, i18n.language) })}
+        </p>
+      )}
       <div className="mt-3 flex w-full gap-2.5">
         <Button look="ghost" onClick={onDone}>
           {t("common:action.done")}

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { Direction } from "@/api/types";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, Page, Segmented, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
 import { usePlaceOrder } from "./calls";
+import { FiguresNotice } from "./FiguresNotice";
 import { Means } from "./Means";
 import { ReviewSheet } from "./ReviewSheet";
 import { TickerLine } from "./TickerLine";
@@ -27,7 +29,7 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
   const placing = usePlaceOrder();
   const state = useTicket(stock, initialDirection, placing.answer !== undefined);
   const { ticket, change, cost, order } = state;
-  const sentence = useOutlookText(state);
+  const sentence = useOutlookText(stock, state.ticket, state.quote);
   const buys = ticket.direction === BUY;
   const look = buys ? "rise" : "fall";
   const title = t(buys ? "ticket.buy" : "ticket.sell", { code: stock.stock_code });
@@ -46,6 +48,7 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
 
   return (
     <Page top={<TopBar title={title} />} bottom={action}>
+      <UnansweredActions />
       <Segmented
         label={t("ticket.side")}
         value={buys ? "buy" : "sell"}
@@ -62,6 +65,7 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
           {card}
         </div>
       ) : null}
+      {state.old?.trusted ? null : <FiguresNotice cost={state} />}
       {session ? <Means stock={stock} direction={ticket.direction} cost={cost} /> : null}
       <p className="px-1 pt-2.5 text-small text-ink-2" aria-live="polite">
         {state.refusal ? t(`refusal.${state.refusal}`) : sentence}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { instrument } from "@/api/instrument";
 import { useQueryOf } from "@/navigation";
 import { ErrorState, Page, TopBar } from "@/ui";
 import { OrderTicket } from "./OrderTicket";
-import { instrument } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
 import { BUY, SELL } from "./words";
 

@@ -20,7 +20,7 @@ import {
 } from "@/ui";
 import { CancelSheet } from "./CancelSheet";
 import { FillList } from "./FillList";
-import { useOutcome } from "./OrderResult";
+import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
 import { useOrderStream } from "./useOrderStream";
 import { BUY, isOpen, LIMIT } from "./words";
@@ -57,7 +57,8 @@ function OrderTerms({ order }: { order: OrderDetail }) {
 
 /** One order: its state, its terms, what has filled, and the way to cancel the rest. */
 export function OrderView({ id }: { id: string }) {
-  const { t } = useTranslation("orders");
+  // What the sheet says is there before it opens.
+  const { t } = useTranslation(["orders", "money"]);
   useOrderStream();
   const { data, error, refetch } = useQuery(orderDetail(id));
   const [cancelling, setCancelling] = useState(false);
@@ -94,7 +95,7 @@ export function OrderView({ id }: { id: string }) {
 
 function Head({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
-  const outcome = useOutcome(order);
+  const outcome = outcomeOf(t, order);
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">

@@ -1,19 +1,19 @@
-import { Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "@/api/errors";
 import type { Order } from "@/api/types";
 import type { MoneyActionState } from "@/api/useMoneyAction";
-import { Button, formatClock, Notice, Sheet, UnansweredNotice } from "@/ui";
+import { Button, formatMoment, Sheet, UnansweredNotice } from "@/ui";
+import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
-import type { Cost, OldFigures } from "./useTicket";
+import type { Cost } from "./useTicket";
 import { type RefusalWord, refusalWord } from "./words";
 
 interface ReviewSheetProps {
   // biome-ignore lint/suspicious/noExplicitAny: the sheet is the same for every action that ends in an order
   action: MoneyActionState<any, Order>;
   /** The figures of the order, as they are worked out again and again. */
-  cost: Pick<Cost, "old" | "refusal">;
+  cost: Pick<Cost, "old" | "unread" | "refusal" | "checkAge">;
   title: string;
   /** What will happen, in one sentence. */
   sentence: string;
@@ -25,78 +25,86 @@ interface ReviewSheetProps {
   onDone: () => void;
 }
 
-function Refusal({
-  refused,
-  foreseen,
-}: {
+interface RefusalProps {
   refused: ApiError | null;
   foreseen: RefusalWord | null;
-}) {
-  const { t } = useTranslation("orders");
+  /** When the order was sent that this is the answer to, where that was an earlier one. */
+  since: number | undefined;
+}
+
+function Refusal({ refused, foreseen, since }: RefusalProps) {
+  const { t, i18n } = useTranslation(["orders", "money"]);
   if (!refused && !foreseen) return null;
   const word = refused ? refusalWord(refused.error) : (foreseen ?? "other");
-  const text = refused && word === "other" && refused.msg ? refused.msg : t(`refusal.${word}`);
+  const text =
+    refused && word === "other" && refused.msg ? refused.msg : t(`orders:refusal.${word}`);
   return (
     <p role="alert" className="mt-3 px-1 text-note text-fall-text">
+      {since === undefined ? null : (
+        <span className="block font-semibold">
+          {t("money:found.refused", { time: formatMoment(since, i18n.language) })}
+        </span>
+      )}
       {text}
     </p>
   );
 }
 
-/** The figures on the sheet are not of now: from when they are, and what that means. */
-function OldFiguresNotice({ old }: { old: OldFigures }) {
-  const { t, i18n } = useTranslation("orders");
-  const time = formatClock(String(old.from), i18n.language);
-  return (
-    <div role="status" className="mt-3">
-      <Notice icon={Clock} title={t("review.figuresFrom", { time })}>
-        {t(old.trusted ? "review.readingAgain" : "review.tooOld")}
-      </Notice>
-    </div>
-  );
-}
-
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
-  const { t } = useTranslation(["orders", "common"]);
+  const { t } = useTranslation(["orders", "common", "money"]);
   const { action, cost, title, sentence, look, label, children, onDone } = props;
-  const { answer, busy, unanswered, refusal } = action;
+  const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
     return (
       <Sheet open={isOpen} onClose={onDone} title={t("result.title")}>
-        <OrderResult order={answer} onDone={onDone} />
+        <OrderResult order={answer} since={found?.since} onDone={onDone} />
       </Sheet>
     );
   }
   // What was sent already is sent again as it was, so newer figures would change nothing.
   const isHeld = !unanswered && (cost.refusal !== null || cost.old?.trusted === false);
+  const confirm = () => (unanswered || cost.checkAge()) && action.confirm();
+  const actions = unanswered ? (
+    <>
+      <Button look="ghost" onClick={action.reviewAsNew}>
+        {t("money:unanswered.isNew")}
+      </Button>
+      <Button look={look} onClick={confirm}>
+        {t("money:unanswered.findOut")}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button look="ghost" onClick={action.close} disabled={busy}>
+        {t("common:action.cancel")}
+      </Button>
+      <Button look={look} onClick={confirm} busy={busy} disabled={isHeld}>
+        {label}
+      </Button>
+    </>
+  );
   return (
     <Sheet
       open={isOpen}
       onClose={action.close}
       title={title}
       description={sentence}
-      actions={
-        <>
-          <Button look="ghost" onClick={action.close} disabled={busy}>
-            {unanswered ? t("common:action.close") : t("common:action.cancel")}
-          </Button>
-          <Button look={look} onClick={() => action.confirm()} busy={busy} disabled={isHeld}>
-            {unanswered ? t("common:action.tryAgain") : label}
-          </Button>
-        </>
-      }
+      actions={actions}
+      busy={busy}
     >
       {children}
       {unanswered ? (
         <div className="mt-3">
-          <UnansweredNotice>{t("review.unanswered")}</UnansweredNotice>
+          <UnansweredNotice since={unanswered.since}>{t("review.unanswered")}</UnansweredNotice>
         </div>
-      ) : cost.old && !busy ? (
-        <OldFiguresNotice old={cost.old} />
-      ) : null}
-      {unanswered || busy ? null : <Refusal refused={refusal} foreseen={cost.refusal} />}
+      ) : busy ? null : (
+        <>
+          <FiguresNotice cost={cost} />
+          <Refusal refused={refusal} foreseen={cost.refusal} since={found?.since} />
+        </>
+      )}
     </Sheet>
   );
 }

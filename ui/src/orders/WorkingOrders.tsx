@@ -32,6 +32,8 @@ function OrderList({ onCancel }: { onCancel: (order: OrderRow) => void }) {
 /** The orders that wait to be filled, and the question before one is cancelled. */
 export function WorkingOrders() {
   useOrderStream();
+  // What the sheet says is there before it opens.
+  useTranslation("money");
   // The order as it was when it was asked about: the list loses it before its answer is shown.
   const [cancelling, setCancelling] = useState<OrderRow | null>(null);
   return (

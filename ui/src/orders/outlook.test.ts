@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Outlook, outlookOf } from "./outlook";
 import { orderOf, type Ticket } from "./ticket";
 
-const now = { bid: "227.50", ask: "227.53", open: true };
+const now = { bid: "227.50", ask: "227.53", open: true, stale: false };
 const ticket = (change: Partial<Ticket>): Ticket => ({
   direction: 0,
   orderType: 1,
@@ -25,6 +25,11 @@ it.each<[Partial<Ticket>, object, Outlook | null]>([
   [{ price: "227.60" }, { ask: "0" }, "limitRestsBuy"],
   [{}, { open: false }, "limitClosed"],
   [{ price: "" }, {}, null],
+  [{ price: "" }, { stale: true }, null],
+  [{}, { stale: true }, "stale"],
+  [{ orderType: 0, direction: 1 }, { stale: true }, "stale"],
+  [{ orderType: 0 }, { stale: true, open: false }, "marketClosed"],
+  [{}, { stale: true, open: false }, "limitClosed"],
 ])("%o in %o: %s", (change, market, expected) =>
   expect(outlookOf(ticket(change), { ...now, ...market })).toBe(expected),
 );

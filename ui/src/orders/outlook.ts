@@ -5,8 +5,10 @@ import { BUY, LIMIT } from "./words";
 export interface MarketNow {
   bid: string;
   ask: string;
-  /** True while orders fill. */
+  /** True while the market's session lets orders fill. */
   open: boolean;
+  /** True while the figures are not of now: what the server goes by is not known here. */
+  stale: boolean;
 }
 
 export type Outlook =
@@ -17,17 +19,20 @@ export type Outlook =
   | "limitFillsSell"
   | "limitRestsBuy"
   | "limitRestsSell"
-  | "limitClosed";
+  | "limitClosed"
+  | "stale";
 
 /** What will happen to the order, as far as it can be known before it is placed. */
 export function outlookOf(ticket: Ticket, now: MarketNow): Outlook | null {
   const buys = ticket.direction === BUY;
   if (ticket.orderType !== LIMIT) {
     if (!now.open) return "marketClosed";
+    if (now.stale) return "stale";
     return buys ? "marketBuy" : "marketSell";
   }
   if (!isPositive(ticket.price)) return null;
   if (!now.open) return "limitClosed";
+  if (now.stale) return "stale";
   if (buys) return reaches(now.ask, ticket.price) ? "limitFillsBuy" : "limitRestsBuy";
   return reaches(ticket.price, now.bid) ? "limitFillsSell" : "limitRestsSell";
 }

@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { families, fillsKey, ofStockKey, orderKey } from "@/api/keys";
 import { everyPage, nextPage, PAGE_SIZE_MAX } from "@/api/paging";
 import type { Direction, OrderBody, OrderRow, Size } from "@/api/types";
 import { NewestRows } from "@/push/newest";
@@ -23,7 +24,7 @@ const openOrders = (rows: readonly OrderRow[]) =>
 
 /** The orders that wait to be filled, newest first. */
 export const workingOrders = queryOptions({
-  queryKey: ["orders", "working"],
+  queryKey: [...families.orders, "working"],
   queryFn: async ({ signal }) => {
     const read = (pageNum: number) =>
       reply(
@@ -38,13 +39,13 @@ export const workingOrders = queryOptions({
 
 export const orderDetail = (id: string) =>
   queryOptions({
-    queryKey: ["orders", "detail", id],
+    queryKey: orderKey(id),
     queryFn: ({ signal }) => reply(api.POST("/orders/detail", { body: { id }, signal })),
   });
 
 export const receipt = (fillId: string) =>
   queryOptions({
-    queryKey: ["orders", "receipt", fillId],
+    queryKey: [...families.orders, "receipt", fillId],
     queryFn: ({ signal }) => reply(api.POST("/orders/receipt", { body: { fillId }, signal })),
     // What happened does not change; "Check again" reads it anew.
     staleTime: Number.POSITIVE_INFINITY,
@@ -53,7 +54,7 @@ export const receipt = (fillId: string) =>
 /** The fills of one stock, newest first, page by page. */
 export const fillsOf = (stockCode: string, market: string) =>
   infiniteQueryOptions({
-    queryKey: ["orders", "fills", market, stockCode],
+    queryKey: [...fillsKey, market, stockCode],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       reply(
@@ -68,7 +69,7 @@ export const fillsOf = (stockCode: string, market: string) =>
 /** What an order would cost or bring; null while the ticket is not filled in. */
 export const preview = (body: OrderBody | null) =>
   queryOptions({
-    queryKey: ["orders", "preview", body],
+    queryKey: [...families.orders, "preview", body],
     queryFn: () => {
       const signal = AbortSignal.timeout(PREVIEW_WITHIN_MS);
       return body ? reply(api.POST("/stock/preview", { body, signal })) : Promise.resolve(null);
@@ -79,29 +80,14 @@ export const preview = (body: OrderBody | null) =>
     retry: false,
   });
 
-/** What is free to trade with in the wallet that pays for stocks. */
-export const buyingPower = queryOptions({
-  queryKey: ["wallets", "STOCK"],
-  queryFn: ({ signal }) =>
-    reply(api.POST("/wallet/getWalletBalance", { body: { walletType: "STOCK" }, signal })),
-});
-
 /** How much of a stock is held, and how much of that is free to sell. */
 export const holding = (stockCode: string, market: string) =>
   queryOptions({
-    queryKey: ["positions", "ofStock", market, stockCode],
+    queryKey: [...ofStockKey, market, stockCode],
     queryFn: ({ signal }) =>
       reply(
         api.POST("/position/getByStock", { body: { stockCode, market, direction: 0 }, signal }),
       ),
-  });
-
-/** The rules and the first quote of an instrument; its ticks come by push. */
-export const instrument = (stockCode: string, market: string) =>
-  queryOptions({
-    queryKey: ["market", "detail", market, stockCode],
-    queryFn: ({ signal }) =>
-      reply(api.GET("/m_ft/stock_detail_ft", { params: { query: { stockCode, market } }, signal })),
   });
 
 interface Sizing {
@@ -126,7 +112,7 @@ export function takeOrder(client: QueryClient, pushed: PushedOrder): void {
   } else if (isOpen(pushed.status ?? 0)) {
     void client.invalidateQueries({ queryKey: workingOrders.queryKey });
   }
-  void client.invalidateQueries({ queryKey: ["orders", "detail", pushed.id] });
-  void client.invalidateQueries({ queryKey: ["orders", "fills"] });
-  void client.invalidateQueries({ queryKey: ["wallets"] });
+  void client.invalidateQueries({ queryKey: orderKey(pushed.id) });
+  void client.invalidateQueries({ queryKey: fillsKey });
+  void client.invalidateQueries({ queryKey: families.wallets });
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { families } from "@/api/keys";
 import type { OrderRow } from "@/api/types";
 import { push } from "@/push/client";
 import { takeOrder } from "./queries";
@@ -11,7 +12,7 @@ export function useOrderStream(): void {
     () =>
       push.subscribe("orders", {
         message: (data) => takeOrder(client, data as OrderRow),
-        resync: () => void client.invalidateQueries({ queryKey: ["orders"] }),
+        resync: () => void client.invalidateQueries({ queryKey: families.orders }),
       }),
     [client],
   );

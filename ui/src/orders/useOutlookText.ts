@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { formatPrice } from "@/ui";
-import type { TicketState } from "./useTicket";
+import { outlookOf } from "./outlook";
+import type { Ticket } from "./ticket";
+import { isMarketOpen, type Stock, type TicketQuote } from "./useTicket";
 
 /** What will happen to the order, as a sentence. */
-export function useOutlookText({ ticket, quote, outlook }: TicketState): string {
+export function useOutlookText(stock: Stock, ticket: Ticket, quote: TicketQuote): string {
   const { t } = useTranslation("orders");
+  const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(stock, quote) });
   if (!outlook) return "";
   const values = {
     price: formatPrice(ticket.price),

@@ -7,9 +7,9 @@ import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
 import { testUser } from "@/test/user";
 import type { Ticket } from "./ticket";
-import { type Stock, useCost } from "./useTicket";
+import { isMarketOpen, type Stock, type TicketQuote, useCost } from "./useTicket";
 
-const stock = { stock_code: "AAPL", market: "UsStock" } as Stock;
+const stock = { stock_code: "AAPL", market: "UsStock", openAroundTheClock: false } as Stock;
 const ticket: Ticket = {
   direction: 0,
   orderType: 0,
@@ -66,4 +66,90 @@ it("has no figures to show while the first cannot be read", async () => {
   const cost = fillIn();
   await pass(300);
   expect(cost.current).toMatchObject({ ready: false, old: null, cost: null });
+});
+
+/** The page slept: no timer ran, and nothing was asked, while the clock on the wall went on. */
+const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
+
+it("does not trust figures of before the page slept, though nothing failed", async () => {
+  host.answer = () => envelope(200, { total: "10.00" });
+  const cost = fillIn();
+  await pass(300);
+  host.answer = () => new Promise(() => undefined);
+  sleep(60_000);
+  expect(cost.current.ready).toBe(true);
+  look();
+  expect(cost.current).toMatchObject({ ready: false, cost: { total: "10.00" } });
+  expect(cost.current.old?.trusted).toBe(false);
+});
+
+it("looks at the clock at the moment of the confirmation, and reads figures anew that are too old", async () => {
+  host.answer = () => envelope(200, { total: "10.00" });
+  const cost = fillIn();
+  await pass(300);
+  expect(cost.current.checkAge()).toBe(true);
+  host.answer = () => envelope(200, { total: "11.00" });
+  sleep(60_000);
+  let confirmed = true;
+  act(() => {
+    confirmed = cost.current.checkAge();
+  });
+  expect(confirmed).toBe(false);
+  expect(cost.current.ready).toBe(false);
+  await pass(100);
+  expect(cost.current).toMatchObject({ ready: true, old: null, cost: { total: "11.00" } });
+  expect(cost.current.checkAge()).toBe(true);
+});
+
+it("notices that figures grow old while a reading hangs", async () => {
+  host.answer = () => envelope(200, { total: "10.00" });
+  const cost = fillIn();
+  await pass(300);
+  host.answer = () => new Promise(() => undefined);
+  await pass(10_500);
+  expect(cost.current.ready).toBe(false);
+  expect(cost.current.old?.trusted).toBe(false);
+});
+
+it.each([
+  [429, "too_many_requests"],
+  [500, "internal"],
+  [503, "overloaded"],
+])("takes %i %s for its own trouble, and not for a refusal of the order", async (code, error) => {
+  host.answer = () => envelope(200, { total: "10.00" });
+  const cost = fillIn();
+  await pass(300);
+  host.answer = () => envelope(code, { error });
+  await pass(2_500);
+  expect(cost.current).toMatchObject({ ready: true, refusal: null, old: { trusted: true } });
+});
+
+it("takes a reading that the browser calls aborted for one that did not come", async () => {
+  host.answer = () => envelope(200, { total: "10.00" });
+  const cost = fillIn();
+  await pass(300);
+  host.answer = () => Promise.reject(new DOMException("The user aborted a request.", "AbortError"));
+  await pass(2_500);
+  expect(cost.current).toMatchObject({ refusal: null, old: { trusted: true } });
+});
+
+it("says that there are no figures where the first could not be read", async () => {
+  host.answer = () => envelope(503, { error: "overloaded" });
+  const cost = fillIn();
+  await pass(300);
+  expect(cost.current).toMatchObject({ ready: false, refusal: null, unread: true });
+});
+
+it("keeps a real refusal", async () => {
+  host.answer = () => envelope(409, { error: "session_closed" });
+  const cost = fillIn();
+  await pass(300);
+  expect(cost.current).toMatchObject({ ready: false, refusal: "session_closed", unread: false });
+});
+
+it("knows a market as open though its prices do not come in", () => {
+  const quote = { session: "regular", stale: true } as TicketQuote;
+  expect(isMarketOpen(stock, quote)).toBe(true);
+  expect(isMarketOpen(stock, { ...quote, session: "closed" })).toBe(false);
 });

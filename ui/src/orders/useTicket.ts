@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, NetworkError } from "@/api/errors";
+import { useReducer, useState } from "react";
+import { ApiError, saysNothing } from "@/api/errors";
 import type { Direction, StockInfo } from "@/api/types";
 import { type Quote, useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { usePaused } from "@/ui";
-import { outlookOf } from "./outlook";
 import { preview } from "./queries";
 import { orderOf, type Ticket } from "./ticket";
+import { useIsOlder } from "./useIsOlder";
 import { LIMIT, refusalWord, refusedField } from "./words";
 
 export type Stock = StockInfo;
@@ -15,7 +15,7 @@ export type Stock = StockInfo;
 /** Older figures are not confirmed: the market has moved on since. */
 const TRUSTED_MS = 10_000;
 
-/** Figures that could not be read again. */
+/** Figures that are not of now. */
 export interface OldFigures {
   /** When they were worked out, in Unix milliseconds. */
   from: number;
@@ -43,9 +43,9 @@ export function useStockQuote(stock: Stock): TicketQuote {
   };
 }
 
-/** True while orders on this stock fill: its session is open, or paper mode keeps it open. */
-const isMarketOpen = (stock: Stock, quote: TicketQuote) =>
-  (quote.session !== "closed" || stock.openAroundTheClock) && !quote.stale;
+/** True while the session of this stock lets orders fill: it is open, or paper mode keeps it open. */
+export const isMarketOpen = (stock: Stock, quote: TicketQuote) =>
+  quote.session !== "closed" || stock.openAroundTheClock;
 
 /**
  * What a ticket would cost, asked for after each pause in the typing, and what stands in its way. Once
@@ -55,30 +55,42 @@ export function useCost(stock: Stock, ticket: Ticket, done: boolean) {
   const session = useSession();
   const paused = usePaused(ticket);
   const order = orderOf(paused, stock.stock_code, stock.market);
-  const { data, error, isPlaceholderData, dataUpdatedAt, errorUpdatedAt } = useQuery(
+  const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
     preview(session && !done ? order : null),
   );
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
   const current = paused === ticket && order !== null && !done && !isPlaceholderData;
-  const refused = error instanceof ApiError ? error.error : data?.error;
+  // The preview's own trouble is no refusal of the order.
+  const isUnread = error !== null && saysNothing(error);
+  const refused = error instanceof ApiError && !isUnread ? error.error : data?.error;
   const refusal = current && refused ? refusalWord(refused) : null;
+  const isTooOld = useIsOlder(dataUpdatedAt, TRUSTED_MS);
+  const hasFigures = Boolean(data) && current;
   const old: OldFigures | null =
-    data && error instanceof NetworkError
-      ? { from: dataUpdatedAt, trusted: errorUpdatedAt - dataUpdatedAt <= TRUSTED_MS }
-      : null;
+    hasFigures && (isUnread || isTooOld) ? { from: dataUpdatedAt, trusted: !isTooOld } : null;
   return {
     order,
     /** Null until the ticket is filled in; of an earlier ticket while `current` is false. */
     cost: order ? (data ?? null) : null,
     current,
-    /** Set while the newest figures cannot be read; the cost is the last that could. */
+    /** Set while the newest figures cannot be read, or have not come; the cost is the last that did. */
     old,
+    /** True while there are none to show, since the first could not be read. */
+    unread: current && !data && isUnread,
     refusal,
     refusedField: refusal && refusedField(refusal),
-    ready: current && Boolean(data) && !refusal && (old?.trusted ?? true),
+    ready: hasFigures && !refusal && (old?.trusted ?? true),
+    /** Looks at the clock: false where the figures are too old to confirm by now, which are then read again. */
+    checkAge(): boolean {
+      if (Date.now() - dataUpdatedAt <= TRUSTED_MS) return true;
+      look();
+      void refetch();
+      return false;
+    },
   };
 }
 
-/** The ticket that is being filled in, with its quote, its cost and its outlook. */
+/** The ticket that is being filled in, with its quote and its cost. */
 export function useTicket(stock: Stock, direction: Direction, done: boolean) {
   const [ticket, setTicket] = useState<Ticket>({
     direction,
@@ -89,8 +101,7 @@ export function useTicket(stock: Stock, direction: Direction, done: boolean) {
   });
   const change = (part: Partial<Ticket>) => setTicket((before) => ({ ...before, ...part }));
   const quote = useStockQuote(stock);
-  const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(stock, quote) });
-  return { ticket, change, quote, outlook, ...useCost(stock, ticket, done) };
+  return { ticket, change, quote, ...useCost(stock, ticket, done) };
 }
 
 export type Cost = ReturnType<typeof useCost>;

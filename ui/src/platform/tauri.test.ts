@@ -181,6 +181,26 @@ it("settings are there at once and written through", async () => {
   );
 });
 
+it("what belongs to one server's customers is not found at another", async () => {
+  const kept: Record<string, unknown> = {};
+  commands.settings_all = () => kept;
+  commands.settings_set = ({ key, value }) => {
+    kept[String(key)] = value;
+    return null;
+  };
+  const first = await createTauriPlatform();
+  first.serverStorage.set("user", "customer of the first");
+  first.storage.set("theme", "light");
+  expect(first.serverStorage.get("user")).toBe("customer of the first");
+  commands.server_address = () => "https://other.example";
+  const second = await createTauriPlatform();
+  expect(second.serverStorage.get("user")).toBeNull();
+  expect(second.storage.get("theme")).toBe("light");
+  second.serverStorage.remove("user");
+  commands.server_address = () => "http://127.0.0.1:8080";
+  expect((await createTauriPlatform()).serverStorage.get("user")).toBe("customer of the first");
+});
+
 it("a refused server address keeps its word", async () => {
   commands.set_server_address = () => {
     throw { error: "address_insecure", message: "no" };

@@ -151,6 +151,16 @@ function createStorage(initial: Record<string, unknown>): SettingsStore {
   };
 }
 
+/** The entries of one server's customers among those of all servers that the window has talked to. */
+function storageOf(server: string, storage: SettingsStore): SettingsStore {
+  const keyOf = (key: string) => `${key}@${server}`;
+  return {
+    get: (key) => storage.get(keyOf(key)),
+    set: (key, value) => storage.set(keyOf(key), value),
+    remove: (key) => storage.remove(keyOf(key)),
+  };
+}
+
 /** The shell has taken the token out of the login's reply already; only the fact is left to note. */
 function createSession(initial: SessionStatus): SessionKeeper {
   let exists = initial.loggedIn;
@@ -192,13 +202,15 @@ export async function createTauriPlatform(): Promise<Platform> {
     invoke<string>("server_address"),
   ]);
   const session = createSession(status);
+  const storage = createStorage(settings);
   let server = address;
   return {
     name: "native",
     send,
     openPush: (events) => openPush(events, session.exists),
     session,
-    storage: createStorage(settings),
+    storage,
+    serverStorage: storageOf(address, storage),
     serverAddress: () => server,
     /** Another server means another session and other data, so the UI starts afresh. */
     async setServerAddress(next) {

@@ -20,6 +20,9 @@ export interface Platform {
   /** Small settings that outlive a restart (language, theme, search history); never a secret. */
   readonly storage: SettingsStore;
 
+  /** The same for what belongs to the customers of the present server: another server's are never found here. */
+  readonly serverStorage: SettingsStore;
+
   /** The server that the calls go to, as the customer would write it, e.g. `https://plumb.example`. */
   serverAddress(): string;
 

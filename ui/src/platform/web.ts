@@ -121,6 +121,8 @@ export function createWebPlatform(): Platform {
     openPush: (events) => openPush(events, session.token),
     session,
     storage,
+    // A browser keeps the entries of each origin apart.
+    serverStorage: storage,
     serverAddress: () => location.origin,
     openUrl: (url) => window.open(url, "_blank", "noopener,noreferrer"),
     share,

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { families } from "@/api/keys";
 import { LoginFirst } from "@/app/LoginFirst";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation, useQueryOf } from "@/navigation";
 import { WorkingOrders } from "@/orders/WorkingOrders";
 import { to } from "@/routes";
@@ -11,7 +13,7 @@ import { PortfolioHead } from "./PortfolioHead";
 import { holdings } from "./queries";
 import { usePositionStream } from "./usePositionStream";
 
-/** The specification's numbers of the tabs, in the order of the screen. */
+/** The tabs as addresses number them, which links keep, in the order of the screen. */
 const TABS = { holdings: "0", orders: "2", closed: "1" } as const;
 type Tab = keyof typeof TABS;
 const TAB_NAMES = Object.keys(TABS) as Tab[];
@@ -23,6 +25,7 @@ function TradingCenter({ tab }: { tab: Tab }) {
   const { data: rows } = useQuery(holdings);
   return (
     <>
+      <UnansweredActions />
       <PortfolioHead rows={rows ?? []} />
       <Segmented
         label={t("tabs.label")}
@@ -46,8 +49,8 @@ export default function TradePage() {
   const tab = TAB_NAMES.find((name) => TABS[name] === number) ?? "holdings";
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: ["positions"] }),
-      client.invalidateQueries({ queryKey: ["orders"] }),
+      client.invalidateQueries({ queryKey: families.positions }),
+      client.invalidateQueries({ queryKey: families.orders }),
     ]);
   return (
     <Page top={<TopBar tab title={t("title")} />} onRefresh={refresh}>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { families, ofStockKey } from "@/api/keys";
 import { everyPage, nextPage, PAGE_SIZE_MAX } from "@/api/paging";
 import type { PositionRow } from "@/api/types";
 import { NewestRows } from "@/push/newest";
@@ -13,7 +14,7 @@ const openPositions = (rows: readonly PositionRow[]) =>
 
 /** Everything that is held, newest first. */
 export const holdings = queryOptions({
-  queryKey: ["positions", "holdings"],
+  queryKey: [...families.positions, "holdings"],
   queryFn: async ({ signal }) => {
     const read = (pageNum: number) =>
       reply(api.POST("/position/me", { body: { pageNum, pageSize: PAGE_SIZE_MAX }, signal }));
@@ -23,7 +24,7 @@ export const holdings = queryOptions({
 
 /** The sales, newest first, page by page. */
 export const closedTrades = infiniteQueryOptions({
-  queryKey: ["positions", "closed"],
+  queryKey: [...families.positions, "closed"],
   initialPageParam: 1,
   queryFn: ({ pageParam, signal }) =>
     reply(api.POST("/position/flatList", { body: { pageNum: pageParam, pageSize: 50 }, signal })),
@@ -42,5 +43,5 @@ export function takePosition(client: QueryClient, pushed: PushedPosition): void 
     void client.invalidateQueries({ queryKey: holdings.queryKey });
   }
   void client.invalidateQueries({ queryKey: closedTrades.queryKey });
-  void client.invalidateQueries({ queryKey: ["positions", "ofStock"] });
+  void client.invalidateQueries({ queryKey: ofStockKey });
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { families } from "@/api/keys";
 import type { PositionRow } from "@/api/types";
 import { push } from "@/push/client";
 import { takePosition } from "./queries";
@@ -11,7 +12,7 @@ export function usePositionStream(): void {
     () =>
       push.subscribe("positions", {
         message: (data) => takePosition(client, data as PositionRow),
-        resync: () => void client.invalidateQueries({ queryKey: ["positions"] }),
+        resync: () => void client.invalidateQueries({ queryKey: families.positions }),
       }),
     [client],
   );

@@ -260,6 +260,53 @@ describe("a lost connection", () => {
   });
 });
 
+describe("an own topic that starts without a place to resume from", () => {
+  it("has its listeners read again: what came after their reading was told to nobody", async () => {
+    const orders = listener();
+    const quotes = listener();
+    client.subscribe("orders", orders);
+    client.subscribe("quote:UsStock:AAPL", quotes);
+    await open();
+    frame(0, { op: "subscribed", topics: ["orders", "quote:UsStock:AAPL"], seq: 7 });
+    expect(orders.resync).toHaveBeenCalledOnce();
+    expect(quotes.resync).not.toHaveBeenCalled();
+  });
+
+  it("does so too where an event is quicker than the word that it has started", async () => {
+    const orders = listener();
+    client.subscribe("orders", orders);
+    await open();
+    frame(0, { topic: "orders", seq: 8, data: {} });
+    frame(0, { op: "subscribed", topics: ["orders"], seq: 7 });
+    expect(orders.resync).toHaveBeenCalledOnce();
+  });
+
+  it("is not one that resumes", async () => {
+    const orders = listener();
+    client.subscribe("orders", orders);
+    await open();
+    frame(0, { op: "subscribed", topics: ["orders"], seq: 7 });
+    frame(0, { op: "reconnect" });
+    await vi.advanceTimersByTimeAsync(500);
+    await open(1);
+    orders.resync.mockClear();
+    frame(1, { op: "subscribed", topics: ["orders"], seq: 9 });
+    expect(orders.resync).not.toHaveBeenCalled();
+  });
+
+  it("is what a topic is again after a login, also of the same customer", async () => {
+    const orders = listener();
+    client.subscribe("orders", orders);
+    await open();
+    frame(0, { op: "subscribed", topics: ["orders"], seq: 7 });
+    client.reconnect();
+    await open(1);
+    orders.resync.mockClear();
+    frame(1, { op: "subscribed", topics: ["orders"], seq: 9 });
+    expect(orders.resync).toHaveBeenCalledOnce();
+  });
+});
+
 it("tells the listeners of a topic to read again when messages were lost", async () => {
   const orders = listener();
   const wallets = listener();

@@ -15,7 +15,7 @@ interface ControlMessage {
 }
 type ServerMessage = TopicMessage | ControlMessage;
 
-/** What a topic's subscriber gets. `resync` means: read again over HTTP, messages were lost. */
+/** What a topic's subscriber gets. `resync` means: read again over HTTP, messages were or may have been lost. */
 export interface TopicListener {
   message(data: unknown, seq: number, snapshot: boolean): void;
   resync?(): void;
@@ -28,6 +28,8 @@ interface Topic {
   seq?: number;
   /** True for the customer's own topics, which resume where they stopped. */
   own: boolean;
+  /** It was asked for without a place to resume from: what came before it starts is not told. */
+  startsAnew?: boolean;
 }
 
 const BACKOFF_FIRST_MS = 500;
@@ -188,6 +190,7 @@ export class PushClient {
       if (this.#told.get(name) === rate || (topic.own && !this.#authenticated)) continue;
       wanted[rate].push(name);
       this.#told.set(name, rate);
+      topic.startsAnew = topic.own && topic.seq === undefined;
     }
     const { normal, fast } = wanted;
     if (gone.length > 0) this.#send({ op: "unsubscribe", topics: gone });
@@ -235,10 +238,12 @@ export class PushClient {
       if (!topic) continue;
       // Where an own topic starts, so that a connection lost before its first event resumes there.
       if (message.op === "subscribed") topic.seq ??= message.seq;
-      if (message.op === "resync") {
-        topic.seq = undefined;
-        for (const listener of topic.listeners) listener.resync?.();
-      }
+      if (message.op === "resync") topic.seq = undefined;
+      // What was read before the topic started may lack what happened in between.
+      const isAnew = message.op === "subscribed" && topic.startsAnew === true;
+      if (isAnew) topic.startsAnew = false;
+      if (!isAnew && message.op !== "resync") continue;
+      for (const listener of topic.listeners) listener.resync?.();
     }
   }
 

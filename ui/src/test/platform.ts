@@ -59,6 +59,11 @@ export function installPlatform(token: string | null = null): FakePlatform {
   const memory = new Map<string, string>();
   const sockets: FakeSocket[] = [];
   const session = createSession(token);
+  const storage = {
+    get: (key: string) => memory.get(key) ?? null,
+    set: (key: string, value: string) => void memory.set(key, value),
+    remove: (key: string) => void memory.delete(key),
+  };
   const host: FakePlatform = {
     name: "web",
     sockets,
@@ -66,11 +71,8 @@ export function installPlatform(token: string | null = null): FakePlatform {
     answer: () => new Response(null, { status: 500 }),
     send: async (request) => host.answer(request),
     openPush: (events) => openSocket(sockets, events, session.exists),
-    storage: {
-      get: (key) => memory.get(key) ?? null,
-      set: (key, value) => memory.set(key, value),
-      remove: (key) => memory.delete(key),
-    },
+    storage,
+    serverStorage: storage,
     serverAddress: () => "http://localhost",
     openUrl: () => undefined,
     share: async () => "copied",

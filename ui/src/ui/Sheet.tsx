@@ -12,13 +12,22 @@ interface SheetProps {
   children: ReactNode;
   /** The actions at the thumb. */
   actions?: ReactNode;
+  /** Something is under way whose outcome the sheet will show: until then it stays. */
+  busy?: boolean;
 }
 
 /** Slides up to confirm something; a centred window where there is room for one. */
-export function Sheet({ open, onClose, title, description, children, actions }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, description, children, actions, busy = false } = props;
   const { t } = useTranslation();
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (busy) details.cancel();
+        else if (!next) onClose();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-[#000]/50 transition-opacity duration-250 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[560px] flex-col rounded-t-[20px] bg-bg text-ink transition-[transform,opacity] duration-250 ease-out data-ending-style:translate-y-full data-starting-style:translate-y-full wide:bottom-auto wide:top-1/2 wide:max-w-[440px] wide:-translate-y-1/2 wide:rounded-[20px] wide:data-ending-style:-translate-y-[46%] wide:data-ending-style:opacity-0 wide:data-starting-style:-translate-y-[46%] wide:data-starting-style:opacity-0">
@@ -26,7 +35,8 @@ export function Sheet({ open, onClose, title, description, children, actions }: 
             <Dialog.Title className="flex-1 text-title font-semibold">{title}</Dialog.Title>
             <Dialog.Close
               aria-label={t("action.close")}
-              className="-m-2.5 grid size-11 place-items-center rounded-control text-ink-2"
+              disabled={busy}
+              className="-m-2.5 grid size-11 place-items-center rounded-control text-ink-2 disabled:opacity-45"
             >
               <X size={22} strokeWidth={1.75} aria-hidden />
             </Dialog.Close>

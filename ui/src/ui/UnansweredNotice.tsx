@@ -1,13 +1,23 @@
 import { WifiOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "./Notice";
+import { formatMoment } from "./time";
 
-/** A money action was sent and no answer came: what that means, and what is safe to do. */
-export function UnansweredNotice({ children }: { children: string }) {
-  const { t } = useTranslation();
+interface UnansweredNoticeProps {
+  /** When it was sent first, in Unix milliseconds. */
+  since: number;
+  /** What may have happened, and what is safe to do. */
+  children: string;
+}
+
+/** A money action was sent and no answer came: when that was, what it means, and what is safe to do. */
+export function UnansweredNotice({ since, children }: UnansweredNoticeProps) {
+  const { t, i18n } = useTranslation("money");
+  const time = formatMoment(since, i18n.language);
   return (
     <div role="alert">
-      <Notice icon={WifiOff} title={t("unanswered")}>
+      <Notice icon={WifiOff} title={t("unanswered.title")}>
+        <p>{t("unanswered.sent", { time })}</p>
         {children}
       </Notice>
     </div>

@@ -22,6 +22,13 @@ describe("an amount", () => {
     ["１２", "12"],
     ["１，２３４．５", "1234.5"],
     ["12。5", "12.5"],
+    [",", ""],
+    ["12,5", "12.5"],
+    ["12,50", "12.50"],
+    ["12,", "12"],
+    ["0,5", "0.5"],
+    [",5", "0.5"],
+    ["１２，５", "12.5"],
     ["99999999999999999999.99", "99999999999999999999.99"],
   ])("%j is %j", (typed, value) => {
     for (const language of languages) {
@@ -30,9 +37,10 @@ describe("an amount", () => {
   });
 
   it.each([
-    ["12,5", "decimalSign"],
-    ["12,", "decimalSign"],
     ["1,2345", "decimalSign"],
+    ["0,125", "decimalSign"],
+    ["00,125", "decimalSign"],
+    ["012,345", "decimalSign"],
     ["1e5", "unclear"],
     ["1E5", "unclear"],
     ["-3", "unclear"],
@@ -63,12 +71,21 @@ describe("an amount", () => {
     expect(readAmount("12", 0, "en")).toEqual({ value: "12", problem: null });
     expect(readAmount("12.", 0, "en")).toEqual({ value: "12", problem: null });
     expect(readAmount("12.5", 0, "en")).toEqual({ value: "", problem: "wholeOnly" });
+    expect(readAmount("12,5", 0, "en")).toEqual({ value: "", problem: "wholeOnly" });
+    expect(readAmount("1,234", 0, "en")).toEqual({ value: "1234", problem: null });
+  });
+
+  it("is refused where three digits behind a comma may be decimals as well", () => {
+    expect(readAmount("1,234", 4, "en")).toEqual({ value: "", problem: "unclear" });
+    expect(readAmount("1,234.5", 4, "en")).toEqual({ value: "1234.5", problem: null });
+    expect(readAmount("1,234,567", 4, "en")).toEqual({ value: "1234567", problem: null });
   });
 
   it("follows a language that writes decimals with a comma", () => {
     expect(readAmount("1.234,5", 2, "de").value).toBe("1234.5");
     expect(readAmount("12,5", 2, "de").value).toBe("12.5");
-    expect(readAmount("12.5", 2, "de").problem).toBe("decimalSign");
+    expect(readAmount("12.5", 2, "de").value).toBe("12.5");
+    expect(readAmount("1.2345", 2, "de").problem).toBe("decimalSign");
   });
 
   it("is never another number than the one that was typed", () => {
@@ -86,7 +103,11 @@ describe("an amount", () => {
         }
         expect(value).toMatch(/^(0|[1-9]\d*)(\.\d+)?$/);
         // Judged by other means: what JavaScript reads once the grouping is out and wide signs are narrow.
-        const narrow = typed.normalize("NFKC").replace(/[。｡]/g, ".").replaceAll(",", "");
+        const narrow = typed
+          .normalize("NFKC")
+          .replace(/[。｡]/g, ".")
+          .replace(/^(\s*\d*),(\d{0,2}\s*)$/, "$1.$2")
+          .replaceAll(",", "");
         expect(Number(value)).toBe(Number(narrow));
       }),
       { numRuns: 2_000 },

@@ -41,16 +41,22 @@ const nothing = (problem: AmountProblem): AmountRead => ({ value: "", problem })
 
 /**
  * Reads what was typed as an amount with at most `decimals`. It takes the number that stands there or
- * none: nothing is left out to make one, because "12,5" and "1e5" would become 125 and 15.
+ * none: nothing is left out to make one, because "1e5" would become 15. The keypad of a phone has the
+ * sign of the phone's region and not of the language, so that the other sign counts as well, where it
+ * cannot be a grouping: before fewer than three digits. Before three it groups, unless so many
+ * decimals may be meant: then it is refused, because "1,234" could be either.
  */
 export function readAmount(typed: string, decimals: number, language: string): AmountRead {
   const text = toHalfWidth(typed).trim();
   const { decimal, group } = signsOf(language);
   const point = inPattern(decimal);
-  if (text === "" || text === decimal) return { value: "", problem: null };
+  if (["", decimal, group].includes(text)) return { value: "", problem: null };
+  const other = inPattern(group);
   const plain = new RegExp(`^(\\d*)(?:${point}(\\d*))?$`, "u").exec(text);
-  const grouped = new RegExp(`^(\\d{1,3}(?:${inPattern(group)}\\d{3})+)(?:${point}(\\d*))?$`, "u");
-  const found = plain ?? grouped.exec(text);
+  const foreign = new RegExp(`^(\\d*)${other}(\\d{0,2})$`, "u").exec(text);
+  const grouped = new RegExp(`^([1-9]\\d{0,2}(?:${other}\\d{3})+)(?:${point}(\\d*))?$`, "u");
+  if (decimals > 2 && new RegExp(`^\\d+${other}\\d{3}$`, "u").test(text)) return nothing("unclear");
+  const found = plain ?? foreign ?? grouped.exec(text);
   if (!found) return nothing(/^\d+[.,]\d*$/.test(text) ? "decimalSign" : "unclear");
   const fraction = found[2] ?? "";
   if (fraction.length > decimals) return nothing(decimals === 0 ? "wholeOnly" : "tooPrecise");

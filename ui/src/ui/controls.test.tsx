@@ -1,13 +1,14 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
 import { AmountField } from "./AmountField";
 import { CopyButton } from "./CopyButton";
 import { PriceText } from "./PriceText";
 import { Segmented } from "./Segmented";
+import { Sheet } from "./Sheet";
 import { toasts } from "./toast";
 
 function Amount({ decimals }: { decimals?: number }) {
@@ -31,7 +32,8 @@ function Amount({ decimals }: { decimals?: number }) {
 
 describe("AmountField", () => {
   it.each([
-    ["12,5", "", "Write decimals with a point, like 12.5."],
+    ["12,5", "12.5", "Too small"],
+    ["0,125", "", "Write decimals with a point, like 12.5."],
     ["1e5", "", "Please enter a plain number."],
     ["0.567", "", "At most 2 decimals."],
     ["１２．5", "12.5", "Too small"],
@@ -61,6 +63,33 @@ describe("AmountField", () => {
     render(<Amount decimals={0} />);
     expect(screen.getByLabelText(/Amount/)).toHaveAccessibleDescription("Too small");
     expect(screen.getByLabelText(/Amount/)).toBeInvalid();
+  });
+});
+
+describe("Sheet", () => {
+  it("closes by its button and by Escape, and stays while something is under way", async () => {
+    const onClose = vi.fn();
+    const { rerender } = render(
+      <Sheet open busy onClose={onClose} title="Confirm">
+        Text
+      </Sheet>,
+    );
+    const close = screen.getByRole("button", { name: "Close" });
+    expect(close).toBeDisabled();
+    await userEvent.click(close);
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(document.body);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole("dialog")).toBeVisible();
+    rerender(
+      <Sheet open onClose={onClose} title="Confirm">
+        Text
+      </Sheet>,
+    );
+    await userEvent.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+    await userEvent.click(close);
+    expect(onClose).toHaveBeenCalledTimes(2);
   });
 });
 

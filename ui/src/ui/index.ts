@@ -58,7 +58,13 @@ export { Skeleton, SkeletonRows } from "./Skeleton";
 export { Sparkline } from "./Sparkline";
 export { EmptyState, ErrorState } from "./states";
 export { TopBar } from "./TopBar";
-export { formatClock, formatExchangeClock, formatExchangeTime, formatTime } from "./time";
+export {
+  formatClock,
+  formatExchangeClock,
+  formatExchangeTime,
+  formatMoment,
+  formatTime,
+} from "./time";
 export { toast } from "./toast";
 export { UnansweredNotice } from "./UnansweredNotice";
 export { useNextPage } from "./useNextPage";

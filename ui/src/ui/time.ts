@@ -25,6 +25,13 @@ export const formatDay = (timestamp: string, language: string) =>
 export const formatClock = (timestamp: string, language: string) =>
   formatOf(language, CLOCK).format(Number(timestamp));
 
+/** A moment of the last day or so: its time today, and its date with it if that was another day. */
+export function formatMoment(moment: number, language: string): string {
+  const text = String(moment);
+  const isToday = formatDay(text, language) === formatDay(String(Date.now()), language);
+  return isToday ? formatClock(text, language) : formatTime(text, language);
+}
+
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,6 +1,6 @@
 import { createStore } from "@/store";
 
-/** The specification's time for which a toast stays. */
+/** Long enough to read a few words, and short enough to be in nobody's way. */
 export const TOAST_MS = 2000;
 
 export interface Toast {
@@ -11,11 +11,11 @@ export interface Toast {
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Says something for two seconds. The same sentence is not stacked on itself. */
-export function toast(text: string): void {
+/** Says something for a while. The same sentence is not stacked on itself. */
+export function toast(text: string, forMs = TOAST_MS): void {
   const rest = toasts.get().filter((shown) => shown.text !== text);
   lastId += 1;
   const id = lastId;
   toasts.set([...rest, { id, text }].slice(-3));
-  setTimeout(() => toasts.set(toasts.get().filter((shown) => shown.id !== id)), TOAST_MS);
+  setTimeout(() => toasts.set(toasts.get().filter((shown) => shown.id !== id)), forMs);
 }

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { families, instrumentKey } from "@/api/keys";
 import type { Stock, WatchItem } from "@/api/types";
 
 export const watchlist = queryOptions({
-  queryKey: ["watchlist"],
+  queryKey: families.watchlist,
   queryFn: ({ signal }) =>
     reply(api.GET("/userSelfSecurity/selectSelfSelectionStocksData", { signal })),
 });
@@ -49,9 +50,7 @@ export function useWatchToggle(stock: Stock) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: watchlist.queryKey }),
-        client.invalidateQueries({
-          queryKey: ["market", "detail", stock.market, stock.stock_code],
-        }),
+        client.invalidateQueries({ queryKey: instrumentKey(stock.market, stock.stock_code) }),
       ]),
   });
 }

@@ -18,7 +18,7 @@ pub use changes::Changes;
 pub use facts::{Facts, Written};
 pub use needs::Needs;
 pub use refusal::{Refusal, Unsound};
-pub use resting::Reached;
+pub use resting::{OfferedTo, Reached};
 pub use stamp::Stamp;
 
 /// Everything that moves money or changes an order.
@@ -45,10 +45,10 @@ impl Command {
         }
     }
 
-    /// The tick that the command may fill from.
+    /// The tick that the command may fill from, if it is decided in time.
     pub fn tick(&self) -> Option<&Arc<Tick>> {
         match self {
-            Command::Place(place) => place.tradable_tick(),
+            Command::Place(place) => place.quote(),
             Command::FillResting(fill) => Some(&fill.tick),
             Command::Cancel(_) | Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => None,
         }

@@ -8,11 +8,22 @@ use crate::decimal::Price;
 use crate::ids::OrderId;
 use crate::orders::{Cancel, CloseReason, FillResting, Order, RestingFill, Side, cancel, fill_resting};
 
+/// Who was offered a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OfferedTo {
+    /// All who want it; or it is used up.
+    #[default]
+    All,
+    /// The first of those who want it. It goes on with the others, before anybody else may take of it.
+    Some,
+    /// Nobody: it was too old, or the session was over.
+    Nobody,
+}
+
 /// What came of the orders that a tick reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
-    /// How many were filled or ended.
-    pub changed: usize,
+    pub offered: OfferedTo,
     /// Orders that were not open any more, or that are not known.
     pub gone: Vec<OrderId>,
     /// Orders that could not be carried out, which is a fault of ours.
@@ -20,15 +31,25 @@ pub struct Reached {
 }
 
 pub(super) fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached {
+    if !command.is_in_time(stamp.now) {
+        return Reached { offered: OfferedTo::Nobody, ..Reached::default() };
+    }
     let mut reached = Reached::default();
     let mut orders: Vec<&RestingFill> = command.orders.iter().collect();
     orders.sort_by_key(|fill| facts.order(fill.order.id).ok().flatten().map(priority));
     for fill in orders {
         match fill_one(fill, command, facts, stamp) {
-            Ok(changed) => reached.changed += usize::from(changed),
+            Ok(()) => {}
             Err(Refusal::OrderNotOpen | Refusal::OrderUnknown) => reached.gone.push(fill.order.id),
             Err(refusal) => reached.refused.push((fill.order.id, refusal)),
         }
+    }
+    let left_for = |side: Side, next: Option<(Price, OrderId)>| {
+        let best = facts.liquidity().best_left(&command.tick, side);
+        next.zip(best).is_some_and(|((limit, _), price)| side.reaches(limit, price))
+    };
+    if left_for(Side::Buy, command.rest.buy) || left_for(Side::Sell, command.rest.sell) {
+        reached.offered = OfferedTo::Some;
     }
     reached
 }
@@ -41,16 +62,15 @@ fn priority(order: &Order) -> (Side, Reverse<Price>, Price, OrderId) {
     }
 }
 
-/// Whether the order changed. One that was accepted without enough held for its fees ends when it cannot pay them.
-fn fill_one(fill: &RestingFill, command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Result<bool, Refusal> {
-    let Some((changes, _)) = fill_resting(fill, &command.tick, facts, stamp)? else { return Ok(false) };
+/// An order that was accepted without enough held for its fees ends when it cannot pay them.
+fn fill_one(fill: &RestingFill, command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
+    let Some((changes, _)) = fill_resting(fill, &command.tick, facts, stamp)? else { return Ok(()) };
     match facts.apply(changes) {
-        Ok(()) => Ok(true),
         Err(Refusal::InsufficientFunds) => {
             let cancel_command = Cancel { order: fill.order, reason: CloseReason::InsufficientFunds };
             let (changes, _) = cancel(&cancel_command, facts, stamp)?;
-            facts.apply(changes).map(|()| true)
+            facts.apply(changes)
         }
-        Err(refusal) => Err(refusal),
+        applied => applied,
     }
 }

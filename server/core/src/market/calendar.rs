@@ -26,6 +26,12 @@ impl TradingDay {
         self.pre_opens <= self.opens && self.opens < self.closes && self.closes <= self.after_closes
     }
 
+    /// When the regular hours that `time` lies in end: for the pause in the middle of the day, or for the day.
+    pub fn regular_until(&self, time: UnixMillis) -> Option<UnixMillis> {
+        let end = self.pause.map(|(pause, _)| pause).filter(|pause| time < *pause).unwrap_or(self.closes);
+        (self.session(time) == Session::Regular).then_some(end)
+    }
+
     /// The session of the day at `time`.
     pub fn session(&self, time: UnixMillis) -> Session {
         let paused = self.pause.is_some_and(|(from, to)| (from..to).contains(&time));
@@ -81,6 +87,11 @@ impl SessionCalendar {
         self.0[..self.0.partition_point(|day| day.date < date)].last()
     }
 
+    /// When the regular hours that `time` lies in end; `None` outside of them.
+    pub fn regular_until(&self, time: UnixMillis) -> Option<UnixMillis> {
+        self.day_at(time)?.regular_until(time)
+    }
+
     pub fn session(&self, time: UnixMillis) -> Session {
         self.day_at(time).map_or(Session::Closed, |day| day.session(time))
     }
@@ -121,6 +132,11 @@ mod tests {
         ];
         for (hour, session) in table {
             assert_eq!(calendar.session(UnixMillis(hour * UnixMillis::HOUR)), session, "hour {hour}");
+        }
+        let until = [(24 + 8, None), (24 + 9, Some(24 + 16)), (24 + 16, None), (72 + 11, Some(72 + 12))];
+        for (hour, end) in until.into_iter().chain([(72 + 12, None), (72 + 13, Some(72 + 16))]) {
+            let end = end.map(|hour| UnixMillis(hour * UnixMillis::HOUR));
+            assert_eq!(calendar.regular_until(UnixMillis(hour * UnixMillis::HOUR)), end, "hour {hour}");
         }
         let weekend = UnixMillis(50 * UnixMillis::HOUR);
         assert_eq!(calendar.day_at(weekend), Some(&day(1)));

@@ -6,6 +6,10 @@ use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::time::UnixMillis;
 
+/// A tick that is said to have reached us so many milliseconds after now came before the clock was set back: how old it
+/// is nobody knows. Less is the jitter of a clock that is being adjusted.
+const AHEAD_MAX: i64 = 2 * UnixMillis::SECOND;
+
 /// Levels of the book that a tick carries on each side.
 pub const DEPTH_LEVELS: usize = 5;
 
@@ -67,6 +71,18 @@ pub struct Tick {
 }
 
 impl Tick {
+    /// Which of two ticks of one feed's run, or of a later run, came after the other.
+    pub fn is_newer_than(&self, other: &Tick) -> bool {
+        (self.epoch, self.seq) > (other.epoch, other.seq)
+    }
+
+    /// Whether nobody may trade on it at `now` any more: it reached us more than `after` milliseconds ago, or at a
+    /// moment that the clock has yet to come to.
+    pub fn is_stale(&self, now: UnixMillis, after: i64) -> bool {
+        let age = now.since(self.received_time);
+        age > after || age < -AHEAD_MAX
+    }
+
     pub const fn bid(&self) -> Price {
         self.bids[0].price
     }
@@ -81,5 +97,31 @@ impl Tick {
 
     pub const fn ask_size(&self) -> Quantity {
         self.asks[0].size
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tick_is_stale_when_it_is_old_or_from_a_time_to_come() {
+        let tick = Tick {
+            instrument: InstrumentId(1),
+            feed: "test".into(),
+            epoch: 1,
+            seq: 1,
+            exchange_time: UnixMillis(0),
+            received_time: UnixMillis(100_000),
+            bids: Default::default(),
+            asks: Default::default(),
+            last: Price::ZERO,
+            volume: Quantity::ZERO,
+            session: Session::Regular,
+        };
+        let table = [(97_999, true), (98_000, false), (100_000, false), (130_000, false), (130_001, true)];
+        for (now, stale) in table {
+            assert_eq!(tick.is_stale(UnixMillis(now), 30_000), stale, "{now}");
+        }
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::fees::sum_of;
 use super::{
-    Cancel, CloseReason, FeeLine, FeeTable, Filled, Match, Order, OrderEvent, OrderRef, Side, cancel, match_book,
-    worst_value,
+    Cancel, CloseReason, FeeLine, FeeTable, Filled, Frontier, Match, Order, OrderEvent, OrderRef, Side, cancel,
+    match_book, worst_value,
 };
 use crate::command::{Changes, Facts, Refusal, Stamp};
 use crate::decimal::{Price, Quantity};
@@ -39,11 +39,31 @@ pub struct Fill {
     pub time: UnixMillis,
 }
 
-/// The market reached the limits of resting orders: all that one tick may fill, decided in price-time order.
+/// The market reached the limits of resting orders: what one tick may fill, decided in price-time order.
 #[derive(Clone, Debug)]
 pub struct FillResting {
     pub tick: Arc<Tick>,
     pub orders: Vec<RestingFill>,
+    /// Where the orders begin that an earlier part of the tick left out; `None` when this is the first part.
+    pub from: Option<Frontier>,
+    /// The orders behind `orders` that the tick reaches as well.
+    pub rest: Frontier,
+    /// A tick that is older than so many milliseconds when it is decided fills nothing.
+    pub stale_after: i64,
+    /// When the session ends in which orders are filled; `None` outside of one.
+    pub session_closes: Option<UnixMillis>,
+}
+
+impl FillResting {
+    /// A tick whose orders are not known yet.
+    pub fn new(tick: Arc<Tick>, stale_after: i64, session_closes: Option<UnixMillis>) -> Self {
+        Self { tick, orders: Vec::new(), from: None, rest: Frontier::default(), stale_after, session_closes }
+    }
+
+    /// Whether the tick may fill orders at `now`.
+    pub fn is_in_time(&self, now: UnixMillis) -> bool {
+        self.session_closes.is_some_and(|closes| now < closes) && !self.tick.is_stale(now, self.stale_after)
+    }
 }
 
 /// A resting order, with the rules that it was accepted with.

@@ -26,14 +26,19 @@ pub struct Listing {
     pub collar_basis_points: i64,
     /// The least value of an order. All that is available of a position may be sold for less.
     pub minimum_value: Money,
-    /// Whether orders are filled now.
-    pub session_open: bool,
+    /// When the session ends in which orders are filled; `None` outside of one.
+    pub session_closes: Option<UnixMillis>,
     /// When a day order that is accepted now expires.
     pub day_ends: UnixMillis,
     pub fees: Arc<FeeTable>,
 }
 
 impl Listing {
+    /// Whether orders are filled at `now`.
+    pub fn is_open(&self, now: UnixMillis) -> bool {
+        self.session_closes.is_some_and(|closes| now < closes)
+    }
+
     pub const fn currency(&self) -> Currency {
         self.wallet.currency()
     }

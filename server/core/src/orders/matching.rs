@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Side;
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
-use crate::market::{Level, Tick};
+use crate::market::Tick;
 use crate::money::{Currency, Money, MoneyError, Rounding};
 
 /// What one level of the book gives an order.
@@ -69,6 +69,15 @@ impl Liquidity {
             None if run.ticks.len() == TICKS_KEPT && run.ticks.keys().next().is_some_and(|o| tick.seq < *o) => i64::MAX,
             None => 0,
         }
+    }
+
+    /// The best price at which a tick still displays something for orders of `side`.
+    pub fn best_left(&self, tick: &Tick, side: Side) -> Option<Price> {
+        let shown = side
+            .levels(tick)
+            .iter()
+            .find(|level| level.price.is_positive() && level.size.units() > self.taken(tick, side, level.price))?;
+        Some(shown.price)
     }
 
     /// Records matches, and forgets the oldest ticks.
@@ -146,13 +155,9 @@ pub fn worst_value(price: Price, quantity: Quantity, lot: Quantity, currency: Cu
 /// The levels that an order takes from `tick`, at prices no worse than its limit.
 pub fn match_book(tick: &Tick, wanted: &Wanted, liquidity: &Liquidity) -> Vec<Match> {
     let side = wanted.side;
-    let levels: &[Level] = match side {
-        Side::Buy => &tick.asks,
-        Side::Sell => &tick.bids,
-    };
     let mut remaining = wanted.quantity.units();
     let mut matches = Vec::new();
-    for level in levels.iter().take_while(|level| within(level.price, side, wanted.limit)) {
+    for level in side.levels(tick).iter().take_while(|level| side.reaches(wanted.limit, level.price)) {
         let displayed = level.size.units().saturating_sub(liquidity.taken(tick, side, level.price));
         let taken = wanted.taken(remaining, displayed.max(0));
         if taken > 0 {
@@ -163,18 +168,10 @@ pub fn match_book(tick: &Tick, wanted: &Wanted, liquidity: &Liquidity) -> Vec<Ma
     matches
 }
 
-fn within(price: Price, side: Side, limit: Price) -> bool {
-    price.is_positive()
-        && match side {
-            Side::Buy => price <= limit,
-            Side::Sell => price >= limit,
-        }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::market::{DEPTH_LEVELS, Session};
+    use crate::market::{DEPTH_LEVELS, Level, Session};
     use crate::time::UnixMillis;
     use proptest::prelude::*;
 

@@ -21,5 +21,5 @@ pub use listing::Listing;
 pub use matching::{Liquidity, Match, TickName, Wanted, match_book, worst_value};
 pub use order::{MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, Side, TimeInForce};
 pub use place::{OrderSize, Place, place};
-pub use resting::{Ahead, RestingOrder, RestingOrders};
+pub use resting::{Ahead, Frontier, Reach, RestingOrder, RestingOrders};
 pub use transitions::{OrderEvent, OrderStatus, TransitionRefused};

@@ -4,6 +4,7 @@ use super::{CloseReason, Filled, OrderStatus, Wanted};
 use crate::decimal::{Price, Quantity};
 use crate::ids::{AccountId, InstrumentId, OrderId};
 use crate::ledger::{BalanceKey, Wallet};
+use crate::market::{Level, Tick};
 use crate::money::{Money, Rounding};
 use crate::positions::{Direction, PositionKey, average_price};
 use crate::time::UnixMillis;
@@ -33,6 +34,24 @@ impl Side {
             1 => Some(Side::Sell),
             _ => None,
         }
+    }
+
+    /// What a tick displays for orders of this side, best first.
+    pub const fn levels(self, tick: &Tick) -> &[Level] {
+        match self {
+            Side::Buy => &tick.asks,
+            Side::Sell => &tick.bids,
+        }
+    }
+
+    /// Whether an order of this side accepts `price`, when `limit` is the worst price that it accepts. Nobody accepts a
+    /// price that is not there.
+    pub fn reaches(self, limit: Price, price: Price) -> bool {
+        price.is_positive()
+            && match self {
+                Side::Buy => price <= limit,
+                Side::Sell => price >= limit,
+            }
     }
 
     /// How the value of a fill is rounded to money: against the customer, so that nothing can be had for nothing.

@@ -10,6 +10,7 @@ use crate::ids::PositionId;
 use crate::market::Tick;
 use crate::money::{Money, Rounding};
 use crate::positions::Position;
+use crate::time::UnixMillis;
 
 /// How much to trade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +37,31 @@ pub struct Place {
     pub listing: Listing,
     /// The newest tick; `None` before the first one.
     pub tick: Option<Arc<Tick>>,
-    /// True when the tick is older than the feed's limit.
-    pub stale: bool,
+    /// A tick that is older than so many milliseconds when the order is decided is not traded on.
+    pub stale_after: i64,
 }
 
 impl Place {
-    /// The tick that the order may fill against now.
-    pub fn tradable_tick(&self) -> Option<&Arc<Tick>> {
-        self.tick.as_ref().filter(|_| self.listing.session_open && !self.stale)
+    /// The worst price that the order accepts: the limit, or the collar of a market order around the quote. `None` for a
+    /// limit order without a limit, and where there is no quote.
+    pub fn worst_price(&self) -> Option<Price> {
+        match self.kind {
+            OrderKind::Limit => self.limit,
+            OrderKind::Market => {
+                let quote = self.side.levels(self.tick.as_ref()?)[0].price;
+                quote.is_positive().then(|| self.listing.collar(quote, self.side == Side::Buy))
+            }
+        }
+    }
+
+    /// The tick that the order may fill against, if it is decided in time.
+    pub fn quote(&self) -> Option<&Arc<Tick>> {
+        self.tick.as_ref().filter(|_| self.listing.session_closes.is_some())
+    }
+
+    /// The tick that the order may fill against at `now`.
+    pub fn tradable_tick(&self, now: UnixMillis) -> Option<&Arc<Tick>> {
+        self.quote().filter(|tick| self.listing.is_open(now) && !tick.is_stale(now, self.stale_after))
     }
 }
 
@@ -53,7 +71,7 @@ pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Chang
         return Err(Refusal::LeverageUnavailable);
     }
     let quantity = quantity(command, facts)?;
-    let limit = limit(command)?;
+    let limit = limit(command, stamp.now)?;
     let mut position = position(command, facts, stamp)?;
     check_value(command, quantity, limit, &position)?;
     if command.side == Side::Sell {
@@ -68,7 +86,7 @@ pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Chang
     }
     let (lot, fees) = (command.listing.lot, &command.listing.fees);
     let mut execution = Execution { order, position, changes: Changes::default() };
-    if let Some(tick) = command.tradable_tick() {
+    if let Some(tick) = command.tradable_tick(stamp.now) {
         let matches = match_book(tick, &execution.order.wanted(lot), facts.liquidity());
         execution.fill(tick, &matches, fees, stamp)?;
     }
@@ -124,12 +142,12 @@ fn half(whole: Quantity, lot: Quantity) -> Quantity {
     }
 }
 
-/// The worst price that the order accepts: the limit, or the collar of a market order.
-fn limit(command: &Place) -> Result<Price, Refusal> {
+/// The worst price that the order accepts, if it may be placed at it now.
+fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
     let listing = &command.listing;
     match command.kind {
         OrderKind::Limit => {
-            let limit = command.limit.ok_or(Refusal::PriceRequired)?;
+            let limit = command.worst_price().ok_or(Refusal::PriceRequired)?;
             if !listing.tick_sizes.allows(limit) {
                 return Err(Refusal::TickSize);
             }
@@ -137,18 +155,14 @@ fn limit(command: &Place) -> Result<Price, Refusal> {
             if listing.in_band(limit, tick.last) { Ok(limit) } else { Err(Refusal::PriceBand) }
         }
         OrderKind::Market => {
-            if !listing.session_open {
+            if !listing.is_open(now) {
                 return Err(Refusal::SessionClosed);
             }
             let tick = command.tick.as_ref().ok_or(Refusal::NoQuote)?;
-            if command.stale {
+            if tick.is_stale(now, command.stale_after) {
                 return Err(Refusal::StaleQuote);
             }
-            let quote = if command.side == Side::Buy { tick.ask() } else { tick.bid() };
-            if !quote.is_positive() {
-                return Err(Refusal::NoQuote);
-            }
-            Ok(listing.collar(quote, command.side == Side::Buy))
+            command.worst_price().ok_or(Refusal::NoQuote)
         }
     }
 }

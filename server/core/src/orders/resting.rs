@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Bound::{Included, Unbounded};
 
 use super::{Order, OrderRef, Side};
 use crate::decimal::{Price, Quantity};
@@ -18,6 +19,8 @@ pub struct RestingOrder {
     pub remaining: Quantity,
     pub fee_version: String,
     pub expires_at: Option<UnixMillis>,
+    /// Of two states the one with the greater version is the newer.
+    pub version: i64,
 }
 
 impl From<&Order> for RestingOrder {
@@ -29,6 +32,7 @@ impl From<&Order> for RestingOrder {
             remaining: order.remaining(),
             fee_version: order.fee_version.clone(),
             expires_at: order.expires_at,
+            version: order.version,
         }
     }
 }
@@ -62,9 +66,11 @@ pub struct Ahead {
 
 impl Ahead {
     /// An earlier tick fills no more than it displays.
-    pub fn add_tick(&mut self, tick: &Tick) {
-        self.buys = self.buys.saturating_add(displayed(&tick.asks));
-        self.sells = self.sells.saturating_add(displayed(&tick.bids));
+    pub fn with(self, tick: &Tick) -> Self {
+        Self {
+            buys: self.buys.saturating_add(displayed(&tick.asks)),
+            sells: self.sells.saturating_add(displayed(&tick.bids)),
+        }
     }
 
     /// An order that is being cancelled wants nothing.
@@ -76,6 +82,21 @@ impl Ahead {
 
 fn displayed(levels: &[Level]) -> i64 {
     levels.iter().fold(0i64, |sum, level| sum.saturating_add(level.size.units()))
+}
+
+/// Where a tick goes on in a book: the limit and the id of the first order of each side that it reaches and was not
+/// offered to. `None` where there is no such order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Frontier {
+    pub buy: Option<(Price, OrderId)>,
+    pub sell: Option<(Price, OrderId)>,
+}
+
+/// Orders whose limits a tick reaches: the first of each side, in price-time order, and where the others begin.
+#[derive(Clone, Debug, Default)]
+pub struct Reach<'a> {
+    pub orders: Vec<&'a RestingOrder>,
+    pub rest: Frontier,
 }
 
 /// All open orders. Instrument ids are small numbers, so the best limits lie in a flat array.
@@ -95,6 +116,10 @@ impl RestingOrders {
 
     pub fn is_empty(&self) -> bool {
         self.orders.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &RestingOrder> {
+        self.orders.values()
     }
 
     pub fn get(&self, id: OrderId) -> Option<&RestingOrder> {
@@ -143,39 +168,49 @@ impl RestingOrders {
     /// True when the tick reaches the limit of at least one order.
     pub fn crosses(&self, tick: &Tick) -> bool {
         let best = usize::try_from(tick.instrument.0).ok().and_then(|index| self.best.get(index));
-        best.is_some_and(|best| {
-            (tick.ask().is_positive() && tick.ask() <= best.buy)
-                || (tick.bid().is_positive() && tick.bid() >= best.sell)
-        })
+        best.is_some_and(|best| Side::Buy.reaches(best.buy, tick.ask()) || Side::Sell.reaches(best.sell, tick.bid()))
     }
 
-    /// The orders that the tick can fill, in price-time order: those whose limit it reaches, until together they
-    /// want all that it displays besides what is `ahead` of it. At most `limit` of each side.
-    pub fn crossed(&self, tick: &Tick, ahead: Ahead, limit: usize) -> Vec<&RestingOrder> {
-        if !self.crosses(tick) {
-            return Vec::new();
-        }
-        let Some(book) = self.books.get(&tick.instrument) else { return Vec::new() };
-        let (bid, ask) = (tick.bid(), tick.ask());
-        let buys = book.buys.iter().take_while(|(limit, _)| ask.is_positive() && ask <= limit.0).map(|(_, id)| *id);
-        let sells = book.sells.iter().take_while(|(limit, _)| bid.is_positive() && bid >= *limit).map(|(_, id)| *id);
-        let mut crossed = self.wanting(buys.take(limit), displayed(&tick.asks).saturating_add(ahead.buys));
-        crossed.extend(self.wanting(sells.take(limit), displayed(&tick.bids).saturating_add(ahead.sells)));
-        crossed
+    /// The orders that the tick is offered to next, at most `limit` of each side. At first (`from` is `None`) those that
+    /// together want all that it displays besides what is `ahead` of it, which is nearly always all that it takes. Not
+    /// every order takes what it wants, though: where something is left, the tick goes on with those behind them.
+    pub fn reach(&self, tick: &Tick, ahead: Ahead, from: Option<Frontier>, limit: usize) -> Reach<'_> {
+        let Some(book) = self.books.get(&tick.instrument) else { return Reach::default() };
+        let (from_buy, from_sell, wanted) = match from {
+            None => (Some(Unbounded), Some(Unbounded), ahead.with(tick)),
+            Some(Frontier { buy, sell }) => (
+                buy.map(|(limit, id)| Included((Reverse(limit), id))),
+                sell.map(Included),
+                Ahead { buys: i64::MAX, sells: i64::MAX },
+            ),
+        };
+        let buys = from_buy.into_iter().flat_map(|from| book.buys.range((from, Unbounded)));
+        let buys = buys.take_while(|(limit, _)| Side::Buy.reaches(limit.0, tick.ask())).map(|(_, id)| *id);
+        let sells = from_sell.into_iter().flat_map(|from| book.sells.range((from, Unbounded)));
+        let sells = sells.take_while(|(limit, _)| Side::Sell.reaches(*limit, tick.bid())).map(|(_, id)| *id);
+        let (mut orders, buy) = self.wanting(buys, wanted.buys, limit);
+        let (selling, sell) = self.wanting(sells, wanted.sells, limit);
+        orders.extend(selling);
+        Reach { orders, rest: Frontier { buy, sell } }
     }
 
-    /// The first of `ids` that together want `units`.
-    fn wanting(&self, ids: impl Iterator<Item = OrderId>, units: i64) -> Vec<&RestingOrder> {
+    /// The first of `ids` that together want `units`, at most `limit`, and the order behind them.
+    fn wanting(
+        &self,
+        ids: impl Iterator<Item = OrderId>,
+        units: i64,
+        limit: usize,
+    ) -> (Vec<&RestingOrder>, Option<(Price, OrderId)>) {
         let mut left = units;
         let mut orders = Vec::new();
         for order in ids.filter_map(|id| self.orders.get(&id)) {
-            if left <= 0 {
-                break;
+            if left <= 0 || orders.len() == limit {
+                return (orders, Some((order.limit, order.at.id)));
             }
             left = left.saturating_sub(order.remaining.units());
             orders.push(order);
         }
-        orders
+        (orders, None)
     }
 
     /// The orders whose time is over, the earliest first and at most `limit`. It costs only what is due.
@@ -201,6 +236,7 @@ mod tests {
             remaining: Quantity::from_units(1),
             fee_version: String::new(),
             expires_at: expires_at.map(UnixMillis),
+            version: 1,
         }
     }
 

@@ -22,6 +22,7 @@ use crate::db::Db;
 use crate::ids::Ids;
 use crate::node_lease::{NodeLease, PATIENCE};
 use crate::supervision::Supervisor;
+use crate::testing::NoBook;
 use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
 
 const CUSTOMER: AccountId = AccountId(7);
@@ -102,10 +103,10 @@ impl Books {
     async fn open(uri: &str) -> Self {
         let (db, clock) = (Db::open(uri).await.unwrap(), Clock::System);
         let ids = Arc::new(Ids::new(clock.clone(), 0));
-        let (listings, observer) = (Arc::new(Nobody), Arc::new(Nobody));
+        let (listings, book, observer) = (Arc::new(Nobody), Arc::new(NoBook), Arc::new(Nobody));
         let lease = NodeLease::take(&db, &clock, None, PATIENCE).await.unwrap();
-        let context = Context { db: db.clone(), clock, ids: ids.clone(), lease, listings, observer };
-        let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).unwrap();
+        let context = Context { db: db.clone(), clock, ids: ids.clone(), lease, listings, book, observer };
+        let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
         Self { db, writer, ids, tick: tick() }
     }
 
@@ -154,12 +155,12 @@ impl Books {
                 band_basis_points: 5_000,
                 collar_basis_points: 500,
                 minimum_value: usd(100),
-                session_open: true,
+                session_closes: Some(UnixMillis(i64::MAX)),
                 day_ends: UnixMillis(i64::MAX),
                 fees: fees(),
             },
             tick: Some(self.tick.clone()),
-            stale: false,
+            stale_after: i64::MAX,
         };
         let Done::Order(order) = self.run(Command::Place(Box::new(place))).await else { panic!("no order") };
         order

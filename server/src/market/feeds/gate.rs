@@ -9,7 +9,7 @@ use plumbline_core::market::{Fence, Tick};
 
 use crate::market::Market;
 
-/// A feed that has not looked at the time for so long stands still.
+/// A feed that has published nothing for so long, though something was due, stands still.
 pub const SILENT_MAX: Duration = Duration::from_secs(10);
 
 /// The fences of one feed.
@@ -24,17 +24,19 @@ impl Gate {
         Self { market, fences: HashMap::new() }
     }
 
-    /// Publishes a tick, or refuses and counts it. What is refused leaves the last good quote to grow stale.
-    pub fn offer(&mut self, tick: Tick) {
+    /// Publishes a tick, or refuses and counts it; says which. What is refused leaves the last good quote to grow stale.
+    pub fn offer(&mut self, tick: Tick) -> bool {
         match self.fences.entry(tick.instrument).or_default().check(&tick) {
             Ok(()) => {
                 metrics::counter!("plumbline_ticks_total").increment(1);
                 self.market.publish(&tick);
+                true
             }
             Err(nonsense) => {
                 metrics::counter!("plumbline_ticks_refused_total", "reason" => nonsense.code()).increment(1);
                 tracing::warn!(feed = %tick.feed, seq = tick.seq, instrument = %tick.instrument,
                     reason = nonsense.code(), "a tick was refused");
+                false
             }
         }
     }

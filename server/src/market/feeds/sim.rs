@@ -103,18 +103,34 @@ impl SimFeed {
         Some((day, day.ends))
     }
 
-    fn publish_step(&self, gate: &mut Gate, step: i64, now: UnixMillis) {
+    /// Publishes what has become due since the step `done`. False when the feed does not keep up: the clock was set
+    /// back to before `done`, or what was due was refused.
+    fn publish_due(&self, gate: &mut Gate, done: &mut i64, now: UnixMillis) -> bool {
+        let newest = step_at(now);
+        let mut keeps_up = newest == *done;
+        for step in (*done + 1).max(newest - CATCH_UP_MAX)..=newest {
+            keeps_up |= self.publish_step(gate, step, now);
+        }
+        *done = newest.max(*done);
+        keeps_up
+    }
+
+    /// Whether a tick was published, or rightly none.
+    fn publish_step(&self, gate: &mut Gate, step: i64, now: UnixMillis) -> bool {
         let at = time_of(step);
         let mut factors = self.sim.factors(step);
         let mut today = HashMap::new();
+        let (mut due, mut published) = (false, false);
         for Listed { instrument, stock } in self.listed.iter().filter(|listed| listed.stock.ticks_at(step)) {
             let market = instrument.market;
             let (day, session) =
                 *today.entry(market).or_insert_with(|| (self.day_of(instrument, at), self.hours.session(market, at)));
             if let Some(day) = day.filter(|day| (day.starts..day.ends).contains(&at)) {
-                gate.offer(stock.tick(&mut factors, day, session, now));
+                due = true;
+                published |= gate.offer(stock.tick(&mut factors, day, session, now));
             }
         }
+        published || !due
     }
 
     async fn run(&self, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
@@ -123,13 +139,9 @@ impl SimFeed {
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let pulse = supervisor.pulse("feed", SILENT_MAX);
         while supervisor.stopping().run_until_cancelled(due.tick()).await.is_some() {
-            pulse.beat();
-            let now = clock.now();
-            let newest = step_at(now);
-            for step in (done + 1).max(newest - CATCH_UP_MAX)..=newest {
-                self.publish_step(&mut gate, step, now);
+            if self.publish_due(&mut gate, &mut done, clock.now()) {
+                pulse.beat();
             }
-            done = done.max(newest);
         }
     }
 }
@@ -167,4 +179,35 @@ pub fn start(feed: Arc<SimFeed>, market: Arc<Market>, clock: Clock, supervisor: 
     feed.publish_newest(&mut gate, now);
     let watching = supervisor.clone();
     supervisor.spawn("feed", async move { feed.run(clock, watching, gate, now).await });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Db;
+    use crate::testing::market;
+
+    /// A Friday, a minute before New York closes.
+    const NOW: UnixMillis = UnixMillis(1_795_208_340_000);
+
+    #[tokio::test]
+    async fn a_feed_keeps_up_where_nothing_is_due_and_not_where_its_clock_was_set_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&format!("sqlite://{}", folder.path().join("t.db").display())).await.unwrap();
+        let (market, hours) = (market(&db, 20).await, Arc::new(Hours::load(false).unwrap()));
+        let feed = SimFeed::new(Sim::new(7, 1), &market.catalog, &market.rules, hours, "2026-11-20");
+        let (mut gate, mut done) = (Gate::new(market.clone()), step_at(NOW));
+        let ticked = || market.catalog.all().iter().filter(|i| market.latest(i.id).is_some()).count();
+        assert!(feed.publish_due(&mut gate, &mut done, NOW) && ticked() == 0, "the step is not over");
+        let later = NOW.plus(10 * UnixMillis::SECOND);
+        assert!(feed.publish_due(&mut gate, &mut done, later) && ticked() > 0);
+        assert!(!feed.publish_due(&mut gate, &mut done, NOW), "the clock was set back");
+        assert_eq!(done, step_at(later));
+        let mut again = step_at(NOW.plus(-UnixMillis::MINUTE));
+        assert!(!feed.publish_due(&mut gate, &mut again, NOW.plus(-30_000)), "all that is due is refused");
+        let weekend = NOW.plus(UnixMillis::DAY);
+        assert!(feed.publish_due(&mut gate, &mut done, weekend), "nothing is due");
+        assert_eq!(done, step_at(weekend));
+        db.close().await;
+    }
 }

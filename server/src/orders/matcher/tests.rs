@@ -1,51 +1,31 @@
 //! The real matcher and the real writer, on both databases: price-time priority, orders whose time is over, and orders
 //! whose fee table is not known.
 
+mod offers;
+mod others;
 mod priority;
 
 use futures_util::future::join_all;
 use plumbline_core::command::Done;
-use plumbline_core::decimal::{ONE, Price};
+use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
-use plumbline_core::market::{Bar, DEPTH_LEVELS, Instrument, Level, TickSizes};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
 
 use tokio_util::sync::CancellationToken;
 
+use super::book::REACH_MAX;
 use super::*;
 use crate::ids::Ids;
-use crate::market::{Board, Catalog, FeedHistory, History, Hours, Past, Recorder, Rules, Snapshots};
 use crate::node_lease::NodeLease;
-use crate::testing::databases;
+use crate::testing::{databases, market};
 use crate::writer::{AccountEvent, Context, Observer};
 
 const ACCOUNTS: i64 = 6;
 const INSTRUMENTS: usize = 20;
-
-/// A feed without a past.
-#[derive(Debug)]
-struct NoPast;
-
-impl FeedHistory for NoPast {
-    fn bar(&self, _: &Instrument, _: UnixMillis, _: UnixMillis) -> Option<Bar> {
-        None
-    }
-
-    fn last_before(&self, _: &Instrument, _: UnixMillis) -> Option<(UnixMillis, Price)> {
-        None
-    }
-
-    fn begins(&self, _: &Instrument) -> Option<UnixMillis> {
-        None
-    }
-
-    fn settled(&self, _: UnixMillis) -> bool {
-        true
-    }
-}
 
 /// Tells the matcher what the writer commits, as the server does.
 #[derive(Debug)]
@@ -80,29 +60,18 @@ impl Venue {
     /// What a server starts with, up to the matcher that listens.
     async fn open(uri: &str, clock: Clock) -> Self {
         let db = Db::open(uri).await.unwrap();
-        let (ids, hours) = (Arc::new(Ids::new(clock.clone(), 0)), Arc::new(Hours::load(true).unwrap()));
-        let catalog = Catalog::open(&db, &Catalog::seed().unwrap()[..INSTRUMENTS]).await.unwrap();
-        let past: Arc<dyn FeedHistory> = Arc::new(NoPast);
-        let market = Arc::new(Market {
-            board: Arc::new(Board::new(catalog.greatest())),
-            recorder: Recorder::new(&catalog, hours.clone()),
-            history: History::new(catalog.greatest()),
-            past: Past::new(past.clone(), hours.clone()),
-            feed_history: past,
-            catalog,
-            rules: Rules::load().unwrap(),
-            hours,
-            snapshots: Snapshots::default(),
-        });
-        let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
-        let matcher = Matcher::load(&db, fees.clone(), market.clone()).await.unwrap();
-        let (observer, listings) = (Arc::new(Relay(matcher.clone())), market.clone());
         let lease = NodeLease::take(&db, &clock, None, Duration::ZERO).await.unwrap();
-        let context = Context { db: db.clone(), clock: clock.clone(), ids: ids.clone(), lease, listings, observer };
+        let ids = Arc::new(Ids::new(clock.clone(), lease.node()));
+        let market = market(&db, INSTRUMENTS).await;
+        let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
+        let matcher = Matcher::load(&db, clock.clone(), fees.clone(), market.clone()).await.unwrap();
+        let (observer, listings, book) = (Arc::new(Relay(matcher.clone())), market.clone(), matcher.clone());
+        let context =
+            Context { db: db.clone(), clock: clock.clone(), ids: ids.clone(), lease, listings, book, observer };
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
-        let writer = Writer::spawn(context, &supervisor).unwrap();
-        matcher.start(writer.clone(), db.clone(), clock.clone(), &supervisor).await;
+        let writer = Writer::spawn(context, &supervisor).await.unwrap();
+        matcher.start(writer.clone(), &supervisor).await;
         Self { db, clock, ids, market, fees, matcher, writer, stopping }
     }
 
@@ -161,12 +130,12 @@ impl Venue {
                 band_basis_points: 5_000,
                 collar_basis_points: 500,
                 minimum_value: Money::new(100, Currency::Usd),
-                session_open: true,
+                session_closes: Some(UnixMillis(i64::MAX)),
                 day_ends: self.clock.now().plus(UnixMillis::HOUR),
                 fees: self.fee_table(),
             },
             tick: self.market.latest(instrument),
-            stale: false,
+            stale_after: STALE_AFTER_MILLIS,
         }
     }
 
@@ -174,6 +143,11 @@ impl Venue {
         let done = self.writer.run(place.at.account, Command::Place(Box::new(place))).await;
         let Ok(Done::Order(order)) = done else { panic!("{done:?}") };
         order
+    }
+
+    async fn status(&self, order: &Order) -> OrderStatus {
+        let mut reader = self.db.read().await.unwrap();
+        queries::find(&mut reader, order.at.account, order.at.id).await.unwrap().unwrap().status
     }
 
     /// Comes back when all that was queued before is decided and committed.
@@ -260,25 +234,5 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         let cancel = Command::Cancel(Cancel { order: lost.at, reason: CloseReason::Customer });
         venue.writer.run(AccountId(1), cancel).await.expect("its customer can take it back");
         assert!(venue.matcher.state().unpriced.is_empty());
-    }
-}
-
-#[tokio::test]
-async fn a_tick_that_reaches_more_orders_than_a_commit_takes_reaches_them_all() {
-    for (uri, _folder) in databases("matcher").await {
-        let venue = Venue::open(&uri, Clock::System).await;
-        join_all((1..=ACCOUNTS).map(|account| venue.fund(account))).await;
-        let instrument = venue.instruments()[0];
-        venue.publish(instrument, &[], &[]);
-        let count = i64::try_from(2 * REACH_MAX + 50).unwrap();
-        let orders = (0..count).map(|n| venue.run(venue.place(1 + n % ACCOUNTS, instrument, Side::Buy, 10_000, 1)));
-        let mut left: Vec<OrderId> = join_all(orders).await.iter().map(|o| o.at.id).collect();
-        venue.publish(instrument, &[], &[(10_000, count)]);
-        // The same tick is queued again when its first part is decided, so waiting once is not enough.
-        while !left.is_empty() {
-            venue.settle().await;
-            tokio::task::yield_now().await;
-            left.retain(|id| venue.matcher.state().resting.get(*id).is_some());
-        }
     }
 }

@@ -84,7 +84,7 @@ async fn order(owner: &Customer<'_>, terms: Value) -> Value {
 }
 
 /// A price for AAPL that rests: two dollars below what is bid.
-fn below_the_bid(server: &TestServer) -> String {
+pub fn below_the_bid(server: &TestServer) -> String {
     let market = &server.app.market;
     let tick = market.latest(market.find(None, "AAPL").unwrap().id).expect("the simulated market quotes AAPL");
     tick.bid().saturating_sub(Price::from_units(2 * ONE)).round_down_to(Price::from_units(ONE / 100)).display(2)

@@ -137,24 +137,30 @@ impl ReplayFeed {
         i64::try_from(self.frames.len()).unwrap_or(i64::MAX / QUARTERS) * QUARTERS
     }
 
+    /// Plays what has become due since the quarter `done`, `after` so many milliseconds from the start. False when the
+    /// feed does not keep up: the clock was set back to before `done`. Where a replay has ended, nothing is due.
+    fn publish_due(&self, gate: &mut Gate, done: &mut i64, after: i64, now: UnixMillis) -> bool {
+        let until = self.rate.quarters(after).min(self.quarters());
+        for number in *done..until {
+            self.publish_quarter(gate, number, now);
+        }
+        if until > *done && until == self.quarters() {
+            tracing::info!("the replay has ended; its last quotes grow stale");
+        }
+        let keeps_up = until >= *done || *done == self.quarters();
+        *done = until.max(*done);
+        keeps_up
+    }
+
     async fn run(&self, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
         let mut done = 0;
         let mut due = tokio::time::interval(PLAY_EVERY);
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let pulse = supervisor.pulse("feed", SILENT_MAX);
         while supervisor.stopping().run_until_cancelled(due.tick()).await.is_some() {
-            pulse.beat();
-            if done == self.quarters() {
-                continue;
-            }
             let now = clock.now();
-            let until = self.rate.quarters(now.since(started)).min(self.quarters());
-            for number in done..until {
-                self.publish_quarter(&mut gate, number, now);
-            }
-            done = done.max(until);
-            if done == self.quarters() {
-                tracing::info!("the replay has ended; its last quotes grow stale");
+            if self.publish_due(&mut gate, &mut done, now.since(started), now) {
+                pulse.beat();
             }
         }
     }

@@ -73,3 +73,17 @@ async fn shorter_bars_are_played_within_their_time() {
     let volumes: Vec<String> = ticks.iter().map(|tick| tick.volume.to_string()).collect();
     assert_eq!(volumes, ["100", "200", "300", "400", "600", "800", "1000", "1200"]);
 }
+
+#[tokio::test]
+async fn a_replay_keeps_up_until_its_clock_is_set_back_and_when_it_has_ended() {
+    let (feed, _, folder) = feed(REAL, "2018-12-28").await;
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("market.db").display())).await.unwrap();
+    let (mut gate, mut done) = (Gate::new(crate::testing::market(&db, 3).await), 0);
+    let mut keeps_up = |after| feed.publish_due(&mut gate, &mut done, after, UnixMillis(after));
+    assert!(keeps_up(0) && keeps_up(100), "nothing is due");
+    assert!(keeps_up(1_000));
+    assert!(!keeps_up(500), "the clock was set back");
+    assert!(keeps_up(60_000) && keeps_up(0), "it has ended");
+    assert_eq!(done, feed.quarters());
+    db.close().await;
+}

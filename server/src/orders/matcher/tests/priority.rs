@@ -150,3 +150,81 @@ async fn orders_fill_in_price_time_order() {
         assert!(checks.iter().all(|check| check.found == 0), "{checks:?}");
     }
 }
+
+/// What is known of an order afterwards.
+struct Sent {
+    order: Order,
+    shares: i64,
+    cents: i64,
+}
+
+/// Orders are quoted, ticks come, and only then the orders are sent: at first some that are acknowledged, then some that
+/// may not overtake them, quoted early or late.
+async fn quoted_early(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) {
+    let since = venue.ids.next();
+    venue.publish(instrument, &[], &[]);
+    let quote = |dice: &mut Dice, few: Range<i64>| -> Vec<(Place, i64, i64)> {
+        let buy = |dice: &mut Dice| {
+            let (cents, shares) = (10_000 + dice.roll(-2..3), dice.roll(1..15));
+            (venue.place(dice.roll(1..ACCOUNTS + 1), instrument, Side::Buy, cents, shares), cents, shares)
+        };
+        (0..dice.roll(few)).map(|_| buy(dice)).collect()
+    };
+    let tick = |dice: &mut Dice| {
+        let ask = 10_000 + dice.roll(-3..4);
+        venue.publish(instrument, &[], &[(ask, dice.roll(1..20)), (ask + 1, dice.roll(1..20))]);
+    };
+    let send = async |quoted: Vec<(Place, i64, i64)>| -> Vec<Sent> {
+        let sent = quoted.into_iter().map(async |(place, cents, shares)| Sent {
+            order: venue.run(place).await,
+            shares,
+            cents,
+        });
+        join_all(sent).await
+    };
+    let early = quote(dice, 1..5);
+    (0..dice.roll(0..3)).for_each(|_| tick(dice));
+    let mut late = quote(dice, 1..5);
+    let early = send(early).await;
+    (0..dice.roll(0..3)).for_each(|_| tick(dice));
+    late.extend(quote(dice, 1..5));
+    let late = send(late).await;
+    venue.settle().await;
+    let mut reader = venue.db.read().await.unwrap();
+    let fills = fetch_all!(&mut reader, (i64, i64, i64, i64), FILLS_SINCE, instrument.0, since).unwrap();
+    let mut left: BTreeMap<i64, i64> = early.iter().map(|sent| (sent.order.at.id.0, sent.shares)).collect();
+    for (id, price, quantity, seq) in fills {
+        if let Some(taker) = late.iter().find(|sent| sent.order.at.id.0 == id) {
+            for waiting in
+                early.iter().filter(|waiting| waiting.cents >= taker.cents && waiting.cents * ONE / 100 >= price)
+            {
+                let left = left[&waiting.order.at.id.0];
+                assert_eq!(left, 0, "{id} took of tick {seq} before {}, which wants {left}", waiting.order.at.id);
+            }
+        } else if let Some(left) = left.get_mut(&id) {
+            *left -= quantity / ONE;
+        }
+    }
+    for open in early.iter().chain(&late) {
+        let cancel = Command::Cancel(Cancel { order: open.order.at, reason: CloseReason::Customer });
+        let ended = venue.writer.run(open.order.at.account, cancel).await;
+        assert!(matches!(ended, Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen))), "{ended:?}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_overtaken_whenever_orders_are_quoted() {
+    for (uri, _folder) in databases("matcher").await {
+        let venue = Venue::open(&uri, Clock::System).await;
+        join_all((1..=ACCOUNTS).map(|account| venue.fund(account))).await;
+        let sequences = venue.instruments().into_iter().map(async |instrument| {
+            let mut dice = Dice(instrument.0.unsigned_abs());
+            for _ in 0..SEQUENCES / INSTRUMENTS {
+                quoted_early(&venue, instrument, &mut dice).await;
+            }
+        });
+        join_all(sequences).await;
+        let checks = crate::ledger::audit::run(&venue.db).await.unwrap();
+        assert!(checks.iter().all(|check| check.found == 0), "{checks:?}");
+    }
+}

@@ -1,6 +1,8 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import type { Wallet } from "@/api/types";
-import { newerWallets } from "./wallets";
+import { families } from "./keys";
+import { newerWallets, takeWallet, walletOf, wallets } from "./wallets";
 
 const wallet = (walletType: Wallet["walletType"], balance: string, version: number): Wallet => ({
   walletType,
@@ -28,4 +30,14 @@ it("adds a wallet that is new", () => {
   const known = [wallet("BALANCE", "5.00", 1)];
   const told = [wallet("BALANCE", "5.00", 1), wallet("STOCK", "1.00", 1)];
   expect(newerWallets(known, told)).toEqual(told);
+});
+
+it("shows a push in the one list that every screen reads, and has what is summed from it read again", async () => {
+  const client = new QueryClient();
+  client.setQueryData(wallets.queryKey, [wallet("BALANCE", "5.00", 1), wallet("STOCK", "9.00", 1)]);
+  client.setQueryData(families.bill, []);
+  takeWallet(client, wallet("STOCK", "4.00", 2));
+  const known = client.getQueryData(wallets.queryKey);
+  expect(walletOf(known, "STOCK")?.balance).toBe("4.00");
+  expect(client.getQueryState(families.bill)?.isInvalidated).toBe(true);
 });

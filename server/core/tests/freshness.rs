@@ -1,0 +1,141 @@
+//! A quote may be traded on, and a session is open, or not, by the moment at which a command is decided: it may have
+//! waited.
+
+use std::sync::Arc;
+
+use plumbline_core::command::{Command, Done, Facts, Needs, OfferedTo, Reached, Refusal, Stamp, decide};
+use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::orders::{
+    FeeTable, FillResting, Listing, OrderKind, OrderRef, OrderSize, OrderStatus, Place, RestingFill, Side, TimeInForce,
+};
+use plumbline_core::time::UnixMillis;
+
+const RECEIVED: UnixMillis = UnixMillis(1_000_000);
+const CLOSES: UnixMillis = UnixMillis(1_060_000);
+const STALE_AFTER: i64 = 30_000;
+const AT: OrderRef =
+    OrderRef { id: OrderId(9), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
+
+fn shares(whole: i64) -> Quantity {
+    Quantity::from_whole(whole).unwrap()
+}
+
+fn dollars(whole: i64) -> Price {
+    Price::from_units(whole * ONE)
+}
+
+/// One share is asked for a hundred dollars.
+fn tick() -> Arc<Tick> {
+    let mut asks = [Level::default(); DEPTH_LEVELS];
+    asks[0] = Level { price: dollars(100), size: shares(1) };
+    Arc::new(Tick {
+        instrument: AT.instrument,
+        feed: "test".into(),
+        epoch: 1,
+        seq: 1,
+        exchange_time: RECEIVED,
+        received_time: RECEIVED,
+        bids: [Level::default(); DEPTH_LEVELS],
+        asks,
+        last: dollars(100),
+        volume: Quantity::ZERO,
+        session: Session::Regular,
+    })
+}
+
+fn fees() -> Arc<FeeTable> {
+    Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
+}
+
+fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Command {
+    Command::Place(Box::new(Place {
+        at: AT,
+        side: Side::Buy,
+        kind,
+        limit: (kind == OrderKind::Limit).then_some(dollars(100)),
+        size: OrderSize::Exact(shares(1)),
+        leverage: Quantity::from_units(ONE),
+        time_in_force: TimeInForce::GoodTillCancelled,
+        listing: Listing {
+            instrument: AT.instrument,
+            wallet: AT.wallet,
+            tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
+            lot: shares(1),
+            band_basis_points: 5_000,
+            collar_basis_points: 500,
+            minimum_value: Money::new(100, Currency::Usd),
+            session_closes: Some(closes),
+            day_ends: closes,
+            fees: fees(),
+        },
+        tick: Some(tick),
+        stale_after: STALE_AFTER,
+    }))
+}
+
+fn facts() -> Facts {
+    let mut needs = Needs::default();
+    needs.add_trade(&AT);
+    let mut facts = Facts::about(&needs);
+    facts.load_balance(BalanceKey::new(AT.account, AT.wallet), Balance { posted: 100_000, held: 0, version: 1 });
+    facts.load_open_orders(AT.account, 0);
+    facts
+}
+
+fn decided(command: &Command, facts: &mut Facts, now: UnixMillis) -> Result<Done, Refusal> {
+    let mut ids = 100..;
+    decide(command, facts, &mut Stamp::new(now, &mut || ids.next().unwrap()))
+}
+
+fn status(command: &Command, now: UnixMillis) -> Result<OrderStatus, Refusal> {
+    match decided(command, &mut facts(), now)? {
+        Done::Order(order) => Ok(order.status),
+        other => panic!("not an order: {other:?}"),
+    }
+}
+
+#[test]
+fn an_order_is_decided_by_the_moment_of_its_decision() {
+    let (rests, fills) = (Ok(OrderStatus::Accepted), Ok(OrderStatus::Filled));
+    let late = UnixMillis::MINUTE;
+    let table = [
+        ("in time", 0, late, fills, fills),
+        ("just in time", STALE_AFTER, late, fills, fills),
+        ("the quote grew old in the queue", STALE_AFTER + 1, late, Err(Refusal::StaleQuote), rests),
+        ("the clock was set back", -2_001, late, Err(Refusal::StaleQuote), rests),
+        ("the session ended in the queue", 1_000, 1_000, Err(Refusal::SessionClosed), rests),
+    ];
+    for (name, waited, closes, market, limit) in table {
+        let (now, closes) = (RECEIVED.plus(waited), RECEIVED.plus(closes));
+        assert_eq!(status(&place(OrderKind::Market, closes, tick()), now), market, "{name}");
+        assert_eq!(status(&place(OrderKind::Limit, closes, tick()), now), limit, "{name}");
+    }
+}
+
+#[test]
+fn a_tick_that_comes_too_late_fills_nothing() {
+    let rested = |facts: &mut Facts| {
+        let quiet = Tick { asks: [Level::default(); DEPTH_LEVELS], ..(*tick()).clone() };
+        decided(&place(OrderKind::Limit, CLOSES, Arc::new(quiet)), facts, RECEIVED).unwrap();
+    };
+    let orders = vec![RestingFill { order: AT, lot: shares(1), fees: fees() }];
+    let fill = |closes| FillResting { orders: orders.clone(), ..FillResting::new(tick(), STALE_AFTER, closes) };
+    let table = [
+        (RECEIVED, Some(CLOSES), OfferedTo::All, OrderStatus::Filled),
+        (RECEIVED.plus(STALE_AFTER + 1), Some(CLOSES), OfferedTo::Nobody, OrderStatus::Accepted),
+        (RECEIVED.plus(-2_001), Some(CLOSES), OfferedTo::Nobody, OrderStatus::Accepted),
+        (RECEIVED.plus(1), Some(RECEIVED.plus(1)), OfferedTo::Nobody, OrderStatus::Accepted),
+        (RECEIVED, None, OfferedTo::Nobody, OrderStatus::Accepted),
+    ];
+    for (now, closes, offered, status) in table {
+        let mut facts = facts();
+        rested(&mut facts);
+        let done = decided(&Command::FillResting(fill(closes)), &mut facts, now).unwrap();
+        assert_eq!(done, Done::Reached(Reached { offered, ..Reached::default() }));
+        assert_eq!(facts.order(AT.id).unwrap().unwrap().status, status, "{now} {closes:?}");
+    }
+}

@@ -1,0 +1,196 @@
+//! The matcher as the writer knows it: which orders a tick may fill, and how far each tick was offered.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use plumbline_core::command::{Command, OfferedTo, Reached};
+use plumbline_core::ids::{AccountId, OrderId};
+use plumbline_core::orders::{FillResting, Frontier, Place, RestingFill, Side};
+
+use super::super::store;
+use super::Matcher;
+use super::state::State;
+use crate::db::{Batch, DbError};
+use crate::writer::{Arriving, Before, BeforeOn, Left, RestingBook};
+
+/// Orders of each side that a tick is offered to in one commit at most, so that a commit stays short. Before anything
+/// else is decided, the tick goes on with the others.
+pub(super) const REACH_MAX: usize = 350;
+
+/// Whether an order stands before all that a tick goes on with.
+fn stands_before(rest: &Frontier, order: &Arriving) -> bool {
+    let (limit, id) = (order.limit, order.id());
+    match order.side {
+        Side::Buy => rest.buy.is_none_or(|(next, first)| (Reverse(limit), id) < (Reverse(next), first)),
+        Side::Sell => rest.sell.is_none_or(|first| (limit, id) < first),
+    }
+}
+
+impl Matcher {
+    /// Gives a tick its orders: those of the book from where it goes on, and those that are placed before it and stand
+    /// before what is left out.
+    fn plan(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
+        let goes_on = state.offered.get(&fill.tick.instrument).is_some_and(|offered| !offered.to_all);
+        fill.from = fill.from.filter(|_| goes_on);
+        let reach = state.resting.reach(&fill.tick, here.ahead, fill.from, REACH_MAX);
+        let arriving = here.arriving.iter().filter(|order| stands_before(&reach.rest, order));
+        let arriving = arriving.map(|order| order.order.clone());
+        fill.orders = reach.orders.into_iter().filter_map(|order| self.rules(order)).chain(arriving).collect();
+        fill.rest = reach.rest;
+        here.ahead = here.ahead.with(&fill.tick);
+        here.tick = Some(fill.tick.clone());
+    }
+
+    /// A tick that is no newer than what the book was offered has been overtaken, or is here for a second time.
+    fn ready_tick(&self, fill: &mut FillResting, here: &mut BeforeOn) {
+        let state = self.state();
+        let current = state.current(here, fill.tick.instrument);
+        if fill.from.is_none() && current.is_some_and(|current| !fill.tick.is_newer_than(&current)) {
+            (fill.orders, fill.rest) = (Vec::new(), Frontier::default());
+        } else {
+            self.plan(&state, fill, here);
+        }
+    }
+
+    /// No order takes from a tick that is older than one that was decided on before, and none from a newer one before
+    /// that was offered to all who stand before it.
+    fn ready_order(&self, place: &mut Place, here: &mut BeforeOn) -> Option<FillResting> {
+        let tick = place.quote()?.clone();
+        let state = self.state();
+        if let Some(current) = state.current(here, tick.instrument)
+            && !tick.is_newer_than(&current)
+        {
+            here.tick = Some(current.clone());
+            place.tick = Some(current);
+            return None;
+        }
+        let reaches = |order: &Arriving| order.side.reaches(order.limit, order.side.levels(&tick)[0].price);
+        if state.resting.crosses(&tick) || here.arriving.iter().any(reaches) {
+            let mut fill = FillResting::new(tick, place.stale_after, place.listing.session_closes);
+            self.plan(&state, &mut fill, here);
+            return Some(fill);
+        }
+        here.tick = Some(tick);
+        None
+    }
+}
+
+impl RestingBook for Matcher {
+    fn begin(&self) -> Before {
+        Before::knowing(self.state().learnt)
+    }
+
+    fn ready(&self, command: &mut Command, before: &mut Before) -> Option<FillResting> {
+        match command {
+            Command::FillResting(fill) => {
+                self.ready_tick(fill, before.on(fill.tick.instrument));
+                None
+            }
+            Command::Place(place) => {
+                let here = before.on(place.at.instrument);
+                let first = self.ready_order(place, here);
+                here.arriving.extend(place.worst_price().map(|limit| Arriving {
+                    order: RestingFill { order: place.at, lot: place.listing.lot, fees: place.listing.fees.clone() },
+                    side: place.side,
+                    limit,
+                }));
+                first
+            }
+            Command::Cancel(cancel) => {
+                if let Some(order) = self.state().resting.get(cancel.order.id) {
+                    before.on(cancel.order.instrument).ahead.add_cancelled(order);
+                }
+                None
+            }
+            Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => None,
+        }
+    }
+
+    fn has_met_others<'a>(
+        &'a self,
+        batch: &'a mut Batch,
+        node: u8,
+        before: &'a Before,
+        left: &'a BTreeSet<Left>,
+    ) -> BoxFuture<'a, Result<bool, DbError>> {
+        async move {
+            let mut met = store::crossing(batch, node, left).await?;
+            met.retain(|id| self.state().resting.get(*id).is_none());
+            if !met.is_empty() {
+                let orders = store::load(batch, &met).await?;
+                self.learn(&mut self.state(), &orders.iter().collect::<Vec<_>>());
+            }
+            Ok(self.state().learnt != before.learnt)
+        }
+        .boxed()
+    }
+
+    fn committed(&self, before: &Before, decided: &mut dyn Iterator<Item = (&Command, Option<&Reached>)>) {
+        let mut state = self.state();
+        // Orders that were learnt of meanwhile were offered nothing.
+        let all_known = state.learnt == before.learnt;
+        let mut late = BTreeSet::new();
+        for (command, reached) in decided {
+            match (command, reached) {
+                (Command::Place(place), _) => {
+                    if let Some(tick) = place.quote().filter(|_| all_known) {
+                        state.set_offered(tick, true);
+                    }
+                }
+                (Command::FillResting(fill), Some(reached)) => {
+                    for (order, refusal) in &reached.refused {
+                        tracing::error!(%order, %refusal, "a resting order could not be decided on");
+                    }
+                    reached.gone.iter().for_each(|id| state.forget(*id));
+                    match reached.offered {
+                        OfferedTo::All if all_known => state.set_offered(&fill.tick, true),
+                        OfferedTo::Some if all_known => state.set_offered(&fill.tick, false),
+                        OfferedTo::All | OfferedTo::Some => {}
+                        OfferedTo::Nobody => drop(late.insert(fill.tick.instrument)),
+                    }
+                }
+                (
+                    Command::FillResting(_)
+                    | Command::Cancel(_)
+                    | Command::Transfer(_)
+                    | Command::RequestDeposit(_)
+                    | Command::ReviewDeposit(_),
+                    _,
+                ) => {}
+            }
+        }
+        drop(state);
+        self.catch_up(late);
+    }
+
+    fn failed(&self, commands: &mut dyn Iterator<Item = &Command>) {
+        let mut state = self.state();
+        for command in commands {
+            if let Command::FillResting(fill) = command {
+                state.begin_anew(fill.tick.instrument);
+                state.behind.insert(fill.tick.instrument);
+            }
+        }
+    }
+
+    fn recover<'a>(
+        &'a self,
+        batch: &'a mut Batch,
+        accounts: &'a BTreeSet<AccountId>,
+    ) -> BoxFuture<'a, Result<(), DbError>> {
+        async move {
+            let open = store::open_of(batch, accounts).await?;
+            let mut state = self.state();
+            let of_them = state.resting.iter().filter(|order| accounts.contains(&order.at.account));
+            let ended: Vec<OrderId> = of_them.map(|order| order.at.id).collect();
+            ended.into_iter().for_each(|id| state.forget(id));
+            let learnt = self.learn(&mut state, &open.iter().collect::<Vec<_>>());
+            drop(state);
+            self.catch_up(learnt);
+            Ok(())
+        }
+        .boxed()
+    }
+}

@@ -1,0 +1,231 @@
+//! Every order is offered every tick that it may fill from, before anybody who stands behind it: whatever is on its way,
+//! however many there are, and whatever fails.
+
+use futures_util::FutureExt;
+
+use super::*;
+use crate::{execute, statements};
+
+statements! {
+    BLOCK_FILLS: "ALTER TABLE fills RENAME TO fills_away";
+    /// Keeps the writer waiting until the transaction ends: on SQLite for its turn, on PostgreSQL for a stream.
+    HOLD: "UPDATE account_streams SET last_seq = last_seq WHERE account_id = 1";
+    ALLOW_FILLS: "ALTER TABLE fills_away RENAME TO fills";
+}
+
+async fn with_two_customers(uri: &str, clock: Clock) -> (Venue, InstrumentId) {
+    let venue = Venue::open(uri, clock).await;
+    join_all((1..=2).map(|account| venue.fund(account))).await;
+    let instrument = venue.instruments()[0];
+    venue.publish(instrument, &[], &[]);
+    (venue, instrument)
+}
+
+#[tokio::test]
+async fn a_tick_that_comes_while_an_order_is_on_its_way_is_not_missed() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let early = venue.place(1, instrument, Side::Buy, 10_000, 5);
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        let early = venue.run(early).await;
+        let late = venue.run(venue.place(2, instrument, Side::Buy, 10_000, 5)).await;
+        assert_eq!(late.status, OrderStatus::Accepted, "nothing is left for who came later");
+        assert_eq!(venue.status(&early).await, OrderStatus::Filled);
+    }
+}
+
+#[tokio::test]
+async fn an_order_that_comes_to_rest_is_offered_the_newest_tick() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let early = venue.place(1, instrument, Side::Buy, 10_000, 5);
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        let early = venue.run(early).await;
+        venue.settle().await;
+        assert_eq!(venue.status(&early).await, OrderStatus::Filled, "with no other tick and no other order");
+    }
+}
+
+#[tokio::test]
+async fn orders_of_one_batch_are_offered_a_newer_tick_in_their_order() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let early = venue.place(1, instrument, Side::Buy, 10_000, 5);
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        let late = venue.place(2, instrument, Side::Buy, 10_000, 5);
+        let (early, late) = tokio::join!(venue.run(early), venue.run(late));
+        assert_eq!(venue.status(&early).await, OrderStatus::Filled);
+        assert_eq!(venue.status(&late).await, OrderStatus::Accepted);
+    }
+}
+
+#[tokio::test]
+async fn no_order_takes_from_a_tick_that_is_older_than_one_that_was_decided_on() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        let old = venue.place(2, instrument, Side::Buy, 10_000, 5);
+        venue.publish(instrument, &[], &[(10_050, 5)]);
+        let resting = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        assert_eq!(resting.status, OrderStatus::Accepted);
+        let old = venue.run(old).await;
+        assert_eq!(old.status, OrderStatus::Accepted, "the tick that it was quoted is over");
+    }
+}
+
+#[tokio::test]
+async fn what_is_behind_a_tick_waits_for_all_of_it() {
+    for (uri, _folder) in databases("matcher").await {
+        let venue = Venue::open(&uri, Clock::System).await;
+        join_all((1..=ACCOUNTS).map(|account| venue.fund(account))).await;
+        let instrument = venue.instruments()[0];
+        venue.publish(instrument, &[], &[]);
+        let count = i64::try_from(2 * REACH_MAX + 50).unwrap();
+        let orders = (0..count).map(|n| venue.run(venue.place(1 + n % ACCOUNTS, instrument, Side::Buy, 10_000, 1)));
+        let resting: Vec<Order> = join_all(orders).await;
+        venue.publish(instrument, &[], &[(10_000, count)]);
+        let late = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 1)).await;
+        assert_eq!(late.status, OrderStatus::Accepted, "all that is displayed is theirs who waited");
+        for order in resting {
+            assert_eq!(venue.status(&order).await, OrderStatus::Filled);
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_an_order_does_not_take_goes_to_those_behind_it() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::manual(UnixMillis(1_795_000_000_000))).await;
+        let day = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        let behind = venue.place(2, instrument, Side::Buy, 10_000, 5);
+        let behind = venue.run(Place { time_in_force: TimeInForce::GoodTillCancelled, ..behind }).await;
+        venue.clock.advance(UnixMillis::HOUR);
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        venue.settle().await;
+        assert_eq!(venue.status(&day).await, OrderStatus::Expired);
+        assert_eq!(venue.status(&behind).await, OrderStatus::Filled);
+    }
+}
+
+/// At ten cents an order for eighteen shares, worth less than two dollars, is not cut.
+#[tokio::test]
+async fn an_order_that_cannot_be_cut_stands_in_nobodys_way() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let mut placed = Vec::new();
+        for (account, shares) in [(1, 18), (2, 12), (2, 10)] {
+            let place = venue.place(account, instrument, Side::Buy, 10, shares);
+            let listing = Listing { band_basis_points: 10_000, ..place.listing.clone() };
+            placed.push(venue.run(Place { listing, ..place }).await);
+        }
+        venue.publish(instrument, &[], &[(10, 11)]);
+        venue.settle().await;
+        let mut statuses = Vec::new();
+        for order in &placed {
+            statuses.push(venue.status(order).await);
+        }
+        assert_eq!(statuses, [OrderStatus::Accepted, OrderStatus::Accepted, OrderStatus::Filled]);
+    }
+}
+
+impl Venue {
+    async fn run_statement(&self, statement: &crate::db::Statement) {
+        let mut tx = self.db.begin().await.unwrap();
+        execute!(&mut tx, statement).unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// Waits for an order that nothing but the next look for what was missed can fill.
+    async fn filled_in_time(&self, order: &Order) {
+        for _ in 0..100 {
+            if self.status(order).await == OrderStatus::Filled {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the order is {:?}", self.status(order).await);
+    }
+
+    /// A tick that reaches an order, and whose batch fails.
+    async fn fail_to_fill(&self, instrument: InstrumentId) {
+        self.run_statement(BLOCK_FILLS).await;
+        self.publish(instrument, &[], &[(9_990, 5)]);
+        assert!(self.writer.ping().await.is_err(), "the writer is not well");
+        self.run_statement(ALLOW_FILLS).await;
+    }
+}
+
+#[tokio::test]
+async fn a_tick_that_failed_is_offered_again_before_anybody_takes_of_it() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let early = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        venue.fail_to_fill(instrument).await;
+        let late = venue.run(venue.place(2, instrument, Side::Buy, 10_000, 5)).await;
+        assert_eq!(late.status, OrderStatus::Accepted);
+        assert_eq!(venue.status(&early).await, OrderStatus::Filled);
+        assert!(venue.writer.ping().await.is_ok(), "the writer is well again");
+    }
+}
+
+#[tokio::test]
+async fn a_tick_that_failed_is_tried_again() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let early = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        venue.fail_to_fill(instrument).await;
+        venue.filled_in_time(&early).await;
+    }
+}
+
+/// The answer to a commit was lost: one order has ended and another was accepted, and the book heard of neither.
+#[tokio::test]
+async fn after_a_failure_the_book_is_what_the_database_holds() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let ended = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        let cancel = Cancel { order: ended.at, reason: CloseReason::Customer };
+        venue.writer.run(ended.at.account, Command::Cancel(cancel)).await.unwrap();
+        let accepted = venue.run(venue.place(1, instrument, Side::Buy, 9_000, 5)).await;
+        venue.matcher.update(std::slice::from_ref(&ended));
+        venue.matcher.state().forget(accepted.at.id);
+        let other = venue.instruments()[1];
+        venue.publish(other, &[], &[(10_000, 5)]);
+        venue.run_statement(BLOCK_FILLS).await;
+        let failing = venue.place(1, other, Side::Buy, 10_000, 5);
+        let failed = venue.writer.run(AccountId(1), Command::Place(Box::new(failing))).await;
+        assert!(matches!(failed, Err(RunError::Failed)), "{failed:?}");
+        venue.run_statement(ALLOW_FILLS).await;
+        venue.settle().await;
+        let known = |order: &Order| venue.matcher.state().resting.get(order.at.id).is_some();
+        assert_eq!((known(&ended), known(&accepted)), (false, true));
+    }
+}
+
+#[tokio::test]
+async fn a_tick_that_found_the_queue_full_is_tried_again() {
+    for (uri, _folder) in databases("matcher").await {
+        let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
+        let early = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
+        let mut held = venue.db.begin().await.unwrap();
+        execute!(&mut held, HOLD).unwrap();
+        // The writer takes one command and waits; the others fill the queue.
+        let nobody = Cancel { order: OrderRef { id: OrderId(1), ..early.at }, reason: CloseReason::Customer };
+        let mut running = Vec::new();
+        let mut refused = false;
+        while !refused {
+            let mut sent = Box::pin(venue.writer.run(early.at.account, Command::Cancel(nobody)));
+            refused = matches!((&mut sent).now_or_never(), Some(Err(RunError::Overloaded)));
+            if running.is_empty() {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            if !refused {
+                running.push(sent);
+            }
+        }
+        venue.publish(instrument, &[], &[(9_990, 5)]);
+        drop(held);
+        join_all(running).await;
+        venue.filled_in_time(&early).await;
+    }
+}

@@ -1,0 +1,89 @@
+import { customerId } from "@/session";
+import { newIdempotencyKey } from "./client";
+import { ApiError, UnansweredError } from "./errors";
+import type { Family } from "./keys";
+import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswered";
+
+/** An action that moves money or orders. */
+export interface MoneyAction<Body extends object, Answer> {
+  /** Names the call. With the body it says what is intended. */
+  name: string;
+  /** `secret` is what the customer types to confirm; it belongs neither to the intention nor to a store. */
+  send: (body: Body, key: string, secret: string) => Promise<Answer>;
+  /** What the action changes, and is to be read again after it. */
+  changes: readonly Family[];
+  /** What the customer wants, such as "Buy 10 AAPL at 180.05". `subject` is as the intention has it. */
+  words: (body: Body, subject: string) => string;
+  /** What came of it, as a sentence. */
+  outcome: (answer: Answer) => string;
+  /** True where the customer confirms it with the pay password. */
+  needsPayPassword?: boolean;
+}
+
+/** What is asked of the server, written down under its key. */
+export const intend = (name: string, body: object, subject?: string): Unanswered => ({
+  action: name,
+  body: JSON.stringify(body),
+  key: newIdempotencyKey(),
+  since: Date.now(),
+  ...(subject === undefined ? {} : { subject }),
+});
+
+/** Refusals of the caller or of this try alone: they do not say what an earlier try came to. */
+const OF_THE_CALL = [401, 408, 429];
+
+/** True for a refusal of the action itself, and not of the caller who asked for it. */
+function isFinal({ code, error }: ApiError): boolean {
+  return (
+    !OF_THE_CALL.includes(code) &&
+    error !== "session_required" &&
+    !error.startsWith("pay_password_")
+  );
+}
+
+/** What this page has sent, by key, and still waits for. */
+const underWay = new Map<string, Promise<unknown>>();
+
+export const isUnderWay = (key: string) => underWay.has(key);
+
+async function sendNow<Body extends object, Answer>(
+  action: MoneyAction<Body, Answer>,
+  intention: Unanswered,
+  secret: string,
+): Promise<Answer> {
+  const unanswered = unansweredOf(customerId());
+  const isRepeated = unanswered.has(intention.key);
+  unanswered.add(intention);
+  try {
+    const answer = await action.send(JSON.parse(intention.body), intention.key, secret);
+    unanswered.remove(intention.key);
+    return answer;
+  } catch (error) {
+    // The server's own trouble says nothing about what it had done by then.
+    if (!(error instanceof ApiError) || error.code >= 500) throw new UnansweredError(error);
+    // A wrong password ends this try, but what an earlier one came to is still not known.
+    if (!isRepeated || isFinal(error)) unanswered.remove(intention.key);
+    throw error;
+  }
+}
+
+/**
+ * Sends an intention under its Idempotency-Key. One that got no answer may have been carried out, so
+ * sending it once more is a repetition, with the same key and body; one that is still under way is
+ * waited for, and not sent again.
+ */
+export function sendOnce<Body extends object, Answer>(
+  action: MoneyAction<Body, Answer>,
+  intention: Unanswered,
+  secret: string,
+): Promise<Answer> {
+  const { key } = intention;
+  const known = underWay.get(key) as Promise<Answer> | undefined;
+  if (known) return known;
+  const sent = sendNow(action, intention, secret).finally(() => {
+    underWay.delete(key);
+    tellUnansweredChange();
+  });
+  underWay.set(key, sent);
+  return sent;
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { api, reply } from "./client";
+import { families } from "./keys";
+import type { Wallet, WalletType } from "./types";
+
+/**
+ * The newer state of each wallet. A push may overtake the reply that was under way, and a reply a
+ * push; the versions say which of the two is later.
+ */
+export function newerWallets(known: readonly Wallet[], told: readonly Wallet[]): Wallet[] {
+  const byType = new Map(known.map((wallet) => [wallet.walletType, wallet]));
+  for (const wallet of told) {
+    const before = byType.get(wallet.walletType);
+    if (!before || wallet.version > before.version) byType.set(wallet.walletType, wallet);
+  }
+  return [...byType.values()];
+}
+
+/** The customer's wallets, in the server's order. */
+export const wallets = queryOptions({
+  queryKey: families.wallets,
+  queryFn: async ({ client, signal }) => {
+    const told = (await reply(api.POST("/userCenter/getWalletBalance", { signal }))) as Wallet[];
+    return newerWallets(client.getQueryData<Wallet[]>(families.wallets) ?? [], told);
+  },
+});
+
+/** Takes up what the socket told of a wallet: every screen that shows its money follows. */
+export function takeWallet(client: QueryClient, wallet: Wallet): void {
+  client.setQueryData<Wallet[]>(
+    families.wallets,
+    (known) => known && newerWallets(known, [wallet]),
+  );
+  // Totals and the bill are sums over what has just changed.
+  void client.invalidateQueries({ queryKey: families.fundingOverview });
+  void client.invalidateQueries({ queryKey: families.bill });
+}
+
+/** The wallet of a type, or undefined while it is not known. */
+export const walletOf = (list: readonly Wallet[] | undefined, type: WalletType) =>
+  list?.find((wallet) => wallet.walletType === type);

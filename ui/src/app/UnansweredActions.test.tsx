@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Unanswered } from "@/api/unanswered";
+import { unansweredOf } from "@/api/unanswered";
+import { to } from "@/routes";
+import { beginSession, endSession } from "@/session";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import { UnansweredActions } from "./UnansweredActions";
+
+interface Sent {
+  path: string;
+  key: string | null;
+  body: string;
+}
+
+/** Half past ten in the morning, by the customer's clock. */
+const SINCE = new Date(2026, 10, 20, 10, 32, 5).getTime();
+
+const order = {
+  id: "9",
+  status: 1,
+  version: 1,
+  quantity: "10",
+  filledQuantity: "10",
+  avgPrice: "180.05",
+  price: "180.05",
+  fee: "0.00",
+  reason: null,
+};
+
+const sent: Sent[] = [];
+let answer: () => Response;
+
+const entry = (own: Partial<Unanswered>): Unanswered => ({
+  action: "/stock/create",
+  // Spelt as no screen would spell it: a repetition sends what was sent.
+  body: '{"price":"180.050","stockCode":"AAPL","market":"UsStock","direction":0,"orderType":1,"quantity":"10"}',
+  key: "0190a6c2-7b1e-7cc3-98c4-dc0c0c07398f",
+  since: SINCE,
+  ...own,
+});
+
+const entries = () => unansweredOf(testUser.userLoginId).list();
+const row = async (text: string | RegExp) =>
+  within((await screen.findByText(text)).closest("li") as HTMLElement);
+
+async function open(...list: Partial<Unanswered>[]): Promise<void> {
+  for (const own of list) unansweredOf(testUser.userLoginId).add(entry(own));
+  await renderScreen(<UnansweredActions />, to("trade"));
+}
+
+beforeEach(async () => {
+  const host = installPlatform();
+  vi.useFakeTimers({ toFake: ["Date"], now: SINCE + 60_000 });
+  sent.length = 0;
+  answer = () => envelope(200, order);
+  host.answer = async (request) => {
+    const path = new URL(request.url).pathname;
+    sent.push({ path, key: request.headers.get("Idempotency-Key"), body: await request.text() });
+    return answer();
+  };
+  await beginSession({ token: "token", user: testUser });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await endSession();
+});
+
+it("shows what got no answer, repeats the very same when asked, and says what came of it", async () => {
+  await open({});
+  const asked = await row("Buy 10 AAPL at 180.05, 10:32:05: no answer yet");
+  await userEvent.click(asked.getByRole("button", { name: "Find out" }));
+  const found = await row("Buy 10 AAPL at 180.05, 10:32:05: Filled: 10 × 180.05");
+  expect(sent).toEqual([{ path: "/stock/create", key: entry({}).key, body: entry({}).body }]);
+  expect(entries()).toEqual([]);
+  await userEvent.click(found.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByText(/AAPL/)).toBeNull());
+});
+
+it("says why it was refused", async () => {
+  answer = () => envelope(409, { error: "insufficient_funds" }, "Not enough.");
+  await open({});
+  const asked = await row(/no answer yet/);
+  await userEvent.click(asked.getByRole("button", { name: "Find out" }));
+  expect(
+    await screen.findByText("Buy 10 AAPL at 180.05, 10:32:05: refused. Not enough."),
+  ).toBeVisible();
+  expect(entries()).toEqual([]);
+});
+
+it("keeps asking possible while there is still no answer", async () => {
+  answer = () => envelope(503, { error: "overloaded" });
+  await open({});
+  const asked = await row(/no answer yet/);
+  await userEvent.click(asked.getByRole("button", { name: "Find out" }));
+  const still = await row("Buy 10 AAPL at 180.05, 10:32:05: still no answer");
+  expect(entries()).toEqual([entry({})]);
+  answer = () => envelope(200, order);
+  await userEvent.click(still.getByRole("button", { name: "Find out" }));
+  expect(await screen.findByText(/: Filled/)).toBeVisible();
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+it("names every kind of action, with the day of one of yesterday", async () => {
+  await open(
+    { key: "a", since: SINCE - 86_000_000 },
+    {
+      key: "b",
+      action: "/position/flatPosition",
+      body: '{"id":"5","quantity":"3"}',
+      subject: "MSFT",
+    },
+    { key: "c", action: "/orders/cancel", body: '{"id":"7"}', subject: "NVDA" },
+    {
+      key: "d",
+      action: "/wallet/transfer",
+      body: '{"from":"BALANCE","to":"STOCK","amount":"500"}',
+      subject: "USD",
+    },
+    {
+      key: "e",
+      action: "/recharge/create",
+      body: '{"channel":"fiat","currency":"EUR","amount":"100"}',
+    },
+  );
+  await screen.findByText(/Deposit/);
+  const texts = screen.getAllByRole("listitem").map((item) => item.firstChild?.textContent);
+  expect(texts).toEqual([
+    "Buy 10 AAPL at 180.05, 19 Nov 2026, 10:38:45: no answer yet",
+    "Sell 3 MSFT at the market, 10:32:05: no answer yet",
+    "Cancel NVDA order, 10:32:05: no answer yet",
+    "Transfer 500.00 USD, Funding to US stocks, 10:32:05: no answer yet",
+    "Deposit 100.00 EUR, 10:32:05: no answer yet",
+  ]);
+});
+
+it("asks for the pay password before it finds out about a transfer", async () => {
+  const body = '{"from":"BALANCE","to":"STOCK","amount":"500.00"}';
+  answer = () => envelope(422, { error: "pay_password_wrong" }, "Wrong, four tries left.");
+  await open({ action: "/wallet/transfer", body, subject: "USD" });
+  const asked = await row(/no answer yet/);
+  await userEvent.click(asked.getByRole("button", { name: "Find out" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.type(sheet.getByLabelText("Transaction password"), "secret");
+  await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
+  expect(await sheet.findByText("Wrong, four tries left.")).toBeVisible();
+  answer = () => envelope(200, { id: "7", status: 1 });
+  await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
+  expect(await screen.findByText(/500\.00 USD, .*: Transferred$/)).toBeVisible();
+  expect(sent.map(({ key }) => key)).toEqual([entry({}).key, entry({}).key]);
+  expect(JSON.parse(sent[1]?.body ?? "")).toEqual({ ...JSON.parse(body), payPassword: "secret" });
+  expect(JSON.stringify(entries())).not.toContain("secret");
+});
+
+it("shows a customer nothing of another's", async () => {
+  unansweredOf("2").add(entry({}));
+  await open({ key: "a", action: "/orders/cancel", body: '{"id":"7"}', subject: "NVDA" });
+  expect(await screen.findByText(/NVDA/)).toBeVisible();
+  expect(screen.queryByText(/AAPL/)).toBeNull();
+});

@@ -1,0 +1,176 @@
+import { WifiOff } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isUnderWay, type MoneyAction } from "@/api/moneyAction";
+import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
+import { useMoneyAction } from "@/api/useMoneyAction";
+import { announceDeposit, transferMoney } from "@/funds/calls";
+import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
+import { cancelOrder, closePosition, placeOrder } from "@/orders/calls";
+import { useSession } from "@/session";
+import { useStore } from "@/store";
+import { formatMoment, Notice } from "@/ui";
+
+// biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
+type AnyAction = MoneyAction<any, any>;
+
+const ACTIONS: readonly AnyAction[] = [
+  placeOrder,
+  closePosition,
+  cancelOrder,
+  transferMoney,
+  announceDeposit,
+];
+const actionOf = ({ action }: Unanswered) => ACTIONS.find(({ name }) => name === action);
+
+interface RowButtonProps {
+  text: string;
+  onClick: () => void;
+  busy?: boolean;
+}
+
+function RowButton({ text, onClick, busy }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      disabled={busy}
+      aria-busy={busy}
+      className="min-h-11 shrink-0 px-1 font-semibold underline underline-offset-2 disabled:opacity-45"
+    >
+      {text}
+    </button>
+  );
+}
+
+interface RowProps {
+  action: AnyAction;
+  entry: Unanswered;
+  /** The customer asks what came of it: the row stays until they have read the answer. */
+  onAsk: () => void;
+  onRead: () => void;
+}
+
+/** One action: what it was and when, and the way to find out what came of it, or what that was. */
+function Row({ action, entry, onAsk, onRead }: RowProps) {
+  const { t, i18n } = useTranslation(["money", "common", "orders", "funds"]);
+  const asking = useMoneyAction(action, { subject: entry.subject });
+  const [asksPassword, setAsksPassword] = useState(false);
+  const { answer, refusal, busy, found } = asking;
+  const values = {
+    action: action.words(JSON.parse(entry.body), entry.subject ?? ""),
+    time: formatMoment(entry.since, i18n.language),
+  };
+  if (found) {
+    const reason = refusal?.msg || t("money:told.nothingChanged");
+    return (
+      <li className="flex items-center gap-3">
+        <p role="status" className="min-w-0 flex-1">
+          {answer === undefined
+            ? t("money:unanswered.wasRefused", { ...values, reason })
+            : t("money:unanswered.wasDone", { ...values, outcome: action.outcome(answer) })}
+        </p>
+        <RowButton text={t("common:action.close")} onClick={onRead} />
+      </li>
+    );
+  }
+  const isSent = busy || isUnderWay(entry.key);
+  const state = isSent ? "sending" : asking.unanswered ? "still" : "row";
+  const findOut = () => {
+    onAsk();
+    if (action.needsPayPassword) setAsksPassword(true);
+    else asking.findOut(entry);
+  };
+  return (
+    <li className="flex items-center gap-3">
+      <p className="min-w-0 flex-1">{t(`money:unanswered.${state}`, values)}</p>
+      <RowButton text={t("money:unanswered.findOut")} onClick={findOut} busy={isSent} />
+      {action.needsPayPassword ? (
+        <PayPasswordSheet
+          open={asksPassword}
+          onClose={() => setAsksPassword(false)}
+          title={values.action}
+          action={t("money:unanswered.findOut")}
+          busy={busy}
+          refusal={refusal}
+          unanswered={{ since: entry.since, text: t("funds:transfer.unanswered") }}
+          onConfirm={(secret) => asking.findOut(entry, secret)}
+        >
+          {null}
+        </PayPasswordSheet>
+      ) : null}
+    </li>
+  );
+}
+
+interface ListProps {
+  customer: string;
+  /** The key of an action that the screen itself tells of. */
+  except?: string;
+}
+
+function List({ customer, except }: ListProps) {
+  useStore(unansweredChanges);
+  const [openedAt] = useState(Date.now);
+  const [asked, setAsked] = useState<readonly Unanswered[]>([]);
+  const forget = ({ key }: Unanswered) =>
+    setAsked((before) => before.filter((entry) => entry.key !== key));
+  // What the screen itself has just sent, it tells of itself.
+  const isOwn = ({ key, since }: Unanswered) => isUnderWay(key) && since >= openedAt;
+  const waiting = unansweredOf(customer)
+    .list()
+    .filter((entry) => entry.key !== except && !isOwn(entry));
+  const answered = asked.filter(({ key }) => !waiting.some((entry) => entry.key === key));
+  const rows = [...waiting, ...answered].sort((a, b) => a.since - b.since);
+  if (rows.length === 0) return null;
+  return (
+    <Suspense>
+      <Rows
+        rows={rows}
+        onAsk={(entry) => {
+          forget(entry);
+          setAsked((before) => [...before, entry]);
+        }}
+        onRead={forget}
+      />
+    </Suspense>
+  );
+}
+
+interface RowsProps {
+  rows: readonly Unanswered[];
+  onAsk: (entry: Unanswered) => void;
+  onRead: (entry: Unanswered) => void;
+}
+
+function Rows({ rows, onAsk, onRead }: RowsProps) {
+  const { t } = useTranslation("money");
+  return (
+    <Notice icon={WifiOff} title={t("unanswered.list")} className="mb-3">
+      <p>{t("unanswered.hint")}</p>
+      <ul>
+        {rows.map((entry) => {
+          const action = actionOf(entry);
+          return action ? (
+            <Row
+              key={entry.key}
+              action={action}
+              entry={entry}
+              onAsk={() => onAsk(entry)}
+              onRead={() => onRead(entry)}
+            />
+          ) : null;
+        })}
+      </ul>
+    </Notice>
+  );
+}
+
+/**
+ * What the customer has sent and got no answer to, wherever it was sent from, with the way to find out what came of it:
+ * the very same is sent once more under its own key, which the server carries out once at most.
+ */
+export function UnansweredActions({ except }: { except?: string }) {
+  const customer = useSession()?.user.userLoginId;
+  return customer ? <List key={customer} customer={customer} except={except} /> : null;
+}

@@ -1,0 +1,25 @@
+import { Clock, CloudOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatClock, Notice } from "@/ui";
+import type { Cost } from "./useTicket";
+
+/** The figures are not of now, or there are none: from when they are, and what that means. */
+export function FiguresNotice({ cost }: { cost: Pick<Cost, "old" | "unread"> }) {
+  const { t, i18n } = useTranslation("orders");
+  const { old, unread } = cost;
+  if (!old && !unread) return null;
+  return (
+    <div role="status" className="mt-3">
+      {old ? (
+        <Notice
+          icon={Clock}
+          title={t("review.figuresFrom", { time: formatClock(String(old.from), i18n.language) })}
+        >
+          {t(old.trusted ? "review.readingAgain" : "review.tooOld")}
+        </Notice>
+      ) : (
+        <Notice icon={CloudOff}>{t("review.unread")}</Notice>
+      )}
+    </div>
+  );
+}
