@@ -36,7 +36,7 @@ use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
 use crate::operations::app_version::ServerFacts;
 use crate::operations::health::Vitals;
-use crate::operations::metrics::MetricsReaders;
+use crate::operations::metrics::{self, MetricsReaders};
 use crate::operations::purge;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::orders::{Matcher, Pricing};
@@ -204,8 +204,10 @@ impl App {
         };
         let writer = Writer::spawn(context, &supervisor).await?;
         matcher.start(writer.clone(), &supervisor).await;
+        let limits = Arc::new(Limits::new(config.limits));
         let sessions = Sessions {
             clock: clock.clone(),
+            limits: limits.clone(),
             lookup: SessionLookup::spawn(db.clone(), &supervisor),
             last_seen: LastSeen::default(),
         };
@@ -231,7 +233,7 @@ impl App {
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
         let app = App(Arc::new(AppState {
-            limits: Arc::new(Limits::new(config.limits)),
+            limits,
             proxies,
             metrics_readers: MetricsReaders(config.metrics_from.as_slice().into()),
             native_apps: Arc::new(config.native_apps.clone()),
@@ -272,6 +274,7 @@ impl App {
         bars::start(charts, supervisor).await?;
         feed.start(market.clone(), clock.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
+        metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         curves.start(supervisor);
         Ok(())

@@ -25,7 +25,7 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_CONFIG", value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Folder for the database, secrets, uploads and unsent mail.
+    /// Folder for the database, the key and unsent mail.
     #[arg(long, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
     pub data_dir: PathBuf,
 

@@ -14,6 +14,7 @@ use axum::http::header::{
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Response, StatusCode, Version};
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::IntoResponse;
+use tokio_util::sync::CancellationToken;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::predicate::SizeAbove;
@@ -24,12 +25,12 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::http::limits::{self, Limits};
-use crate::http::{ApiError, TrustedProxies, render_errors};
+use crate::http::{ApiError, TrustedProxies, arrival, head, render_errors};
 use crate::operations::metrics;
 
 /// The client gives up after this long too (the product's request timeout).
 const TIMEOUT: Duration = Duration::from_secs(120);
-/// JSON bodies are small; a call that takes files sets a limit of its own.
+/// JSON bodies are small.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
 /// What fits into one packet is not compressed.
@@ -58,7 +59,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 9] = [
 
 /// Wraps the routes, all at once: each call of `Router::layer` puts a box around every route, and a request would
 /// pass through all of them.
-pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies) -> Router {
+pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies, stopping: CancellationToken) -> Router {
     let layers = ServiceBuilder::new()
         .map_request(without_strange_id)
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
@@ -69,9 +70,11 @@ pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies) -> Rou
         .layer(from_fn(render_errors))
         .layer(from_fn(metrics::measure))
         .layer(from_fn_with_state((limits, proxies), limits::check))
+        .layer(from_fn(head::check))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(from_fn_with_state(stopping, arrival::whole));
     routes.layer(layers)
 }
 

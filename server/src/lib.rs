@@ -29,5 +29,6 @@ pub mod server_key;
 pub mod supervision;
 #[cfg(test)]
 mod testing;
+mod turns;
 pub mod watchlist;
 pub mod writer;

@@ -1,5 +1,7 @@
 //! Where the log goes: standard error, as text for people or as JSON for machines.
 
+use std::io::{self, IsTerminal};
+
 use clap::{Args, ValueEnum};
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{FilterExt, filter_fn};
@@ -35,7 +37,9 @@ fn keeps_secrets(event: &Metadata<'_>) -> bool {
 /// Starts the log.
 pub fn start(flags: &LogFlags) -> Result<(), Box<dyn std::error::Error>> {
     let filter = EnvFilter::try_new(&flags.log).map_err(|error| format!("--log {:?}: {error}", flags.log))?;
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    // Colours are for people; a file or a collector of logs gets plain text.
+    let lines = if io::stderr().is_terminal() { lines } else { lines.with_ansi(false) };
     let filter = filter.and(filter_fn(keeps_secrets));
     match flags.log_format {
         LogFormat::Text => registry().with(lines.with_filter(filter)).init(),

@@ -2,15 +2,78 @@
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Makes the folder if it is missing, and takes it and all that is in it away from others.
-pub fn folder(path: &Path) -> io::Result<()> {
+use thiserror::Error;
+
+/// Whether the server keeps a file or folder of this name in its data folder: the database with its logs, the key, and
+/// unsent mail. Whatever else lies there is somebody else's, as `lost+found` is on a disk of its own.
+fn is_ours(name: &str) -> bool {
+    matches!(name, "secret.key" | "outbox") || name.starts_with("plumbline.db")
+}
+
+/// A file or folder that could not be made, read or closed.
+#[derive(Debug, Error)]
+#[error("{}: {source}", .path.display())]
+pub struct PrivateError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+/// Makes the data folder if it is missing, and takes it and what the server keeps in it away from others. What belongs
+/// to another user, or lies on a disk that cannot be changed, is left as it is, and the log says so.
+///
+/// # Errors
+/// When something of ours can be neither read nor closed.
+pub fn folder(path: &Path) -> Result<(), PrivateError> {
+    make_folder(path).map_err(failed(path))?;
+    ours(path)?.iter().try_for_each(|path| close(path).or_else(|error| excused(path, error)))
+}
+
+/// Makes a folder that is private if it is missing.
+pub fn make_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(path)?;
-    close(path)
+    builder.recursive(true).create(path)
+}
+
+/// The folder, and what there is in it that the server keeps there. Links are left out: what they name is not ours.
+pub fn ours(folder: &Path) -> Result<Vec<PathBuf>, PrivateError> {
+    let mut found = vec![folder.to_owned()];
+    for path in entries(folder).map_err(failed(folder))? {
+        if !path.file_name().is_some_and(|name| is_ours(&name.to_string_lossy())) || path.is_symlink() {
+            continue;
+        }
+        if path.is_dir() {
+            match entries(&path) {
+                Ok(inside) => found.extend(inside.into_iter().filter(|path| !path.is_symlink())),
+                Err(error) => excused(&path, error)?,
+            }
+        }
+        found.push(path);
+    }
+    Ok(found)
+}
+
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> PrivateError {
+    move |source| PrivateError { path: path.to_owned(), source }
+}
+
+fn excused(path: &Path, error: io::Error) -> Result<(), PrivateError> {
+    match error.kind() {
+        // SQLite may delete its own files meanwhile.
+        io::ErrorKind::NotFound => Ok(()),
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            tracing::warn!(path = %path.display(), %error, "this is another user's and stays as it is; others may read it");
+            Ok(())
+        }
+        _ => Err(failed(path)(error)),
+    }
 }
 
 /// Creates an empty file, which must not exist yet.
@@ -22,27 +85,12 @@ pub fn file(path: &Path) -> io::Result<fs::File> {
     options.open(path)
 }
 
-/// Others lose their rights to `path` and to what is below it. Links are left alone: what they name is not ours.
+/// Others lose their rights to `path`.
 #[cfg(unix)]
 fn close(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    let kind = fs::symlink_metadata(path)?;
-    if kind.is_symlink() {
-        return Ok(());
-    }
-    if kind.permissions().mode() & 0o077 != 0 {
-        fs::set_permissions(path, fs::Permissions::from_mode(kind.permissions().mode() & 0o700))?;
-    }
-    if kind.is_dir() {
-        for entry in fs::read_dir(path)? {
-            match close(&entry?.path()) {
-                // SQLite may delete its own files meanwhile.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                done => done?,
-            }
-        }
-    }
-    Ok(())
+    let mode = fs::symlink_metadata(path)?.permissions().mode();
+    if mode & 0o077 == 0 { Ok(()) } else { fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700)) }
 }
 
 #[cfg(not(unix))]
@@ -61,24 +109,60 @@ mod tests {
         fs::metadata(path).unwrap().permissions().mode() & 0o777
     }
 
+    fn write(path: &Path) {
+        fs::write(path, "x").unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
+    }
+
+    fn open_folder(path: &Path) {
+        fs::create_dir_all(path).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
     #[test]
-    fn an_open_folder_is_closed_with_all_that_is_in_it() {
+    fn an_open_folder_is_closed_with_what_the_server_keeps_in_it() {
         let parent = tempfile::tempdir().unwrap();
         let (data, elsewhere) = (parent.path().join("data"), parent.path().join("elsewhere"));
-        let (database, outbox) = (data.join("plumbline.db"), data.join("outbox"));
-        fs::create_dir_all(&outbox).unwrap();
-        for file in [&database, &outbox.join("a.eml"), &elsewhere] {
-            fs::write(file, "x").unwrap();
-            fs::set_permissions(file, fs::Permissions::from_mode(0o644)).unwrap();
-        }
-        symlink(&elsewhere, data.join("link")).unwrap();
-        for folder in [&data, &outbox] {
-            fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
-        }
+        let names = ["plumbline.db", "plumbline.db-wal", "plumbline.db-shm", "secret.key", "outbox/a.eml"];
+        open_folder(&data);
+        open_folder(&data.join("outbox"));
+        names.iter().for_each(|name| write(&data.join(name)));
+        write(&elsewhere);
+        symlink(&elsewhere, data.join("plumbline.db-journal")).unwrap();
         folder(&data).unwrap();
-        assert_eq!([mode(&data), mode(&outbox), mode(&database)], [0o700, 0o700, 0o600]);
-        assert_eq!(mode(&outbox.join("a.eml")), 0o600);
+        assert_eq!([mode(&data), mode(&data.join("outbox"))], [0o700, 0o700]);
+        names.iter().for_each(|name| assert_eq!(mode(&data.join(name)), 0o600, "{name}"));
         assert_eq!(mode(&elsewhere), 0o644, "what a link names is somebody else's");
+    }
+
+    #[test]
+    fn what_is_somebody_elses_stays_as_it_is() {
+        let data = tempfile::tempdir().unwrap();
+        for folder in ["lost+found", "photos", "photos/2026"] {
+            open_folder(&data.path().join(folder));
+        }
+        for file in ["plumbline.toml", "photos/2026/a.jpg"] {
+            write(&data.path().join(file));
+        }
+        folder(data.path()).unwrap();
+        for (name, expected) in
+            [("lost+found", 0o755), ("photos", 0o755), ("photos/2026/a.jpg", 0o644), ("plumbline.toml", 0o644)]
+        {
+            assert_eq!(mode(&data.path().join(name)), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_another_user_owns_does_not_stop_the_server() {
+        let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
+        assert!(excused(Path::new("/data/plumbline.db"), denied()).is_ok());
+        assert!(excused(Path::new("/data"), io::ErrorKind::ReadOnlyFilesystem.into()).is_ok());
+        let other = excused(Path::new("/data/plumbline.db"), io::ErrorKind::NotADirectory.into()).unwrap_err();
+        assert!(other.to_string().starts_with("/data/plumbline.db: "), "{other}");
+        let parent = tempfile::tempdir().unwrap();
+        write(&parent.path().join("file"));
+        let refused = folder(&parent.path().join("file/data")).unwrap_err();
+        assert!(refused.to_string().contains("file/data: "), "{refused}");
     }
 
     #[test]

@@ -137,9 +137,9 @@ async fn openapi(asked: HeaderMap) -> Response {
 /// The service that answers everything.
 pub fn router(app: App) -> Router {
     let (calls, _document) = api().split_for_parts();
-    let (limits, proxies) = (app.limits.clone(), app.proxies.clone());
+    let (limits, proxies, stopping) = (app.limits.clone(), app.proxies.clone(), app.stopping.clone());
     let routes = calls.with_state(app).merge(operations::docs::viewer()).fallback(http::ui_file);
-    layers::wrap(routes, limits, proxies)
+    layers::wrap(routes, limits, proxies, stopping)
 }
 
 /// Answers what arrives at `listener`. Once the server is told to stop it takes nothing more, and returns when what it

@@ -4,7 +4,7 @@
 //! (it sends one frame a flush), so nothing has to be batched here.
 
 use std::sync::{
-    Mutex, PoisonError,
+    Mutex, MutexGuard, PoisonError,
     atomic::{AtomicU32, Ordering},
 };
 
@@ -42,27 +42,44 @@ pub struct PushSocket {
 #[derive(Debug)]
 struct OpenSocket {
     id: u32,
+    /// Whose token it may carry, whichever server the window talks to meanwhile.
+    server: ServerAddress,
     /// Dropping the sender closes the socket.
     outgoing: mpsc::Sender<Message>,
 }
 
 impl PushSocket {
-    fn replace(&self, outgoing: mpsc::Sender<Message>) -> u32 {
+    fn replace(&self, server: ServerAddress, outgoing: mpsc::Sender<Message>) -> u32 {
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
-        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(OpenSocket { id, outgoing });
+        *self.open() = Some(OpenSocket { id, server, outgoing });
         id
     }
 
     fn close(&self, id: u32) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.take_if(|socket| socket.id == id);
+        self.open().take_if(|socket| socket.id == id);
+    }
+
+    /// Closes a socket to any other server than this one.
+    pub fn keep_only(&self, server: &ServerAddress) {
+        self.open().take_if(|socket| socket.server != *server);
+    }
+
+    /// The server that a socket leads to.
+    fn server(&self, id: u32) -> Result<ServerAddress, ShellError> {
+        let open = self.open();
+        let socket = open.as_ref().filter(|socket| socket.id == id);
+        socket.map(|socket| socket.server.clone()).ok_or(ShellError::SocketClosed)
     }
 
     fn send(&self, id: u32, frame: String) -> Result<(), ShellError> {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = self.open();
         let socket = open.as_ref().filter(|socket| socket.id == id);
         let outgoing = &socket.ok_or(ShellError::SocketClosed)?.outgoing;
         outgoing.try_send(Message::Text(frame)).map_err(|_| ShellError::SocketClosed)
+    }
+
+    fn open(&self) -> MutexGuard<'_, Option<OpenSocket>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -77,7 +94,8 @@ pub async fn push_open(
     sockets: State<'_, PushSocket>,
     channel: Channel<PushEvent>,
 ) -> Result<u32, ShellError> {
-    let url = ServerAddress::current(&app).url("/push")?;
+    let server = ServerAddress::current(&app);
+    let url = server.url("/push")?;
     let upgraded = http.get(url).upgrade().send().await.map_err(unreachable)?;
     let socket = upgraded.into_websocket().await.map_err(unreachable)?;
     let (outgoing, queue) = mpsc::channel(OUTGOING_MAX);
@@ -85,22 +103,24 @@ pub async fn push_open(
         let end = relay(socket, queue, &channel).await;
         let _ = channel.send(end);
     });
-    Ok(sockets.replace(outgoing))
+    let id = sockets.replace(server, outgoing);
+    // The customer may have chosen another server while this one answered.
+    sockets.keep_only(&ServerAddress::current(&app));
+    Ok(id)
 }
 
-/// Sends one frame. An `auth` frame gets the token here, where JavaScript cannot see it.
+/// Sends one frame. An `auth` frame gets the token of the socket's server here, where JavaScript cannot see it.
 ///
 /// # Errors
 /// [`ShellError::SocketClosed`] when the socket has ended meanwhile.
 #[tauri::command]
 pub async fn push_send(
-    app: AppHandle,
     session: State<'_, Session>,
     sockets: State<'_, PushSocket>,
     id: u32,
     frame: String,
 ) -> Result<(), ShellError> {
-    let token = session.token(&ServerAddress::current(&app)).await;
+    let token = session.token(&sockets.server(id)?).await;
     sockets.send(id, with_token(frame, token.as_ref()))
 }
 
@@ -173,13 +193,18 @@ mod tests {
         assert_eq!(with_token(r#"{"op":"auth"}"#.to_owned(), None), r#"{"op":"auth"}"#);
     }
 
+    fn server(address: &str) -> ServerAddress {
+        address.parse().expect("an address")
+    }
+
     #[test]
     fn a_new_socket_ends_the_one_before() {
         let sockets = PushSocket::default();
         let (first, mut first_queue) = mpsc::channel(1);
         let (second, mut second_queue) = mpsc::channel(1);
-        let first = sockets.replace(first);
-        let second = sockets.replace(second);
+        let ours = server("https://a.example");
+        let first = sockets.replace(ours.clone(), first);
+        let second = sockets.replace(ours, second);
         assert!(first_queue.blocking_recv().is_none(), "the first socket is told to close");
         assert!(matches!(sockets.send(first, "a".to_owned()), Err(ShellError::SocketClosed)));
         sockets.close(first);
@@ -187,5 +212,20 @@ mod tests {
         assert!(matches!(second_queue.blocking_recv(), Some(Message::Text(text)) if text == "b"));
         sockets.close(second);
         assert!(matches!(sockets.send(second, "c".to_owned()), Err(ShellError::SocketClosed)));
+    }
+
+    #[test]
+    fn a_socket_belongs_to_its_server_and_ends_with_another_choice() {
+        let sockets = PushSocket::default();
+        let (outgoing, mut queue) = mpsc::channel(1);
+        let (ours, theirs) = (server("https://a.example"), server("https://b.example"));
+        let id = sockets.replace(ours.clone(), outgoing);
+        assert_eq!(sockets.server(id).expect("open"), ours, "the token is that server's");
+        assert!(matches!(sockets.server(id + 1), Err(ShellError::SocketClosed)));
+        sockets.keep_only(&ours);
+        assert_eq!(sockets.server(id).expect("open"), ours, "the same address again changes nothing");
+        sockets.keep_only(&theirs);
+        assert!(queue.blocking_recv().is_none(), "the socket is told to close");
+        assert!(matches!(sockets.server(id), Err(ShellError::SocketClosed)), "no token goes out on it");
     }
 }

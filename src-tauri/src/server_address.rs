@@ -2,10 +2,10 @@
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
-use tauri::AppHandle;
+use tauri::{AppHandle, State};
 use url::{Host, Url};
 
-use crate::{error::ShellError, settings};
+use crate::{error::ShellError, push_socket::PushSocket, settings};
 
 /// Where `plumbline serve` listens unless it is told otherwise.
 const DEFAULT_ADDRESS: &str = "http://127.0.0.1:8080";
@@ -90,11 +90,19 @@ pub fn server_address(app: AppHandle) -> String {
     ServerAddress::current(&app).to_string()
 }
 
-/// Changes the address and gives it back as it will be used.
+/// Changes the address and gives it back as it will be used. A push socket to another server ends.
+///
+/// # Errors
+/// [`ShellError::AddressInvalid`], or [`ShellError::AddressInsecure`] for plain HTTP beyond the customer's own network.
 #[tauri::command]
-pub fn set_server_address(app: AppHandle, address: String) -> Result<String, ShellError> {
+pub fn set_server_address(
+    app: AppHandle,
+    sockets: State<'_, PushSocket>,
+    address: String,
+) -> Result<String, ShellError> {
     let address: ServerAddress = address.parse()?;
     settings::set(&app, settings::SERVER_ADDRESS, Some(address.to_string().into()))?;
+    sockets.keep_only(&address);
     Ok(address.to_string())
 }
 

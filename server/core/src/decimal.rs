@@ -23,15 +23,15 @@ pub enum DecimalError {
     OutOfRange,
 }
 
-/// Reads `text` as an integer count of 10^-`decimals` units. Accepts `12`, `12.5`, `.5`, `-3`; refuses signs
-/// other than a minus, exponents, spaces, and digits beyond `decimals` unless they are zeros.
+/// Reads `text` as an integer count of 10^-`decimals` units. Accepts `12`, `12.5`, `-3`; refuses a point without digits
+/// on both sides, signs other than a minus, exponents, spaces, and digits beyond `decimals` unless they are zeros.
 pub fn parse_units(text: &str, decimals: usize) -> Result<i64, DecimalError> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),
     };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    if whole.is_empty() && fraction.is_empty() {
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    if whole.is_empty() || fraction.is_empty() {
         return Err(DecimalError::Malformed);
     }
     if !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {
@@ -189,8 +189,10 @@ mod tests {
     fn reads_and_refuses() {
         let table: &[(&str, Result<i64, DecimalError>)] = &[
             ("227.52", Ok(22_752_000_000)),
-            (".5", Ok(50_000_000)),
-            ("5.", Ok(500_000_000)),
+            ("0.5", Ok(50_000_000)),
+            (".5", Err(DecimalError::Malformed)),
+            ("5.", Err(DecimalError::Malformed)),
+            ("-.5", Err(DecimalError::Malformed)),
             ("-3", Ok(-300_000_000)),
             ("0.00000001", Ok(1)),
             ("1.000000000", Ok(100_000_000)),

@@ -1,5 +1,19 @@
 //! One type an id, so that an order's id cannot be passed where an account's is meant.
 
+use thiserror::Error;
+
+/// The text is not a number as ids are written.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("not an id")]
+pub struct NotAnId;
+
+/// The number of an id. Each is written in one way only: in digits, without a sign and without zeros before it, so that
+/// what a client keeps under an id is found under it again.
+pub fn parse(text: &str) -> Result<i64, NotAnId> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    text.parse().ok().filter(|_| plain).ok_or(NotAnId)
+}
+
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
@@ -13,10 +27,10 @@ macro_rules! id {
         }
 
         impl std::str::FromStr for $name {
-            type Err = std::num::ParseIntError;
+            type Err = NotAnId;
 
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                text.parse().map($name)
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                parse(text).map($name)
             }
         }
     )*};
@@ -39,4 +53,19 @@ id! {
 impl AccountId {
     /// The house: bank, fees, counterparty and suspense accounts.
     pub const HOUSE: AccountId = AccountId(0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_written_in_one_way() {
+        for id in [0, 7, 10, 29_000_000_000, i64::MAX] {
+            assert_eq!(id.to_string().parse(), Ok(OrderId(id)));
+        }
+        for text in ["", "+29", "-29", "029", "00", "2 9", " 29", "29.0", "９", "9223372036854775808"] {
+            assert_eq!(text.parse::<OrderId>(), Err(NotAnId), "{text}");
+        }
+    }
 }

@@ -168,6 +168,9 @@ impl Venue {
         for id in &needs.deposits {
             self.facts.deposit(*id).unwrap().into_iter().for_each(|deposit| facts.load_deposit(deposit.clone()));
         }
+        for account in &needs.pending_deposits {
+            facts.load_pending_deposits(*account, self.facts.pending_deposits(*account).unwrap());
+        }
         ACCOUNTS.iter().for_each(|a| facts.load_open_orders(*a, self.facts.open_orders(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts

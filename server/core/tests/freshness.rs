@@ -1,6 +1,8 @@
 //! A quote may be traded on, and a session is open, or not, by the moment at which a command is decided: it may have
 //! waited.
 
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Facts, Needs, OfferedTo, Reached, Refusal, Stamp, decide};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Facts, Needs, Refusal, Stamp, Unsound, decide};
 use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::funds::{DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
@@ -124,6 +124,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     assert!(resting.status.is_open());
     let commands = [
         buy(1, 20),
+        deposit(500),
         Command::Cancel(Cancel { order: resting.at, reason: CloseReason::Customer }),
         Command::FillResting(FillResting {
             orders: vec![RestingFill { order: resting.at, lot: Quantity::from_whole(1).unwrap(), fees: fees() }],
@@ -151,6 +152,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
                 Some(("order", i)) => less.orders.remove(&needs.orders.iter().copied().nth(i).unwrap()),
                 Some(("position", i)) => less.positions.remove(&needs.positions.iter().copied().nth(i).unwrap()),
                 Some(("deposit", i)) => less.deposits.remove(&needs.deposits.iter().copied().nth(i).unwrap()),
+                Some(("pending deposits", _)) => less.pending_deposits.remove(&account),
                 Some(_) | None => true,
             };
             assert!(removed);
@@ -178,6 +180,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("order", needs.orders.len()),
             ("position", needs.positions.len()),
             ("deposit", needs.deposits.len()),
+            ("pending deposits", needs.pending_deposits.len()),
             ("open orders", usize::from(!needs.positions.is_empty())),
         ];
         for (kind, count) in kinds {
@@ -199,13 +202,37 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
 
 #[test]
 fn a_deposit_is_reviewed_for_the_account_that_it_is_of() {
-    let mut facts = Facts::default();
+    let mut facts = Facts::about(&Needs::of([&deposit(500)]));
     let Ok(Done::Deposit(made)) = stamped(&mut facts, &deposit(500)) else { panic!("a deposit is announced") };
     let review = |account| Command::ReviewDeposit(ReviewDeposit { deposit: made.id, account, decision: Ok(()) });
     facts.ask(&Needs::of(&[review(ACCOUNTS[0]), review(ACCOUNTS[1])]));
     assert_eq!(stamped(&mut facts, &review(ACCOUNTS[1])), Err(Refusal::DepositUnknown));
     assert!(facts.written().journals.is_empty());
     assert!(stamped(&mut facts, &review(ACCOUNTS[0])).is_ok());
+}
+
+/// A review makes room for another one; other accounts have a count of their own.
+#[test]
+fn an_account_has_no_more_pending_deposits_than_it_may() {
+    let announce = |account| match deposit(500) {
+        Command::RequestDeposit(request) => Command::RequestDeposit(RequestDeposit { account, ..request }),
+        other => other,
+    };
+    let (ann, bo) = (announce(ACCOUNTS[0]), announce(ACCOUNTS[1]));
+    let mut facts = Facts::about(&Needs::of([&ann, &bo]));
+    facts.load_pending_deposits(ACCOUNTS[0], MAX_PENDING_DEPOSITS - 2);
+    let mut ids = 1_000..;
+    let mut stamped = |facts: &mut Facts, command| {
+        decide(command, facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
+    };
+    let Ok(Done::Deposit(first)) = stamped(&mut facts, &ann) else { panic!("announced") };
+    assert!(stamped(&mut facts, &ann).is_ok());
+    assert_eq!(stamped(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
+    assert!(stamped(&mut facts, &bo).is_ok());
+    let review = Command::ReviewDeposit(ReviewDeposit { deposit: first.id, account: ACCOUNTS[0], decision: Ok(()) });
+    facts.ask(&Needs::of([&review]));
+    assert!(stamped(&mut facts, &review).is_ok() && stamped(&mut facts, &ann).is_ok());
+    assert_eq!(stamped(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
 }
 
 /// The second deposit takes the bank's sum of the batch out of its range, after all wallets could be posted.
@@ -217,7 +244,7 @@ fn what_fails_in_the_last_of_its_sums_changes_nothing() {
         .zip([ACCOUNTS[0], ACCOUNTS[1]])
         .enumerate()
         .map(|(i, (cents, account))| {
-            let mut facts_of_one = Facts::default();
+            let mut facts_of_one = Facts::about(&Needs::of([&deposit(cents)]));
             let Ok(Done::Deposit(mut made)) = stamped(&mut facts_of_one, &deposit(cents)) else { panic!("announced") };
             (made.id, made.account) = (DepositId(1 + i as i64), account);
             facts.load_deposit(made.clone());

@@ -24,15 +24,17 @@ struct Rule {
     applies: fn(&Operation) -> bool,
 }
 
-const RULES: [Rule; 11] = [
+const RULES: [Rule; 14] = [
     Rule { status: "401", word: "session_required", applies: takes_session },
     Rule {
         status: "404",
         word: "url_unknown",
         applies: |call| has_parameter(call, |p| p.parameter_in == ParameterIn::Path),
     },
+    Rule { status: "408", word: "body_too_slow", applies: has_body },
     Rule { status: "409", word: "idempotency_conflict", applies: is_idempotent },
     Rule { status: "413", word: "body_too_large", applies: has_body },
+    Rule { status: "415", word: "content_encoding_unsupported", applies: has_body },
     Rule { status: "422", word: "body_invalid", applies: has_body },
     Rule {
         status: "422",
@@ -40,6 +42,7 @@ const RULES: [Rule; 11] = [
         applies: |call| has_parameter(call, |p| p.parameter_in == ParameterIn::Query),
     },
     Rule { status: "422", word: "idempotency_key_required", applies: is_idempotent },
+    Rule { status: "422", word: "out_of_range", applies: is_idempotent },
     Rule { status: "429", word: "rate_limited", applies: |_| true },
     Rule { status: "500", word: "internal", applies: |_| true },
     Rule { status: "503", word: "overloaded", applies: |_| true },

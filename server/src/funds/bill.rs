@@ -89,7 +89,11 @@ impl BillRequest {
 }
 
 fn moment(text: Option<&str>, field: &'static str) -> Result<Option<UnixMillis>, ApiError> {
-    let read = |text: &str| text.parse().map(UnixMillis).map_err(|_| ApiError::invalid("timestamp_invalid", field));
+    let read = |text: &str| {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        let millis = text.parse().ok().filter(|_| digits);
+        millis.map(UnixMillis).ok_or(ApiError::invalid("timestamp_invalid", field))
+    };
     text.filter(|text| !text.is_empty()).map(read).transpose()
 }
 

@@ -216,8 +216,8 @@ impl Keeper {
         let mut day = thinned_until.max(day_of(UnixMillis(oldest)).0);
         while day < until {
             let next = day + UnixMillis::DAY;
-            for hour in (day..next).step_by(3_600_000) {
-                while self.delete_some(hour, next).await? > 0 {}
+            for hour in 0..UnixMillis::DAY / UnixMillis::HOUR {
+                while self.delete_some(day + hour * UnixMillis::HOUR, next).await? > 0 {}
             }
             day = next;
             let mut tx = self.db.begin().await?;

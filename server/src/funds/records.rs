@@ -13,6 +13,9 @@ use crate::{record, statements};
 
 statements! {
     LOAD_DEPOSITS("i"): "SELECT * FROM deposits WHERE id IN ({rows})";
+    /// Status 0 is pending.
+    COUNT_PENDING_DEPOSITS("i"): "SELECT account_id, COUNT(*) FROM deposits
+        WHERE status = 0 AND account_id IN ({rows}) GROUP BY account_id";
     /// Another deposit of that id makes the status NULL and the batch fail.
     STORE_DEPOSITS("iitttiititii"): "INSERT INTO deposits
         (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
@@ -105,6 +108,16 @@ pub async fn load_deposits(batch: &mut Batch, ids: &BTreeSet<DepositId>) -> Resu
     let input = Rows::default().int(ids.iter().map(|id| id.0));
     let found: Vec<DepositRecord> = rows::fetch(batch, LOAD_DEPOSITS, input).await?;
     found.into_iter().map(Deposit::try_from).collect()
+}
+
+/// How many deposits of each account wait for their review; an account that is not named has none.
+pub async fn pending_deposits(
+    batch: &mut Batch,
+    accounts: &BTreeSet<AccountId>,
+) -> Result<Vec<(AccountId, i64)>, DbError> {
+    let input = Rows::default().int(accounts.iter().map(|account| account.0));
+    let found: Vec<(i64, i64)> = rows::fetch(batch, COUNT_PENDING_DEPOSITS, input).await?;
+    Ok(found.into_iter().map(|(account, count)| (AccountId(account), count)).collect())
 }
 
 pub async fn store_deposits(

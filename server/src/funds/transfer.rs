@@ -54,7 +54,7 @@ pub async fn transfer(
     let command = async {
         if from == Wallet::Balance {
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
-            pay_password::check(&accounts, account, given).await?;
+            pay_password::check(&accounts, session, given).await?;
         }
         Ok(Command::Transfer(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await? }))
     };

@@ -24,7 +24,7 @@ const COMPRESSED_FROM_BYTES: usize = 1_024;
 /// The level whose files are within a few per cent of the smallest, at a tenth of the time.
 const BROTLI_QUALITY: i32 = 9;
 /// One file at a time is compressed.
-static COMPRESSING: Semaphore = Semaphore::const_new(1);
+static COMPRESSING: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(1)));
 
 /// How long clients may keep a file.
 #[derive(Clone, Copy, Debug)]
@@ -105,20 +105,32 @@ impl Asset {
         [Encoding::Brotli, Encoding::Gzip].into_iter().find(|encoding| accepts(asked, encoding.name()))
     }
 
+    /// What is begun is finished and kept, though the client that asked for it goes away: one that comes back again and
+    /// again would have the file compressed as often, and all at once.
     async fn compressed(self: Arc<Self>, encoding: Encoding) -> Bytes {
-        let cell = match encoding {
+        if let Some(compressed) = self.cell(encoding).get() {
+            return compressed.clone();
+        }
+        let compressing = tokio::spawn(async move {
+            let compress = async || {
+                let turn = Arc::clone(&COMPRESSING).acquire_owned().await;
+                let plain = self.plain.clone();
+                tokio::task::spawn_blocking(move || {
+                    let _kept = turn;
+                    encoding.compress(&plain)
+                })
+                .await
+            };
+            self.cell(encoding).get_or_try_init(compress).await.cloned()
+        });
+        // Otherwise the runtime is ending, and the answer will not arrive.
+        compressing.await.ok().and_then(Result::ok).unwrap_or_default()
+    }
+
+    const fn cell(&self, encoding: Encoding) -> &OnceCell<Bytes> {
+        match encoding {
             Encoding::Brotli => &self.brotli,
             Encoding::Gzip => &self.gzip,
-        };
-        let compress = async || {
-            let _turn = COMPRESSING.acquire().await;
-            let plain = self.plain.clone();
-            tokio::task::spawn_blocking(move || encoding.compress(&plain)).await
-        };
-        match cell.get_or_try_init(compress).await {
-            Ok(compressed) => compressed.clone(),
-            // The runtime is ending, and the answer will not arrive.
-            Err(_) => Bytes::new(),
         }
     }
 }
@@ -187,6 +199,7 @@ pub fn asset(key: String, make: impl FnOnce() -> Option<Asset>) -> Option<Arc<As
 mod tests {
     use super::*;
     use axum::body::to_bytes;
+    use futures_util::FutureExt;
     use std::io::Read;
 
     fn asks(encodings: &str) -> HeaderMap {
@@ -238,6 +251,21 @@ mod tests {
             let (first, again) = (pointers(encodings).await.1, pointers(encodings).await.1);
             assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes are sent again");
         }
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn what_one_client_gave_up_is_kept_for_the_next() {
+        let asset = text();
+        for _ in 0..3 {
+            let given_up = Arc::clone(&asset).answer(&asks("br")).now_or_never();
+            assert!(given_up.is_none() || asset.brotli.initialized());
+        }
+        let kept = async {
+            while !asset.brotli.initialized() {
+                tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(20), kept).await.expect("what was begun is finished");
     }
 
     #[tokio::test]

@@ -7,8 +7,8 @@ use std::ops::Deref;
 use std::sync::{Arc, Once};
 
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
 use ipnet::IpNet;
 
 /// The header that trusted proxies are believed in.
@@ -33,6 +33,8 @@ impl Deref for TrustedProxies {
         &self.0
     }
 }
+/// How many /64 networks' share an IPv6 /48 has: it may belong to one sender or to a few of a provider's customers.
+pub const NETWORKS_A_SITE: u32 = 4;
 
 /// The address of the client: the peer's, or what a trusted proxy says of it (`--trusted-proxy`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,8 +52,8 @@ impl ClientAddress {
         }
     }
 
-    /// What guesses at a secret are counted by: an IPv4 address, or the /48 network that IPv6 gives to one site
-    /// (RFC 6177), of which its owner can use any of 65,536 /64 networks.
+    /// What guesses at a secret, and all that one may have at once, are counted by besides: an IPv4 address, or the /48
+    /// network that IPv6 gives to one site (RFC 6177), of which its owner can use any of 65,536 /64 networks.
     pub fn site(self) -> IpAddr {
         match self.network() {
             IpAddr::V6(address) => {
@@ -78,6 +80,19 @@ pub struct Origin {
 }
 
 impl Origin {
+    /// Of a connection that carries no request yet.
+    pub const fn peer(address: IpAddr) -> Self {
+        Self { address: ClientAddress(address), certain: true }
+    }
+
+    /// By what one customer's share is counted. `None` for this machine and trusted proxies when nobody else can hide
+    /// behind them: many customers' requests come from there, and count among all only.
+    pub fn counted_by(self, trusted: &[IpNet]) -> Option<ClientAddress> {
+        let address = self.address.0.to_canonical();
+        let shared = address.is_loopback() || trusted.iter().any(|network| network.contains(&address));
+        (!(shared && self.certain)).then_some(self.address)
+    }
+
     pub fn of(parts: &Parts, trusted: &[IpNet]) -> Self {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical());
@@ -96,12 +111,13 @@ impl Origin {
         }
         let mut address = peer;
         let mut certain = !forwarded || headers.contains_key(FORWARDED_FOR);
-        let lines = headers.get_all(FORWARDED_FOR).iter().rev().map(|line| line.to_str().unwrap_or("unreadable"));
-        for hop in lines.flat_map(|line| line.rsplit(',')) {
+        // Each hop is read by itself: what a client has written at the left says nothing of what its proxy added.
+        let lines = headers.get_all(FORWARDED_FOR).iter().rev().map(HeaderValue::as_bytes);
+        for hop in lines.flat_map(|line| line.rsplit(|byte| *byte == b',')) {
             if !trusts(&address) {
                 break;
             }
-            let Some(nearer) = read_hop(hop.trim()) else {
+            let Some(nearer) = read_hop(hop) else {
                 certain = false;
                 break;
             };
@@ -112,7 +128,8 @@ impl Origin {
 }
 
 /// An address; some proxies write the port behind it.
-fn read_hop(text: &str) -> Option<IpAddr> {
+fn read_hop(hop: &[u8]) -> Option<IpAddr> {
+    let text = str::from_utf8(hop).ok()?.trim();
     let address = text.parse().or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()));
     address.ok().map(|address: IpAddr| address.to_canonical())
 }
@@ -170,7 +187,7 @@ mod tests {
         let trusted: Vec<IpNet> = ["10.0.0.0/30", "2001:db8::1"].map(|text| parse_network(text).unwrap()).to_vec();
         let mut map = HeaderMap::new();
         for (name, value) in headers {
-            map.append(*name, value.parse().unwrap());
+            map.append(*name, HeaderValue::from_bytes(value.as_bytes()).unwrap());
         }
         let found = Origin::behind_proxies(peer.parse().unwrap(), &map, &trusted);
         (found.address.to_string(), found.certain)
@@ -190,6 +207,10 @@ mod tests {
             ("10.0.0.1", "127.0.0.1, 203.0.113.9, ::ffff:10.0.0.2", "203.0.113.9", true),
             ("10.0.0.1", "nonsense", "10.0.0.1", false),
             ("10.0.0.1", "127.0.0.1, nonsense", "10.0.0.1", false),
+            // Whatever bytes a client begins the header with, its proxy's own words stand at the end.
+            ("10.0.0.1", "é, 203.0.113.9", "203.0.113.9", true),
+            ("10.0.0.1", "198.51.100.1é, 203.0.113.9,10.0.0.2", "203.0.113.9", true),
+            ("10.0.0.1", "203.0.113.9, é", "10.0.0.1", false),
             ("10.0.0.4", "203.0.113.9", "10.0.0.4", false),
         ];
         for (peer, said, address, certain) in table {
@@ -209,6 +230,25 @@ mod tests {
         for header in ["forwarded", "x-real-ip", "via"] {
             assert!(!origin("10.0.0.1", &[(header, "192.0.2.1")]).1, "{header}");
             assert!(!origin("127.0.0.1", &[(header, "192.0.2.1")]).1, "{header}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_uncounted_behind_what_is_shared() {
+        let trusted = [parse_network("10.0.0.0/8").unwrap()];
+        let table = [
+            ("127.0.0.1", true, false),
+            ("::1", true, false),
+            ("10.0.0.1", true, false),
+            ("::ffff:10.0.0.1", true, false),
+            ("192.0.2.7", true, true),
+            ("192.0.2.7", false, true),
+            ("127.0.0.1", false, true),
+            ("10.0.0.1", false, true),
+        ];
+        for (address, certain, counted) in table {
+            let origin = Origin { address: ClientAddress(address.parse().unwrap()), certain };
+            assert_eq!(origin.counted_by(&trusted).is_some(), counted, "{address} {certain}");
         }
     }
 

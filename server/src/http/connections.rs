@@ -4,10 +4,10 @@
 //! one then takes the place of the one that has waited longest: a customer sends a request at once and is answered,
 //! whoever else sits there.
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
 use ipnet::IpNet;
@@ -15,7 +15,7 @@ use metrics::counter;
 use tokio_util::sync::CancellationToken;
 
 use super::ApiError;
-use super::client_address::ClientAddress;
+use super::client_address::Origin;
 use super::places::{Full, Place, Places};
 
 /// Files that the server needs besides its connections: databases, mail, the bus.
@@ -28,7 +28,8 @@ pub struct ConnectionFlags {
     #[arg(long, env = "PLUMBLINE_CONNECTIONS_MAX", default_value_t = 16_384, value_name = "COUNT")]
     pub connections_max: u32,
 
-    /// Connections at once from one address (an IPv6 /64 counts as one); 0 for no limit.
+    /// Connections at once from one address (an IPv6 /64 counts as one, and a /48 may have four times as many); 0 for no
+    /// limit.
     #[arg(long, env = "PLUMBLINE_CONNECTIONS_PER_ADDRESS", default_value_t = 1_024, value_name = "COUNT")]
     pub connections_per_address: u32,
 
@@ -36,7 +37,8 @@ pub struct ConnectionFlags {
     #[arg(long, env = "PLUMBLINE_SOCKETS_MAX", default_value_t = 10_000, value_name = "COUNT")]
     pub sockets_max: u32,
 
-    /// Push sockets at once from one address (an IPv6 /64 counts as one); 0 for no limit.
+    /// Push sockets at once from one address (an IPv6 /64 counts as one, and a /48 may have four times as many); 0 for no
+    /// limit.
     #[arg(long, env = "PLUMBLINE_SOCKETS_PER_ADDRESS", default_value_t = 256, value_name = "COUNT")]
     pub sockets_per_address: u32,
 }
@@ -61,102 +63,172 @@ impl ConnectionFlags {
     }
 }
 
-/// How a connection is counted: by its network, or among all only, as this machine and trusted proxies are, since
-/// many customers' requests may come from there.
-pub fn counted_by(address: IpAddr, trusted: &[IpNet]) -> Option<IpAddr> {
-    let address = address.to_canonical();
-    let shared = address.is_loopback() || trusted.iter().any(|network| network.contains(&address));
-    (!shared).then(|| ClientAddress(address).network())
-}
-
 /// One open connection.
 #[derive(Debug)]
 pub struct Seat {
     _place: Place,
-    /// Requests that are being answered, and the push socket that the connection may have become.
-    busy: AtomicUsize,
+    waiting: Arc<Waiting>,
+    using: Mutex<Using>,
+    /// Answers of which the last part is not yet with the kernel.
+    unwritten: AtomicUsize,
     /// Cancelled when the connection has to make room.
     pub leave: CancellationToken,
+}
+
+#[derive(Debug)]
+struct Using {
+    /// Requests that are being answered, and the push socket that the connection may have become.
+    busy: usize,
+    /// Its place among those that wait, while nothing is.
+    since: u64,
 }
 
 /// Held while a connection must not make room for another one.
 #[derive(Debug)]
 pub struct Busy(Arc<Seat>);
 
+/// Held while a request is answered. The connection stays busy until the kernel has all of the answer, or until
+/// [`super::Patient`] gives its reader up.
+#[derive(Debug)]
+pub struct Answering(Busy);
+
 impl Seat {
-    fn new(place: Place) -> Arc<Self> {
-        Arc::new(Self { _place: place, busy: AtomicUsize::new(0), leave: CancellationToken::new() })
+    fn new(place: Place, waiting: Arc<Waiting>) -> Arc<Self> {
+        let leave = CancellationToken::new();
+        let since = waiting.add(leave.clone());
+        let using = Mutex::new(Using { busy: 0, since });
+        Arc::new(Self { _place: place, waiting, using, unwritten: AtomicUsize::new(0), leave })
     }
 
     pub fn busy(self: &Arc<Self>) -> Busy {
-        self.busy.fetch_add(1, Ordering::Relaxed);
+        self.begin();
         Busy(Arc::clone(self))
+    }
+
+    /// A request has arrived.
+    pub fn answering(self: &Arc<Self>) -> Answering {
+        Answering(self.busy())
+    }
+
+    /// The kernel has all that was written to the connection.
+    pub fn written(&self) {
+        if self.unwritten.load(Ordering::Acquire) > 0 {
+            (0..self.unwritten.swap(0, Ordering::AcqRel)).for_each(|_| self.end());
+        }
+    }
+
+    fn begin(&self) {
+        let mut using = self.using();
+        if using.busy == 0 {
+            self.waiting.remove(using.since);
+        }
+        using.busy += 1;
+    }
+
+    fn end(&self) {
+        let mut using = self.using();
+        using.busy -= 1;
+        if using.busy == 0 {
+            using.since = self.waiting.add(self.leave.clone());
+        }
+    }
+
+    fn using(&self) -> MutexGuard<'_, Using> {
+        self.using.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let since = self.using().since;
+        self.waiting.remove(since);
     }
 }
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        self.0.busy.fetch_sub(1, Ordering::Relaxed);
+        self.0.end();
     }
 }
 
-/// The open connections, in the order in which they came.
+impl Drop for Answering {
+    fn drop(&mut self) {
+        let seat = &self.0.0;
+        seat.begin();
+        seat.unwritten.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+/// The connections that have no request, those that have waited longest first.
+#[derive(Debug, Default)]
+struct Waiting(Mutex<Line>);
+
+#[derive(Debug, Default)]
+struct Line {
+    next: u64,
+    /// What makes each of them leave.
+    seats: BTreeMap<u64, CancellationToken>,
+}
+
+impl Waiting {
+    /// At the end of the line; gives the place there.
+    fn add(&self, leave: CancellationToken) -> u64 {
+        let mut line = self.line();
+        line.next += 1;
+        let place = line.next;
+        line.seats.insert(place, leave);
+        place
+    }
+
+    fn remove(&self, place: u64) {
+        self.line().seats.remove(&place);
+    }
+
+    fn pop(&self) -> Option<CancellationToken> {
+        self.line().seats.pop_first().map(|(_, leave)| leave)
+    }
+
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The open connections.
 #[derive(Debug)]
 pub struct Connections {
     places: Arc<Places>,
     trusted: Vec<IpNet>,
-    seats: VecDeque<Weak<Seat>>,
-    /// How long the list may become before those that have left are looked for, so that this is linear work.
-    tidy_at: usize,
+    waiting: Arc<Waiting>,
 }
 
 impl Connections {
     pub fn new(flags: ConnectionFlags, trusted: &[IpNet]) -> Self {
         let places = Places::new(flags.connections_max, flags.connections_per_address);
-        Self { places, trusted: trusted.to_vec(), seats: VecDeque::new(), tidy_at: 64 }
+        Self { places, trusted: trusted.to_vec(), waiting: Arc::default() }
     }
 
     pub fn unlimited() -> Self {
-        Self { places: Places::new(0, 0), trusted: Vec::new(), seats: VecDeque::new(), tidy_at: 64 }
+        Self { places: Places::new(0, 0), trusted: Vec::new(), waiting: Arc::default() }
     }
 
-    /// A seat for a new connection. `None` when its network has too many, or when every other one is busy.
-    pub fn admit(&mut self, peer: IpAddr) -> Option<Arc<Seat>> {
-        let network = counted_by(peer, &self.trusted);
-        let place = match self.places.take(network) {
+    /// A seat for a new connection. `None` when its network or its site has too many, or when every other one is busy.
+    pub fn admit(&self, peer: IpAddr) -> Option<Arc<Seat>> {
+        let client = Origin::peer(peer).counted_by(&self.trusted);
+        let place = match self.places.take(client) {
             Ok(place) => place,
-            Err(Full::Everywhere) if self.make_room() => self.places.take_over(network),
+            Err(Full::Everywhere) if self.make_room() => self.places.take_over(client),
             Err(Full::Everywhere) => return refuse("all"),
             Err(Full::Network) => return refuse("address"),
         };
-        let seat = Seat::new(place);
-        self.remember(&seat);
-        Some(seat)
+        Some(Seat::new(place, Arc::clone(&self.waiting)))
     }
 
     /// Ends the connection that has waited longest without a request.
-    fn make_room(&mut self) -> bool {
-        for _ in 0..self.seats.len() {
-            let Some(seat) = self.seats.pop_front() else { return false };
-            match seat.upgrade() {
-                Some(open) if open.busy.load(Ordering::Relaxed) == 0 => {
-                    open.leave.cancel();
-                    counter!("http_connections_evicted_total").increment(1);
-                    return true;
-                }
-                Some(_) => self.seats.push_back(seat),
-                None => {}
-            }
-        }
-        false
-    }
-
-    fn remember(&mut self, seat: &Arc<Seat>) {
-        if self.seats.len() >= self.tidy_at {
-            self.seats.retain(|seat| seat.strong_count() > 0);
-            self.tidy_at = (self.seats.len() * 2).max(64);
-        }
-        self.seats.push_back(Arc::downgrade(seat));
+    fn make_room(&self) -> bool {
+        let Some(leave) = self.waiting.pop() else { return false };
+        leave.cancel();
+        counter!("http_connections_evicted_total").increment(1);
+        true
     }
 }
 
@@ -193,7 +265,7 @@ mod tests {
 
     #[test]
     fn one_address_cannot_have_all_connections() {
-        let mut connections = connections(100, 3);
+        let connections = connections(100, 3);
         let seats: Vec<_> = (0..5).map_while(|_| connections.admit(STRANGER)).collect();
         assert_eq!(seats.len(), 3);
         assert!(connections.admit([192, 0, 2, 2].into()).is_some(), "others have places of their own");
@@ -205,7 +277,7 @@ mod tests {
 
     #[test]
     fn who_waits_longest_makes_room_and_who_is_answered_stays() {
-        let mut connections = connections(3, 0);
+        let connections = connections(3, 0);
         let seats: Vec<_> = (0..3).map_while(|_| connections.admit(STRANGER)).collect();
         let answering = seats[0].busy();
         let new = connections.admit(STRANGER).expect("a waiting connection makes room");
@@ -218,11 +290,38 @@ mod tests {
     }
 
     #[test]
+    fn who_was_answered_last_makes_room_last() {
+        let connections = connections(3, 0);
+        let seats: Vec<_> = (0..3).map_while(|_| connections.admit(STRANGER)).collect();
+        drop(seats[0].busy());
+        let left = || seats.iter().map(|seat| seat.leave.is_cancelled()).collect::<Vec<bool>>();
+        let _new = connections.admit(STRANGER).unwrap();
+        assert_eq!(left(), [false, true, false]);
+        let _newer = connections.admit(STRANGER).unwrap();
+        assert_eq!(left(), [false, true, true]);
+    }
+
+    #[test]
+    fn an_answer_keeps_its_place_until_all_of_it_is_written() {
+        let connections = connections(1, 0);
+        let seat = connections.admit(STRANGER).unwrap();
+        let answering = seat.answering();
+        seat.written();
+        assert!(connections.admit(STRANGER).is_none(), "what went before is written, and the answer is not made");
+        drop(answering);
+        assert!(connections.admit(STRANGER).is_none(), "the answer is made and not written");
+        seat.written();
+        assert!(connections.admit(STRANGER).is_some() && seat.leave.is_cancelled());
+    }
+
+    #[test]
     fn who_has_left_is_forgotten() {
-        let mut connections = connections(0, 0);
-        for _ in 0..10_000 {
-            drop(connections.admit(STRANGER));
+        let connections = connections(0, 0);
+        for _ in 0..1_000 {
+            let seat = connections.admit(STRANGER).unwrap();
+            drop(seat.busy());
+            let _socket = seat.busy();
         }
-        assert!(connections.seats.len() <= 64, "{}", connections.seats.len());
+        assert!(connections.waiting.line().seats.is_empty());
     }
 }

@@ -1,7 +1,7 @@
-//! How many requests one client may send: by address, by session, and for the actions that guess at secrets or
+//! How many requests one client may send: by address, by account, and for the actions that guess at secrets or
 //! send mail.
 
-use std::hash::{BuildHasher, Hash, RandomState};
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -14,8 +14,10 @@ use axum::response::Response;
 use clap::Args;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use plumbline_core::ids::AccountId;
 
-use super::{ApiError, ClientAddress, TrustedProxies, bearer};
+use super::client_address::NETWORKS_A_SITE;
+use super::{ApiError, ClientAddress, TrustedProxies};
 use crate::supervision::Supervisor;
 
 /// Calls that test a secret or send mail.
@@ -30,17 +32,15 @@ const GUARDED: [&str; 8] = [
     "/wallet/transfer",
 ];
 
-/// An IPv6 /48 may belong to one guesser or to a few of a provider's customers, so it has the share of this many /64.
-const NETWORKS_A_SITE: u32 = 4;
-
 /// Requests a minute, which may also come all at once; 0 lifts a limit.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct LimitFlags {
-    /// Requests a minute from one address (an IPv6 /64 counts as one); 0 for no limit.
+    /// Requests a minute from one address (an IPv6 /64 counts as one, and a /48 may make four times as many); 0 for no
+    /// limit.
     #[arg(long, env = "PLUMBLINE_REQUESTS_PER_MINUTE", default_value_t = 3_000, value_name = "COUNT")]
     pub requests_per_minute: u32,
 
-    /// Actions (POST) a minute in one session; 0 for no limit.
+    /// Actions (POST) a minute of one customer, in however many sessions; 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ACTIONS_PER_MINUTE", default_value_t = 600, value_name = "COUNT")]
     pub actions_per_minute: u32,
 
@@ -54,44 +54,48 @@ pub struct LimitFlags {
 #[derive(Debug)]
 pub struct Limits {
     requests: Limit<IpAddr>,
-    actions: Limit<u64>,
+    site_requests: Limit<IpAddr>,
+    actions: Limit<AccountId>,
     attempts: Limit<IpAddr>,
     site_attempts: Limit<IpAddr>,
-    hasher: RandomState,
 }
 
 impl Limits {
     pub fn new(flags: LimitFlags) -> Self {
         Self {
             requests: Limit::new(flags.requests_per_minute),
+            site_requests: Limit::new(flags.requests_per_minute.saturating_mul(NETWORKS_A_SITE)),
             actions: Limit::new(flags.actions_per_minute),
             attempts: Limit::new(flags.attempts_per_minute),
             site_attempts: Limit::new(flags.attempts_per_minute.saturating_mul(NETWORKS_A_SITE)),
-            hasher: RandomState::new(),
         }
     }
 
     /// Counts a request, or gives the seconds that it must wait.
     fn count(&self, client: ClientAddress, request: &Request) -> Result<(), u64> {
-        let network = client.network();
+        let (network, site) = (client.network(), client.site());
         self.requests.count(&network)?;
-        if request.method() != Method::POST {
-            return Ok(());
-        }
-        if GUARDED.contains(&request.uri().path()) {
+        self.site_requests.count(&site)?;
+        if request.method() == Method::POST && GUARDED.contains(&request.uri().path()) {
             self.attempts.count(&network)?;
-            self.site_attempts.count(&client.site())?;
+            self.site_attempts.count(&site)?;
         }
-        // Whether the token is good is found out later; one that is not costs its sender the address's share.
-        match bearer(request.headers()) {
-            Some(token) => self.actions.count(&self.hasher.hash_one(token)),
-            None => Ok(()),
-        }
+        Ok(())
+    }
+
+    /// Counts an action of a customer, through whichever session, or gives the seconds that it must wait. It is called
+    /// when the session is known; a token that opens none costs its sender the address's share.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub fn count_action(&self, account: AccountId) -> Result<(), ApiError> {
+        self.actions.count(&account).map_err(ApiError::rate_limited)
     }
 
     /// Forgets clients whose share is full again.
     fn forget_idle(&self) {
         self.requests.forget_idle();
+        self.site_requests.forget_idle();
         self.actions.forget_idle();
         self.attempts.forget_idle();
         self.site_attempts.forget_idle();
@@ -158,6 +162,18 @@ mod tests {
         assert_eq!(limit.count(&2), Ok(()));
         let open = Limit::new(0);
         assert!((0..10_000).all(|_| open.count(&1).is_ok()));
+    }
+
+    #[test]
+    fn many_networks_of_one_site_have_a_share_together() {
+        let limits = Limits::new(LimitFlags { requests_per_minute: 50, actions_per_minute: 0, attempts_per_minute: 0 });
+        let get = || Request::get("/healthz").body(axum::body::Body::empty()).unwrap();
+        let asks = |text: String| limits.count(ClientAddress(text.parse().unwrap()), &get()).is_ok();
+        let answered = (0..400).filter(|line| asks(format!("2001:db8:1:{line:x}::1"))).count();
+        assert!((200..260).contains(&answered), "{answered}");
+        assert!(asks("2001:db8:2::1".to_owned()) && asks("192.0.2.7".to_owned()), "others have their own share");
+        let one_line = (0..200).filter(|host| asks(format!("2001:db8:3::{host:x}"))).count();
+        assert!((50..80).contains(&one_line), "{one_line}");
     }
 
     #[test]

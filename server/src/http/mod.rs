@@ -1,11 +1,13 @@
 //! What every call shares: the envelope, coded errors, languages, the session, idempotency keys and paging.
 
+pub mod arrival;
 pub mod asset;
 mod bearer;
 mod body;
 mod client_address;
 pub mod connections;
 mod error;
+pub mod head;
 mod idempotency;
 mod language;
 pub mod limits;

@@ -2,6 +2,7 @@
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -9,21 +10,24 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
+use super::connections::Seat;
+
 /// How long a peer may take nothing of an answer before it is cut off: what it holds up stays in memory.
 const STALLED_MAX: Duration = Duration::from_secs(30);
 
-/// A TCP stream whose writes fail when the peer has stopped to read.
+/// A TCP stream whose writes fail when the peer has stopped to read, and whose seat hears when all is written.
 #[derive(Debug)]
 pub struct Patient {
     stream: TcpStream,
+    seat: Arc<Seat>,
     patience: Duration,
     /// Runs while the kernel takes nothing; made only then, which most connections never see.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    pub const fn new(stream: TcpStream) -> Self {
-        Self { stream, patience: STALLED_MAX, stalled: None }
+    pub const fn new(stream: TcpStream, seat: Arc<Seat>) -> Self {
+        Self { stream, seat, patience: STALLED_MAX, stalled: None }
     }
 
     pub fn into_inner(self) -> TcpStream {
@@ -67,7 +71,10 @@ impl AsyncWrite for Patient {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+        ready!(Pin::new(&mut self.stream).poll_flush(cx))?;
+        // Whoever flushes has given all that it had.
+        self.seat.written();
+        Poll::Ready(Ok(()))
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -78,13 +85,16 @@ impl AsyncWrite for Patient {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::connections::Connections;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
 
     async fn pair(patience: Duration) -> (Patient, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (peer, accepted) = tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
-        (Patient { stream: accepted.unwrap().0, patience, stalled: None }, peer.unwrap())
+        let (accepted, address) = accepted.unwrap();
+        let seat = Connections::unlimited().admit(address.ip()).unwrap();
+        (Patient { patience, ..Patient::new(accepted, seat) }, peer.unwrap())
     }
 
     #[tokio::test]

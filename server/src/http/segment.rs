@@ -1,4 +1,4 @@
-//! A part of the path, such as the code of `/r/{code}`.
+//! A part of the path, such as the code of `/r/{code}`, or the rest of it, as of `/docs/{*file}`.
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;

@@ -6,16 +6,17 @@
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
 use axum::http::Request;
-use hyper::body::Incoming;
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -24,7 +25,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::Service;
 
-use super::connections::{Connections, Seat};
+use super::connections::{Answering, Connections, Seat};
 use super::patient::Patient;
 
 /// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
@@ -59,7 +60,7 @@ pub async fn serve_alone(listener: TcpListener, routes: Router) {
 async fn serve_routes(
     listener: TcpListener,
     routes: Router,
-    mut connections: Connections,
+    connections: Connections,
     patience: Patience,
     stopping: &CancellationToken,
 ) {
@@ -98,26 +99,25 @@ struct Arrived {
 /// Answers one connection's requests, until either side ends it or it has to make room.
 async fn answer(arrived: Arrived, routes: Router, patience: Patience, stopping: CancellationToken) {
     let Arrived { stream, peer, seat } = arrived;
-    let leave = seat.leave.clone();
+    let (leave, stream) = (seat.leave.clone(), Patient::new(stream, Arc::clone(&seat)));
     let asked = Arc::new(AtomicBool::new(false));
     let asks = Arc::clone(&asked);
     let service = service_fn(move |request: Request<Incoming>| {
         asks.store(true, Ordering::Relaxed);
-        let (busy, mut routes) = (seat.busy(), routes.clone());
+        let (answering, mut routes) = (seat.answering(), routes.clone());
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(Arc::clone(&seat));
         async move {
             let response: Result<_, Infallible> = routes.call(request).await;
-            drop(busy);
-            response
+            response.map(|response| response.map(|body| Answer { body, _answering: answering }))
         }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience.next_request)
         .max_buf_size(HEAD_BYTES_MAX)
-        .serve_connection(TokioIo::new(Patient::new(stream)), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let never_asks = async {
         tokio::time::sleep(patience.first_request).await;
@@ -146,6 +146,29 @@ async fn answer(arrived: Arrived, routes: Router, patience: Patience, stopping: 
     }
 }
 
+/// The body of an answer, which keeps its connection busy.
+struct Answer {
+    body: Body,
+    _answering: Answering,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,6 +176,8 @@ mod tests {
     use axum::routing::get;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
+    /// More than the kernel takes at once.
+    const LARGE: usize = 64 << 20;
     const HALF: &str = "GET / HTTP/1.1\r\nHost: here\r\nX-Slow: ";
     const WHOLE: &str = "GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
 
@@ -162,7 +187,8 @@ mod tests {
         let flags =
             ConnectionFlags { connections_max, connections_per_address: 0, sockets_max: 0, sockets_per_address: 0 };
         let connections = Connections::new(flags, &[]);
-        let routes = Router::new().route("/", get(|| async { "answered" }));
+        let routes =
+            Router::new().route("/", get(|| async { "answered" })).route("/large", get(|| async { vec![b'x'; LARGE] }));
         let stopping = CancellationToken::new();
         tokio::spawn(async move { serve_routes(listener, routes, connections, patience, &stopping).await });
         address
@@ -212,6 +238,19 @@ mod tests {
             other.write_all(b"0\r\nConnection: close\r\n\r\n").await.unwrap();
             assert!(heard(other).await.ends_with("answered"), "the others go on");
         }
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_is_being_written_is_not_cut_off() {
+        let address = start(2, PATIENCE).await;
+        let mut reading = open(address, &WHOLE.replace("GET /", "GET /large")).await;
+        reading.read_u8().await.unwrap();
+        for _ in 0..3 {
+            // Each of them needs the place of another one.
+            let _half = open(address, HALF).await;
+            assert!(heard(open(address, WHOLE).await).await.ends_with("answered"));
+        }
+        assert!(heard(reading).await.len() > LARGE, "all of the answer arrives");
     }
 
     #[tokio::test]

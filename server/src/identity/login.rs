@@ -5,10 +5,10 @@ use plumbline_core::identity::throttle::{LOGIN, LOGIN_ANYWHERE};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::open_session::{Device, LoggedIn, open_session};
+use super::open_session::{Device, LoggedIn, login_failed, open_session};
+use super::passwords::Asker;
 use super::store::{self, AccountRow};
 use super::throttle::{self, Budget};
-use super::turns::Asker;
 use super::{Accounts, known_networks};
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::secret::Secret;
@@ -50,7 +50,7 @@ pub async fn log_in(
     throttle::attempt(&accounts, &budgets).await??;
     let stored = account.as_ref().map(|account| account.password_hash.clone());
     let right = turn.verify(request.password, stored).await?;
-    let account = account.filter(|_| right).ok_or(ApiError::invalid("login_failed", "password"))?;
+    let account = account.filter(|_| right).ok_or(login_failed())?;
     throttle::succeeded(&accounts, &budgets).await?;
     let mut tx = accounts.db.begin().await?;
     let opened = open_session(&accounts, &mut tx, account, &device).await?;

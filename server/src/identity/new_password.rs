@@ -2,14 +2,14 @@
 //! twice.
 
 use plumbline_core::identity::password::{is_login_password, is_pay_password};
-use plumbline_core::identity::throttle::LOGIN;
+use plumbline_core::identity::throttle::{LOGIN, PAY_PASSWORD};
 use plumbline_core::ids::AccountId;
 use zxcvbn::zxcvbn;
 
+use super::Accounts;
 use super::passwords::Turn;
 use super::store::AccountRow;
 use super::throttle::{self, Budget};
-use super::{Accounts, pay_password};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
@@ -76,8 +76,9 @@ pub fn login_budget(account: AccountId) -> Budget {
     Budget::new(&LOGIN, format!("password:{account}"))
 }
 
-/// Refuses a login password that is the pay password. It counts as a try at the pay password; while that is locked
-/// nothing is compared, so that a thief who locks it cannot keep the customer from a new login password.
+/// Refuses a login password that is the pay password. Whoever knows the login password could guess the pay password so,
+/// hence comparisons are as few as tries at it. They are counted by themselves: no change of the login password locks
+/// the pay password, and when none is left nothing is compared, so that nobody is kept from a new login password.
 ///
 /// # Errors
 /// `passwords_equal`.
@@ -88,7 +89,7 @@ pub async fn differs_from_pay(
     chosen: &Secret,
 ) -> Result<(), ApiError> {
     let Some(stored) = account.pay_password_hash.clone() else { return Ok(()) };
-    let budget = pay_password::budget(AccountId(account.id));
+    let budget = Budget::new(&PAY_PASSWORD, format!("compared:{}", account.id));
     let is_compared = throttle::attempt(accounts, &[budget]).await?.is_ok();
     if is_compared && turn.verify(chosen.clone(), Some(stored)).await? {
         return Err(ApiError::invalid("passwords_equal", "password"));

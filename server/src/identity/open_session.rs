@@ -11,7 +11,7 @@ use super::session::token_hash;
 use super::store::{self, AccountRow, SessionListRow};
 use super::user::User;
 use super::{Accounts, Ended, known_networks};
-use crate::db::{DbError, Tx};
+use crate::db::Tx;
 use crate::http::{ApiError, ClientAddress, TrustedProxies};
 use crate::random;
 
@@ -49,6 +49,11 @@ where
     }
 }
 
+/// The name and the password are no account's.
+pub const fn login_failed() -> ApiError {
+    ApiError::invalid("login_failed", "password")
+}
+
 /// A session that exists once its transaction is committed.
 #[derive(Debug)]
 #[must_use]
@@ -69,15 +74,22 @@ impl Opened {
 }
 
 /// Stores a new session of `account` and the network that it comes from. Those that were not used for the longest
-/// time make room for it.
+/// time make room for it. Whoever sets another password ends the sessions after this one is stored, or before: then it
+/// is not opened.
+///
+/// # Errors
+/// `login_failed` when the password in `account`, as it was read, has been changed meanwhile.
 pub async fn open_session(
     accounts: &Accounts,
     tx: &mut Tx,
     account: AccountRow,
     device: &Device,
-) -> Result<Opened, DbError> {
+) -> Result<Opened, ApiError> {
     let token = hex::encode(random::bytes::<32>());
     let (id, now) = (AccountId(account.id), accounts.clock.now());
+    if !store::hold_password(tx, id, &account.password_hash).await? {
+        return Err(login_failed());
+    }
     let (address, name) = (device.address.to_string(), device.name.clone());
     let session =
         SessionListRow { id: accounts.ids.next(), device: name, address, created_at: now.0, last_seen_at: now.0 };

@@ -1,42 +1,54 @@
 //! Hashing passwords with Argon2id, away from the async threads and only so many at once.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
-use argon2::{Argon2, Params};
 use axum::http::StatusCode;
-use tokio::sync::Semaphore;
+use futures_util::FutureExt;
+use plumbline_core::ids::AccountId;
 use tokio::time::timeout;
 
-use super::turns::{Asker, Held, Turns};
+use super::hashing::{Slot, Slots};
 use crate::http::ApiError;
 use crate::secret::Secret;
+use crate::turns::{Held, Turns};
 
 /// A caller that has waited this long for its turn, or then for a free slot, is told that the server is busy.
 const WAIT_MAX: Duration = Duration::from_secs(10);
 /// When a repeat makes sense for a caller whose own queue is full, in seconds.
 const RETRY_AFTER: u64 = 2;
 
-/// Hashes and verifies. Each run takes 19 MiB and tens of milliseconds (the parameters that OWASP's Password
-/// Storage Cheat Sheet recommends, the crate's default), so only so many run at a time.
+/// On whose behalf a password is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asker {
+    /// Somebody without a session, by network ([`crate::http::ClientAddress::site`]). Not by the account that is
+    /// named: strangers must not be able to stand in its customer's way.
+    Stranger(IpAddr),
+    /// A customer, with however many sessions.
+    Customer(AccountId),
+}
+
+/// Hashes and verifies. Each run takes 19 MiB and tens of milliseconds, so only so many run at a time.
 #[derive(Debug)]
 pub struct Passwords {
-    turns: Arc<Turns>,
+    turns: Arc<Turns<Asker>>,
     /// Strangers and customers have slots of their own, half of the processor's cores each, so that a flood of logins
     /// cannot keep a customer from moving money. Both are handed out in the order in which they are asked for, and an
     /// asker stands in the line once at most.
-    strangers: Arc<Semaphore>,
-    customers: Arc<Semaphore>,
+    strangers: Slots,
+    customers: Slots,
     decoy: String,
 }
 
 impl Default for Passwords {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let slots = || Arc::new(Semaphore::new((cores / 2).max(1)));
-        let decoy = hash(&Secret::new("nobody's password")).expect("the default parameters are valid");
-        Self { turns: Arc::default(), strangers: slots(), customers: slots(), decoy }
+        let [strangers, customers] = [(); 2].map(|()| Slots::new((cores / 2).max(1)));
+        let mut slot = strangers.take().now_or_never().expect("a new slot is free");
+        let decoy = slot.hash(&Secret::new("nobody's password")).expect("the default parameters are valid");
+        drop(slot);
+        Self { turns: Arc::default(), strangers, customers, decoy }
     }
 }
 
@@ -44,8 +56,8 @@ impl Default for Passwords {
 /// right password would otherwise count as failed tries of each other.
 #[derive(Debug)]
 pub struct Turn<'a> {
-    held: Arc<Held>,
-    slots: &'a Arc<Semaphore>,
+    held: Arc<Held<Asker>>,
+    slots: &'a Slots,
     decoy: &'a str,
 }
 
@@ -68,7 +80,7 @@ impl Passwords {
 impl Turn<'_> {
     /// The PHC string to store for a password.
     pub async fn hash(&self, password: Secret) -> Result<String, ApiError> {
-        self.run(move || hash(&password)).await?.map_err(ApiError::internal)
+        self.run(move |slot| slot.hash(&password)).await?.map_err(ApiError::internal)
     }
 
     /// Whether `password` is the one that `stored` was made of. Without a stored hash the answer is no, and
@@ -76,18 +88,17 @@ impl Turn<'_> {
     pub async fn verify(&self, password: Secret, stored: Option<String>) -> Result<bool, ApiError> {
         let exists = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.decoy.to_owned());
-        let right = self.run(move || verify(&password, &stored)).await?.map_err(ApiError::internal)?;
+        let right = self.run(move |slot| slot.verify(&password, &stored)).await?.map_err(ApiError::internal)?;
         Ok(right && exists)
     }
 
     /// The turn lasts as long as the work, even if the caller goes away in the middle of it.
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-        let slot = timeout(WAIT_MAX, Arc::clone(self.slots).acquire_owned()).await;
-        let slot = slot.ok().and_then(Result::ok).ok_or(overloaded())?;
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce(&mut Slot) -> T + Send + 'static) -> Result<T, ApiError> {
+        let mut slot = timeout(WAIT_MAX, self.slots.take()).await.map_err(|_| overloaded())?;
         let held = Arc::clone(&self.held);
         let done = tokio::task::spawn_blocking(move || {
-            let _kept = (slot, held);
-            work()
+            let _held = held;
+            work(&mut slot)
         });
         done.await.map_err(ApiError::internal)
     }
@@ -97,29 +108,14 @@ const fn overloaded() -> ApiError {
     ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded")
 }
 
-fn hash(password: &Secret) -> Result<String, argon2::password_hash::Error> {
-    let argon2 = Argon2::from(Params::default());
-    Ok(argon2.hash_password(password.expose().as_bytes())?.to_string())
-}
-
-fn verify(password: &Secret, stored: &str) -> Result<bool, argon2::password_hash::Error> {
-    let stored = PasswordHash::new(stored)?;
-    match Argon2::default().verify_password(password.expose().as_bytes(), &stored) {
-        Ok(()) => Ok(true),
-        Err(argon2::password_hash::Error::PasswordInvalid) => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use futures_util::{FutureExt, future::join_all};
-    use plumbline_core::ids::AccountId;
+    use futures_util::future::join_all;
 
     const ANN: Asker = Asker::Customer(AccountId(1 << 20));
     const BO: Asker = Asker::Customer(AccountId(2 << 20));
-    const STRANGER: Asker = Asker::Stranger(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
+    const STRANGER: Asker = Asker::Stranger(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
 
     #[tokio::test]
     async fn a_hash_fits_its_password_only() {
@@ -152,8 +148,7 @@ mod tests {
     #[tokio::test]
     async fn strangers_cannot_take_the_customers_slots() {
         let passwords = Passwords::default();
-        let free = passwords.strangers.available_permits();
-        let all = join_all((0..free).map(|_| Arc::clone(&passwords.strangers).acquire_owned())).await;
+        let all: Vec<_> = std::iter::from_fn(|| passwords.strangers.take().now_or_never()).collect();
         let customer = passwords.turn(ANN).await.unwrap();
         assert!(!customer.verify(Secret::new("a guess"), None).await.unwrap());
         drop(all);
@@ -164,7 +159,7 @@ mod tests {
         let passwords = Passwords::default();
         let (started, go_on) = (std::sync::mpsc::channel(), std::sync::mpsc::channel::<()>());
         let turn = passwords.turn(ANN).await.unwrap();
-        let mut work = Box::pin(turn.run(move || {
+        let mut work = Box::pin(turn.run(move |_| {
             started.0.send(()).unwrap();
             go_on.1.recv().ok();
         }));
@@ -176,5 +171,36 @@ mod tests {
         assert!(next.as_mut().now_or_never().is_none(), "the first check still runs");
         drop(go_on.0);
         next.await.unwrap();
+    }
+
+    /// Memory of this process that is in use, in MiB.
+    #[cfg(target_os = "linux")]
+    fn resident() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn checks_take_no_more_memory_on_whatever_threads_they_run() {
+        use tokio::task::spawn_blocking;
+
+        let (passwords, threads) = (Passwords::default(), 12);
+        let guess = async |customer: i64| {
+            let turn = passwords.turn(Asker::Customer(AccountId(customer))).await.unwrap();
+            assert!(!turn.verify(Secret::new("a guess"), None).await.unwrap());
+        };
+        guess(0).await;
+        let before = resident();
+        for round in 1..5 {
+            // All of these threads are there, and any of them runs the next check.
+            let together = Arc::new(std::sync::Barrier::new(threads));
+            let all = (0..threads).map(|_| Arc::clone(&together)).map(|all| spawn_blocking(move || drop(all.wait())));
+            join_all(all).await;
+            join_all((0..24).map(|n| guess(round * 100 + n))).await;
+        }
+        let grown = resident().saturating_sub(before);
+        assert!(grown < 40, "{grown} MiB more");
     }
 }

@@ -4,37 +4,57 @@ use axum::http::StatusCode;
 use plumbline_core::identity::throttle::{Blocked, PAY_PASSWORD};
 use plumbline_core::ids::AccountId;
 
+use super::passwords::{Asker, Turn};
 use super::throttle::{self, Budget};
-use super::turns::Asker;
-use super::{Accounts, store};
+use super::{Accounts, CurrentSession, store};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
-/// Refuses unless `pay_password` is the account's. Five wrong tries in a row lock it for a quarter of an hour.
-/// Call it before the action's own transaction: hashing takes tens of milliseconds.
+/// Refuses unless `pay_password` is that of the session's account. Five wrong tries in a row lock it for a quarter of an
+/// hour. Call it before the action's own transaction: hashing takes tens of milliseconds, and the turn before it may
+/// take seconds, so that the session is looked at once more.
+///
+/// # Errors
+/// `session_required`, and those of [`verify`].
+pub async fn check(accounts: &Accounts, session: CurrentSession, pay_password: &str) -> Result<(), ApiError> {
+    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    verify(accounts, &turn, session.account_id, pay_password).await?;
+    session.ensure_lives(&mut accounts.db.read().await?).await
+}
+
+/// The stored hash of the account's pay password, if `pay_password` is the one that it was made of. It is read in the
+/// turn, so that it is what the turn before left.
 ///
 /// # Errors
 /// `pay_password_not_set`, `pay_password_wrong` (with `triesLeft`), `pay_password_locked` (with `Retry-After`).
-pub async fn check(accounts: &Accounts, account: AccountId, pay_password: &str) -> Result<(), ApiError> {
+pub(super) async fn verify(
+    accounts: &Accounts,
+    turn: &Turn<'_>,
+    account: AccountId,
+    pay_password: &str,
+) -> Result<String, ApiError> {
     let stored = store::pay_password_hash(&mut accounts.db.read().await?, account).await?;
     let stored = stored.ok_or(ApiError::conflict("pay_password_not_set"))?;
-    let wrong = ApiError::invalid("pay_password_wrong", "payPassword");
     if pay_password.is_empty() {
         // A form that was sent too early is not a guess.
-        return Err(wrong);
+        return Err(wrong());
     }
     let budget = [budget(account)];
-    let turn = accounts.passwords.turn(Asker::Customer(account)).await?;
     let tries = throttle::attempt(accounts, &budget).await?.map_err(|used_up| locked(used_up.wait))?;
-    if turn.verify(Secret::new(pay_password), Some(stored)).await? {
-        return Ok(throttle::succeeded(accounts, &budget).await?);
+    if turn.verify(Secret::new(pay_password), Some(stored.clone())).await? {
+        throttle::succeeded(accounts, &budget).await?;
+        return Ok(stored);
     }
     let tries = tries.first().copied().unwrap_or_default();
     let left = PAY_PASSWORD.left(tries);
     if left == 0 {
         return Err(locked(Blocked(tries.blocked_until.since(tries.last_at))));
     }
-    Err(wrong.with_detail(serde_json::json!({ "triesLeft": left })))
+    Err(wrong().with_detail(serde_json::json!({ "triesLeft": left })))
+}
+
+pub(super) const fn wrong() -> ApiError {
+    ApiError::invalid("pay_password_wrong", "payPassword")
 }
 
 /// What its tries are counted under.

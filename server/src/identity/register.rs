@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Scene};
 use super::open_session::{Device, LoggedIn, open_session};
+use super::passwords::Asker;
 use super::store::{self, AccountRow};
-use super::turns::Asker;
 use super::{Accounts, new_password};
 use crate::db::{DbError, Tx};
 use crate::http::{ApiError, Body, Envelope, Reply};

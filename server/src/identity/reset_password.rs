@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Scene};
-use super::turns::Asker;
+use super::passwords::Asker;
 use super::{Accounts, Ended, known_networks, new_password, store};
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
 use crate::mail;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
+use axum::http::Method;
 use axum::http::request::Parts;
 use plumbline_core::identity::session::is_alive;
 use plumbline_core::ids::{AccountId, SessionId};
@@ -13,7 +14,8 @@ use super::last_seen::LastSeen;
 use super::session_lookup::SessionLookup;
 use super::store;
 use crate::clock::Clock;
-use crate::db::{Db, DbError};
+use crate::db::{Db, DbError, Session};
+use crate::http::limits::Limits;
 use crate::http::{ApiError, bearer};
 
 /// The caller's session; a request without a living one is refused with 401 `session_required`.
@@ -28,10 +30,11 @@ pub struct CurrentSession {
 #[derive(Clone, Copy, Debug)]
 pub struct MaybeSession(pub Option<CurrentSession>);
 
-/// Knows whose session a token opens.
+/// Knows whose session a token opens, and how much is done in it.
 #[derive(Debug)]
 pub struct Sessions {
     pub clock: Clock,
+    pub limits: Arc<Limits>,
     pub lookup: SessionLookup,
     pub last_seen: LastSeen,
 }
@@ -46,6 +49,17 @@ impl Sessions {
             self.last_seen.note(session.session_id, UnixMillis(session.last_seen_at), now);
             CurrentSession { account_id: AccountId(session.account_id), session_id: SessionId(session.session_id) }
         }))
+    }
+}
+
+impl CurrentSession {
+    /// Refuses when the session has ended since the request came: an action that waited for a password's turn is not
+    /// done for somebody who was logged out meanwhile.
+    ///
+    /// # Errors
+    /// `session_required`.
+    pub async fn ensure_lives(self, on: &mut impl Session) -> Result<(), ApiError> {
+        if store::session_lives(on, self.session_id).await? { Ok(()) } else { Err(ApiError::session_required()) }
     }
 }
 
@@ -67,7 +81,12 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let token = bearer(&parts.headers).ok_or(ApiError::session_required())?;
-        Arc::<Sessions>::from_ref(state).authenticate(token).await?.ok_or(ApiError::session_required())
+        let sessions = Arc::<Sessions>::from_ref(state);
+        let session = sessions.authenticate(token).await?.ok_or(ApiError::session_required())?;
+        if parts.method == Method::POST {
+            sessions.limits.count_action(session.account_id)?;
+        }
+        Ok(session)
     }
 }
 

@@ -5,9 +5,9 @@ use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::codes::{self, Claim, Scene};
+use super::codes::{self, Claim, Proof, Scene};
+use super::passwords::Asker;
 use super::store::AccountRow;
-use super::turns::Asker;
 use super::{Accounts, CurrentSession, new_password, pay_password, store, throttle};
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
 use crate::secret::Secret;
@@ -44,23 +44,30 @@ pub async fn set_pay_password(
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     match request.code {
-        None => set_first(&accounts, &account, request.pay_password).await?,
+        None => set_first(&accounts, session, &account, request.pay_password).await?,
         Some(code) => {
             let claim = Claim { email: &account.email, scene: Scene::Security, site: client.site() };
-            replace(&accounts, &account, claim, &code, request.pay_password).await?;
+            let proof = codes::prove(&accounts, claim, &code).await?;
+            replace(&accounts, session, &account, proof, request.pay_password).await?;
         }
     }
     Ok(Reply(Nothing {}))
 }
 
-async fn set_first(accounts: &Accounts, account: &AccountRow, chosen: Secret) -> Result<(), ApiError> {
+async fn set_first(
+    accounts: &Accounts,
+    session: CurrentSession,
+    account: &AccountRow,
+    chosen: Secret,
+) -> Result<(), ApiError> {
     let taken = ApiError::conflict("pay_password_already_set");
     if account.pay_password_hash.is_some() {
         return Err(taken);
     }
     let hash = hash(accounts, account, chosen).await?;
     let mut tx = accounts.db.begin().await?;
-    if !store::set_first_pay_password(&mut tx, AccountId(account.id), &hash).await? {
+    session.ensure_lives(&mut tx).await?;
+    if !store::set_first_pay_password(&mut tx, session.account_id, &hash).await? {
         return Err(taken);
     }
     Ok(tx.commit().await?)
@@ -68,19 +75,18 @@ async fn set_first(accounts: &Accounts, account: &AccountRow, chosen: Secret) ->
 
 async fn replace(
     accounts: &Accounts,
+    session: CurrentSession,
     account: &AccountRow,
-    claim: Claim<'_>,
-    code: &Secret,
+    proof: Proof<'_>,
     chosen: Secret,
 ) -> Result<(), ApiError> {
-    let proof = codes::prove(accounts, claim, code).await?;
     let hash = hash(accounts, account, chosen).await?;
-    let id = AccountId(account.id);
     let mut tx = accounts.db.begin().await?;
+    session.ensure_lives(&mut tx).await?;
     proof.use_up(&mut tx).await?;
-    store::set_pay_password(&mut tx, id, &hash).await?;
+    store::set_pay_password(&mut tx, session.account_id, &hash).await?;
     tx.commit().await?;
-    Ok(throttle::succeeded(accounts, &[pay_password::budget(id)]).await?)
+    Ok(throttle::succeeded(accounts, &[pay_password::budget(session.account_id)]).await?)
 }
 
 async fn hash(accounts: &Accounts, account: &AccountRow, chosen: Secret) -> Result<String, ApiError> {

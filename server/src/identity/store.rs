@@ -15,7 +15,11 @@ statements! {
     INSERT_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, invited_by, password_hash, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     SET_PASSWORD: "UPDATE accounts SET password_hash = $2 WHERE id = $1";
+    CHANGE_PASSWORD: "UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
+    /// An update that changes nothing locks the row on both databases.
+    HOLD_PASSWORD: "UPDATE accounts SET password_hash = password_hash WHERE id = $1 AND password_hash = $2";
     SET_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1";
+    CHANGE_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $3 WHERE id = $1 AND pay_password_hash = $2";
     SET_FIRST_PAY_PASSWORD: "UPDATE accounts SET pay_password_hash = $2 WHERE id = $1 AND pay_password_hash IS NULL";
     SESSIONS_BY_TOKEN("t"): "WITH v(token_hash) AS ({rows})
         SELECT s.token_hash, s.id AS session_id, s.account_id, s.last_seen_at FROM sessions s
@@ -29,6 +33,7 @@ statements! {
     /// Both databases know OFFSET, and SQLite only beside a LIMIT.
     END_OLDEST_SESSIONS: "DELETE FROM sessions WHERE account_id = $1 AND id IN (SELECT id FROM sessions
         WHERE account_id = $1 ORDER BY last_seen_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING id";
+    SESSION_LIVES: "SELECT id FROM sessions WHERE id = $1";
     LIVING_SESSIONS("i"): "WITH v(id) AS ({rows}) SELECT s.id FROM sessions s WHERE s.id IN (SELECT id FROM v)";
     PURGE_SESSIONS: "DELETE FROM sessions WHERE last_seen_at < $1";
 }
@@ -101,6 +106,21 @@ pub async fn set_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result
     Ok(())
 }
 
+/// False, and nothing is changed, when `old` is no longer the hash of the account's password.
+pub async fn change_password(tx: &mut Tx, account: AccountId, old: &str, new: &str) -> Result<bool, DbError> {
+    Ok(execute!(tx, CHANGE_PASSWORD, account.0, old, new)? == 1)
+}
+
+/// Whether `hash` is still that of the account's password; if so, it stays so until the end of the transaction.
+pub async fn hold_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<bool, DbError> {
+    Ok(execute!(tx, HOLD_PASSWORD, account.0, hash)? == 1)
+}
+
+/// False, and nothing is changed, when `old` is no longer the hash of the account's pay password.
+pub async fn change_pay_password(tx: &mut Tx, account: AccountId, old: &str, new: &str) -> Result<bool, DbError> {
+    Ok(execute!(tx, CHANGE_PAY_PASSWORD, account.0, old, new)? == 1)
+}
+
 pub async fn set_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<(), DbError> {
     execute!(tx, SET_PAY_PASSWORD, account.0, hash)?;
     Ok(())
@@ -109,6 +129,11 @@ pub async fn set_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Re
 /// False when the account already has a pay password.
 pub async fn set_first_pay_password(tx: &mut Tx, account: AccountId, hash: &str) -> Result<bool, DbError> {
     Ok(execute!(tx, SET_FIRST_PAY_PASSWORD, account.0, hash)? == 1)
+}
+
+/// False when the session has ended.
+pub async fn session_lives(on: &mut impl Session, session: SessionId) -> Result<bool, DbError> {
+    Ok(fetch_optional!(on, (i64,), SESSION_LIVES, session.0)?.is_some())
 }
 
 pub async fn living_sessions(on: &mut impl Session, sessions: &[SessionId]) -> Result<Vec<SessionId>, DbError> {

@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::turns::Asker;
+use super::passwords::Asker;
 use super::{Accounts, CurrentSession, new_password, pay_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::secret::Secret;
@@ -36,15 +36,19 @@ pub async fn update_pay_password(
     Body(request): Body<UpdatePayPassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
     new_password::check_pay(&request.pay_password)?;
-    let old = pay_password::check(&accounts, session.account_id, request.old_pay_password.expose()).await;
-    old.map_err(|refusal| refusal.on_field("oldPayPassword"))?;
+    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    let old = pay_password::verify(&accounts, &turn, session.account_id, request.old_pay_password.expose()).await;
+    let old = old.map_err(|refusal| refusal.on_field("oldPayPassword"))?;
     let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
-    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
     new_password::differs_from_login(&accounts, &turn, &account, &request.pay_password).await?;
     let hash = turn.hash(request.pay_password).await?;
     let mut tx = accounts.db.begin().await?;
-    store::set_pay_password(&mut tx, session.account_id, &hash).await?;
+    session.ensure_lives(&mut tx).await?;
+    // One that was set by e-mail meanwhile stays.
+    if !store::change_pay_password(&mut tx, session.account_id, &old, &hash).await? {
+        return Err(pay_password::wrong().on_field("oldPayPassword"));
+    }
     tx.commit().await?;
     Ok(Reply(Nothing {}))
 }

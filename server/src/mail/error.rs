@@ -6,7 +6,7 @@ use crate::http::ApiError;
 /// Why a message was not sent.
 #[derive(Debug, Error)]
 pub enum MailError {
-    #[error("--mail is not an SMTP address (smtp://user:password@host:port): {0}")]
+    #[error("--mail is not an SMTP address (smtps://user:password@host or smtp://host:port?tls=required): {0}")]
     Server(lettre::transport::smtp::Error),
     #[error("--mail-from is not an e-mail address: {0}")]
     Sender(lettre::address::AddressError),

@@ -4,12 +4,14 @@ mod error;
 mod message;
 mod outbox;
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use plumbline_core::identity::address::normalize_email;
+use url::Url;
 
 pub use error::MailError;
 pub use message::{Content, Mail};
@@ -40,6 +42,13 @@ impl Mailer {
     pub fn new(server: Option<&Secret>, from: &str, outbox: PathBuf) -> Result<Self, MailError> {
         let transport = match server {
             Some(url) => {
+                if let Some(host) = readable_host(url.expose()) {
+                    tracing::warn!(
+                        host,
+                        "--mail names another machine without TLS: whoever is on the way reads the password and the \
+                         codes; use smtps:// or add ?tls=required"
+                    );
+                }
                 let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose()).map_err(MailError::Server)?;
                 Transport::Smtp(smtp.timeout(Some(SMTP_TIMEOUT)).build())
             }
@@ -60,6 +69,17 @@ impl Mailer {
     }
 }
 
+/// The other machine to which messages would go unencrypted: `smtp://` alone never encrypts.
+fn readable_host(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok().filter(|url| url.scheme() == "smtp")?;
+    let asks_for_tls = url.query_pairs().any(|(key, value)| key == "tls" && value != "none");
+    let this_machine = match url.host_str()?.trim_matches(['[', ']']) {
+        "localhost" => true,
+        host => host.parse().is_ok_and(|address: IpAddr| address.to_canonical().is_loopback()),
+    };
+    (!asks_for_tls && !this_machine).then(|| url.host_str().unwrap_or_default().to_owned())
+}
+
 /// The normalised address, if a message can be sent to it.
 ///
 /// # Errors
@@ -67,4 +87,28 @@ impl Mailer {
 pub fn address(text: &str) -> Result<String, ApiError> {
     let normalized = normalize_email(text).filter(|email| email.parse::<lettre::Address>().is_ok());
     normalized.ok_or(ApiError::invalid("email_invalid", "email"))
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_that_others_can_read_are_noticed() {
+        let table = [
+            ("smtp://ann:secret@mail.example", Some("mail.example")),
+            ("smtp://mail.example:587?tls=none", Some("mail.example")),
+            ("smtp://192.0.2.7", Some("192.0.2.7")),
+            ("smtp://[2001:db8::7]", Some("[2001:db8::7]")),
+            ("smtp://mail.example:587?tls=required", None),
+            ("smtp://mail.example?tls=opportunistic", None),
+            ("smtps://ann:secret@mail.example", None),
+            ("smtp://localhost:2525", None),
+            ("smtp://127.0.0.1:2525", None),
+            ("smtp://[::1]", None),
+            ("nonsense", None),
+        ];
+        for (url, host) in table {
+            assert_eq!(readable_host(url).as_deref(), host, "{url}");
+        }
+    }
 }

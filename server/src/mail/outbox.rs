@@ -9,12 +9,12 @@ use crate::{private, random};
 
 /// Writes one `.eml` file into `folder`, whole or not at all, and says in the log where it is.
 pub async fn write(folder: &Path, message: Message) -> io::Result<()> {
-    tokio::fs::create_dir_all(folder).await?;
     let recipient = message.envelope().to().first().map(ToString::to_string).unwrap_or_default();
     let name = format!("{}-{}.eml", file_name(&recipient), hex::encode(random::bytes::<6>()));
     let (unfinished, path) = (folder.join(format!(".{name}")), folder.join(name));
-    let (new, text) = (unfinished.clone(), message.formatted());
-    tokio::task::spawn_blocking(move || private::file(&new)?.write_all(&text)).await??;
+    let (folder, new, text) = (folder.to_owned(), unfinished.clone(), message.formatted());
+    let write = move || private::make_folder(&folder).and_then(|()| private::file(&new)?.write_all(&text));
+    tokio::task::spawn_blocking(write).await??;
     tokio::fs::rename(&unfinished, &path).await?;
     tracing::info!(to = recipient, file = %path.display(), "no mail server is set (--mail), so the message is in a file");
     Ok(())

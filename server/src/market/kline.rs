@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwapOption;
@@ -12,11 +13,14 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::chart::{Chart, Charts, Scale};
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
-use crate::http::{ApiError, Envelope, Params};
+use crate::http::{ApiError, ClientAddress, Envelope, Origin, Params, TrustedProxies};
+use crate::turns::{Held, Turns};
 
 /// Charts kept in memory, of 80 kB at most and mostly of 10.
 const CHARTS_MAX: usize = 256;
 const COUNT_MAX: i64 = 1_000;
+/// When a repeat makes sense for a client that has too many charts waiting, in seconds.
+const RETRY_AFTER: u64 = 2;
 /// The end of the year 9999.
 const TIMESTAMP_MAX: i64 = 253_402_300_799_999;
 
@@ -81,10 +85,12 @@ impl From<&Bar> for Candle {
         (status = 422, description = "market_unknown, type_invalid, timestamp_invalid, count_invalid")))]
 pub async fn kline(
     State(replies): State<Arc<ChartReplies>>,
+    State(proxies): State<TrustedProxies>,
+    origin: Origin,
     Params(request): Params<KlineRequest>,
 ) -> Result<SharedReply, ApiError> {
     let instrument = replies.charts.market.find(request.market.as_deref(), &request.stock_code)?;
-    replies.reply(instrument, request.chart()?).await
+    replies.reply(origin.counted_by(&proxies), instrument, request.chart()?).await
 }
 
 /// Charts as they were told last. Each is made by one caller at a time; the others wait for it and get the same.
@@ -92,6 +98,8 @@ pub async fn kline(
 pub struct ChartReplies {
     charts: Charts,
     replies: Mutex<LruCache<(InstrumentId, Chart), Arc<ChartReply>>>,
+    /// A client has one chart made at a time, so that one that asks for all of them waits for itself.
+    turns: Arc<Turns<IpAddr>>,
 }
 
 #[derive(Debug, Default)]
@@ -102,7 +110,7 @@ struct ChartReply {
 
 impl ChartReplies {
     pub fn new(charts: Charts) -> Self {
-        Self { charts, replies: Mutex::new(LruCache::new(CHARTS_MAX)) }
+        Self { charts, replies: Mutex::new(LruCache::new(CHARTS_MAX)), turns: Arc::default() }
     }
 
     fn known(&self, id: InstrumentId, chart: Chart) -> Arc<ChartReply> {
@@ -110,7 +118,19 @@ impl ChartReplies {
         replies.entry((id, chart)).or_insert_with(Arc::default).clone()
     }
 
-    async fn reply(&self, instrument: &Arc<Instrument>, chart: Chart) -> Result<SharedReply, ApiError> {
+    /// Waits until no other chart of this client is being made; `None` is somebody whose charts are not counted.
+    async fn turn(&self, client: Option<ClientAddress>) -> Result<Option<Held<IpAddr>>, ApiError> {
+        let Some(client) = client else { return Ok(None) };
+        let seat = self.turns.seat(client.site()).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
+        Ok(Some(seat.turn().await))
+    }
+
+    async fn reply(
+        &self,
+        client: Option<ClientAddress>,
+        instrument: &Arc<Instrument>,
+        chart: Chart,
+    ) -> Result<SharedReply, ApiError> {
         let fresh = |reply: &ChartReply| {
             let newest = reply.newest.load();
             let (made_at, shared) = newest.as_deref()?;
@@ -121,7 +141,9 @@ impl ChartReplies {
         if let Some(reply) = fresh(&reply) {
             return Ok(reply);
         }
-        let _turn = reply.making.lock().await;
+        // In this order: who waits for its turn keeps nobody from making the same chart.
+        let _turn = self.turn(client).await?;
+        let _making = reply.making.lock().await;
         if let Some(reply) = fresh(&reply) {
             return Ok(reply);
         }

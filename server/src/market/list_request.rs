@@ -1,16 +1,34 @@
+//! What lists are asked for, one type a kind of list.
+
 use plumbline_core::market::Market;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::Ranking;
 use super::snapshot::{List, PageKey, Quoted};
 use crate::http::{ApiError, Language, Page};
 
-/// Which instruments a list is asked for, and which page of it.
+/// A page of a list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct ListRequest {
-    /// gainers, losers or actives.
+    /// NASDAQ, NYSE or AMEX; all when absent or empty.
+    pub exchange: Option<String>,
+    /// An industry; all when absent or empty.
+    pub classify: Option<String>,
+    /// From 1.
+    pub page_num: Option<i64>,
+    /// 1 to 100; 20 when absent.
+    pub page_size: Option<i64>,
+}
+
+/// A page of a list that can be ranked in several ways.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct RankedRequest {
+    /// gainers, losers or actives; gainers when absent or empty.
     #[param(pattern = "^(gainers|losers|actives)?$")]
     pub r#type: Option<String>,
     /// NASDAQ, NYSE or AMEX; all when absent or empty.
@@ -23,40 +41,84 @@ pub struct ListRequest {
     pub page_size: Option<i64>,
 }
 
-impl ListRequest {
-    pub const fn page(&self) -> Page {
-        Page { page_num: self.page_num, page_size: self.page_size }
+/// The beginning of a list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct TopRequest {
+    /// NASDAQ, NYSE or AMEX; all when absent or empty.
+    pub exchange: Option<String>,
+    /// An industry; all when absent or empty.
+    pub classify: Option<String>,
+    /// How many: 1 to 100; 20 when absent.
+    pub page_size: Option<i64>,
+}
+
+/// Which US stocks a list shows, and which page of them.
+#[derive(Debug)]
+pub struct Wanted {
+    /// All when empty.
+    exchange: String,
+    /// All when empty.
+    industry: String,
+    pub page: Page,
+}
+
+impl From<ListRequest> for Wanted {
+    fn from(request: ListRequest) -> Self {
+        let page = Page { page_num: request.page_num, page_size: request.page_size };
+        Self::new(request.exchange, request.classify, page)
+    }
+}
+
+impl From<RankedRequest> for Wanted {
+    fn from(request: RankedRequest) -> Self {
+        let page = Page { page_num: request.page_num, page_size: request.page_size };
+        Self::new(request.exchange, request.classify, page)
+    }
+}
+
+impl From<TopRequest> for Wanted {
+    fn from(request: TopRequest) -> Self {
+        Self::new(request.exchange, request.classify, Page { page_num: None, page_size: request.page_size })
+    }
+}
+
+impl RankedRequest {
+    /// The ranking that is asked for.
+    ///
+    /// # Errors
+    /// `type_invalid`.
+    pub fn ranking(&self) -> Result<Ranking, ApiError> {
+        match self.r#type.as_deref() {
+            None | Some("") => Ok(Ranking::Gainers),
+            Some(code) => Ranking::from_code(code).ok_or(ApiError::invalid("type_invalid", "type")),
+        }
+    }
+}
+
+impl Wanted {
+    fn new(exchange: Option<String>, industry: Option<String>, page: Page) -> Self {
+        Self { exchange: exchange.unwrap_or_default(), industry: industry.unwrap_or_default(), page }
     }
 
     /// What the page is known by: what is asked for in two ways has one name.
     pub fn key(&self, list: List, language: Language) -> PageKey {
-        let page = self.page();
         PageKey {
             list,
-            exchange: self.exchange.clone().unwrap_or_default(),
-            classify: self.classify.clone().unwrap_or_default(),
-            page_num: page.number(),
-            page_size: page.size(),
+            exchange: self.exchange.clone(),
+            industry: self.industry.clone(),
+            page_num: self.page.number(),
+            page_size: self.page.size(),
             language,
         }
     }
 
-    /// Whether the list shows an instrument of US stocks.
+    /// Whether the list shows an instrument.
     pub fn keeps(&self, quoted: &Quoted) -> bool {
-        let matches = |wanted: &Option<String>, value: &str| match wanted.as_deref() {
-            None | Some("") => true,
-            Some(wanted) => wanted == value,
-        };
+        let matches = |wanted: &str, value: &str| wanted.is_empty() || wanted == value;
         quoted.instrument.market == Market::UsStock
             && matches(&self.exchange, &quoted.instrument.exchange)
-            && matches(&self.classify, &quoted.instrument.industry)
-    }
-
-    /// The ranking, or `default` when none is asked for.
-    pub fn ranking(&self, default: super::Ranking) -> Result<super::Ranking, ApiError> {
-        match self.r#type.as_deref() {
-            None | Some("") => Ok(default),
-            Some(code) => super::Ranking::from_code(code).ok_or(ApiError::invalid("type_invalid", "type")),
-        }
+            && matches(&self.industry, &quoted.instrument.industry)
     }
 }

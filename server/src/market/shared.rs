@@ -35,6 +35,11 @@ impl Shared {
         Ok(Self { bytes, marks })
     }
 
+    /// Whether the reply tells of any instrument.
+    pub const fn has_rows(&self) -> bool {
+        !self.marks.is_empty()
+    }
+
     /// The reply of a call that tells nothing of its caller.
     pub fn for_all(&self) -> SharedReply {
         SharedReply(self.bytes.clone())

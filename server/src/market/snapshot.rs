@@ -84,7 +84,7 @@ impl Ranking {
 pub struct PageKey {
     pub list: List,
     pub exchange: String,
-    pub classify: String,
+    pub industry: String,
     pub page_num: i64,
     pub page_size: i64,
     pub language: Language,
@@ -93,7 +93,7 @@ pub struct PageKey {
 impl PageKey {
     /// A list that has one page and is narrowed to nothing.
     pub const fn whole(list: List, language: Language) -> Self {
-        Self { list, exchange: String::new(), classify: String::new(), page_num: 1, page_size: 0, language }
+        Self { list, exchange: String::new(), industry: String::new(), page_num: 1, page_size: 0, language }
     }
 }
 
@@ -152,7 +152,8 @@ impl Snapshot {
         self.places.get(&id).map(|place| &self.all[*place])
     }
 
-    /// A page of a list, which `write` writes the first time.
+    /// A page of a list, which `write` writes the first time. One without rows is not kept: it costs nothing to write, and
+    /// there are as many as there are names that no exchange and no industry has.
     pub fn page(
         &self,
         key: PageKey,
@@ -165,7 +166,7 @@ impl Snapshot {
         }
         let page = Arc::new(write()?);
         let mut pages = pages();
-        if pages.len() < PAGES_MAX {
+        if page.has_rows() && pages.len() < PAGES_MAX {
             pages.insert(key, page.clone());
         }
         Ok(page)
@@ -190,5 +191,26 @@ impl Snapshots {
         let snapshot = Arc::new(Snapshot::take(catalog, board, now));
         *newest = Some(snapshot.clone());
         snapshot
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_without_rows_take_no_place() {
+        let snapshot = Snapshot::default();
+        let page = |exchange: &str, instruments: &[i64]| {
+            let key = PageKey { exchange: exchange.to_owned(), ..PageKey::whole(List::All, Language::English) };
+            let rows: Vec<_> = instruments.iter().map(|_| serde_json::json!({ "selfSelectStatus": false })).collect();
+            let write = || Shared::write(rows, instruments.iter().copied().map(InstrumentId));
+            snapshot.page(key, write).unwrap()
+        };
+        for made_up in 0..2 * PAGES_MAX {
+            page(&made_up.to_string(), &[]);
+        }
+        let first = page("NYSE", &[1, 2]);
+        assert!(Arc::ptr_eq(&first, &page("NYSE", &[])), "a page with rows is written once");
     }
 }

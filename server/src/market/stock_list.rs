@@ -4,7 +4,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use plumbline_core::ids::InstrumentId;
 
-use super::list_request::ListRequest;
+use super::list_request::{ListRequest, RankedRequest, Wanted};
 use super::shared::{Shared, SharedReply};
 use super::snapshot::{List, Quoted, Snapshot};
 use super::stock_row::{Rows, StockRow};
@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Paged, Params};
 
 /// Gainers, losers or most actives, of one exchange or of all.
-#[utoipa::path(get, path = "/m_ft/stock_list", tag = "market", security((), ("session" = [])), params(ListRequest),
+#[utoipa::path(get, path = "/m_ft/stock_list", tag = "market", security((), ("session" = [])), params(RankedRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
         (status = 422, description = "type_invalid")))]
 pub async fn stock_list(
@@ -22,10 +22,10 @@ pub async fn stock_list(
     State(clock): State<Clock>,
     Watched(watched): Watched,
     language: Language,
-    Params(request): Params<ListRequest>,
+    Params(request): Params<RankedRequest>,
 ) -> Result<SharedReply, ApiError> {
-    let ranking = request.ranking(Ranking::Gainers)?;
-    list(&market, &market.snapshot(clock.now()), &watched, language, &request, List::Ranked(ranking))
+    let ranking = request.ranking()?;
+    list(&market, &market.snapshot(clock.now()), &watched, language, &request.into(), List::Ranked(ranking))
 }
 
 /// The stocks with the greatest traded value of the day.
@@ -38,7 +38,7 @@ pub async fn hot_stocks(
     language: Language,
     Params(request): Params<ListRequest>,
 ) -> Result<SharedReply, ApiError> {
-    list(&market, &market.snapshot(clock.now()), &watched, language, &request, List::Ranked(Ranking::Actives))
+    list(&market, &market.snapshot(clock.now()), &watched, language, &request.into(), List::Ranked(Ranking::Actives))
 }
 
 /// All US stocks, in the catalog's order.
@@ -51,7 +51,7 @@ pub async fn all_stocks(
     language: Language,
     Params(request): Params<ListRequest>,
 ) -> Result<SharedReply, ApiError> {
-    list(&market, &market.snapshot(clock.now()), &watched, language, &request, List::All)
+    list(&market, &market.snapshot(clock.now()), &watched, language, &request.into(), List::All)
 }
 
 fn list(
@@ -59,16 +59,16 @@ fn list(
     snapshot: &Snapshot,
     watched: &HashSet<InstrumentId>,
     language: Language,
-    request: &ListRequest,
+    wanted: &Wanted,
     list: List,
 ) -> Result<SharedReply, ApiError> {
-    let page = snapshot.page(request.key(list, language), || {
-        let keep = |quoted: &Quoted| request.keeps(quoted);
+    let page = snapshot.page(wanted.key(list, language), || {
+        let keep = |quoted: &Quoted| wanted.keeps(quoted);
         let kept: Vec<&Quoted> = match list {
             List::Ranked(ranking) => snapshot.ranked(ranking, keep),
             _ => snapshot.all.iter().filter(|quoted| keep(quoted)).collect(),
         };
-        let Paged { list: shown, page } = request.page().cut(&kept);
+        let Paged { list: shown, page } = wanted.page.cut(&kept);
         let list = Rows::new(market, language, snapshot.taken_at).all(&shown)?;
         Shared::write(Paged { list, page }, shown.iter().map(|quoted| quoted.instrument.id))
     })?;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::extract::State;
 
 use super::Market;
-use super::list_request::ListRequest;
+use super::list_request::{TopRequest, Wanted};
 use super::shared::{Shared, SharedReply};
 use super::snapshot::List;
 use super::stock_row::{Rows, StockRow};
@@ -12,19 +12,19 @@ use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Params};
 
 /// The largest companies first: the catalog's own order.
-#[utoipa::path(get, path = "/m_ft/topList", tag = "market", security((), ("session" = [])), params(ListRequest),
+#[utoipa::path(get, path = "/m_ft/topList", tag = "market", security((), ("session" = [])), params(TopRequest),
     responses((status = 200, body = Envelope<Vec<StockRow>>)))]
 pub async fn top_list(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
     Watched(watched): Watched,
     language: Language,
-    Params(request): Params<ListRequest>,
+    Params(request): Params<TopRequest>,
 ) -> Result<SharedReply, ApiError> {
-    let snapshot = market.snapshot(clock.now());
-    let page = snapshot.page(request.key(List::Top, language), || {
-        let kept: Vec<_> = snapshot.all.iter().filter(|quoted| request.keeps(quoted)).collect();
-        let shown = request.page().cut(&kept).list;
+    let (wanted, snapshot) = (Wanted::from(request), market.snapshot(clock.now()));
+    let page = snapshot.page(wanted.key(List::Top, language), || {
+        let kept: Vec<_> = snapshot.all.iter().filter(|quoted| wanted.keeps(quoted)).collect();
+        let shown = wanted.page.cut(&kept).list;
         let rows = Rows::new(&market, language, snapshot.taken_at).all(&shown)?;
         Shared::write(rows, shown.iter().map(|quoted| quoted.instrument.id))
     })?;

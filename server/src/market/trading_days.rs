@@ -39,7 +39,7 @@ pub struct TradingDayRow {
 /// When an exchange trades.
 #[utoipa::path(post, path = "/stocka_trading_day/getPageList", tag = "market", security(()), request_body = TradingDaysRequest,
     responses((status = 200, body = Envelope<Paged<TradingDayRow>>),
-        (status = 422, description = "market_unknown, type_invalid")))]
+        (status = 422, description = "market_unknown, month_invalid")))]
 pub async fn trading_days(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
@@ -61,7 +61,7 @@ pub async fn trading_days(
 }
 
 fn first_day(month: &str) -> Result<Date, ApiError> {
-    format!("{month}-01").parse().map_err(|_| ApiError::invalid("type_invalid", "month"))
+    format!("{month}-01").parse().map_err(|_| ApiError::invalid("month_invalid", "month"))
 }
 
 fn row(day: &TradingDay, zone: &TimeZone) -> TradingDayRow {
@@ -100,7 +100,7 @@ mod tests {
     fn months_are_read_or_refused() {
         assert_eq!(first_day("2026-11").unwrap(), jiff::civil::date(2026, 11, 1));
         for wrong in ["2026-13", "2026", "", "2026-11-02"] {
-            assert!(first_day(wrong).is_err(), "{wrong}");
+            assert_eq!(first_day(wrong).unwrap_err().word, "month_invalid", "{wrong}");
         }
     }
 }

@@ -36,7 +36,8 @@ pub async fn healthz() -> &'static str {
 /// The process can serve customers: the server is not stopping, the writer stores its batches, the database
 /// answers, the bus is connected, and every part runs. Otherwise 503 `not_ready`, and `detail.parts` names those
 /// that are not well.
-#[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String)))]
+#[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String),
+        (status = 503, description = "not_ready")))]
 pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<&'static str, ApiError> {
     let unwell = vitals.unwell().await;
     if unwell.is_empty() {

@@ -1,7 +1,8 @@
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -10,9 +11,12 @@ use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::http::{ApiError, Origin};
+use crate::supervision::{Every, Supervisor};
 
 /// Upper bounds of the buckets of a request's time, in seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+/// Each time of a request is kept as it is until it is counted into its bucket.
+const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// Who may read the figures besides this machine (`--metrics-from`). Cheap to clone.
 #[derive(Clone, Debug)]
@@ -32,15 +36,40 @@ fn recorder() -> &'static PrometheusHandle {
     })
 }
 
+/// Counts times into their buckets until the server stops, whether or not anybody reads them.
+pub fn start(supervisor: &Supervisor) {
+    let every = supervisor.every(UPKEEP_EVERY);
+    supervisor.spawn("metrics", async move { keep_up(every, || recorder().run_upkeep()).await });
+}
+
+async fn keep_up(every: Every, upkeep: impl Fn()) {
+    while every.next().await {
+        upkeep();
+    }
+}
+
+/// The methods that are told apart. A client may make up any other name, and each figure is kept for ever.
+fn method_label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}
+
 /// Counts a request and its time under the call that it matched.
 pub async fn measure(request: Request, next: Next) -> Response {
     recorder();
     let call = request.extensions().get::<MatchedPath>().map_or("ui".to_owned(), |path| path.as_str().to_owned());
-    let method = request.method().to_string();
+    let method = method_label(request.method());
     let started = Instant::now();
     let response = next.run(request).await;
     let status = response.status().as_u16().to_string();
-    let labels = [("method", method), ("call", call), ("status", status)];
+    let labels = [("method", method.to_owned()), ("call", call), ("status", status)];
     histogram!("http_request_seconds", &labels[..2]).record(started.elapsed().as_secs_f64());
     counter!("http_requests_total", &labels).increment(1);
     response
@@ -56,6 +85,35 @@ pub async fn show(State(readers): State<MetricsReaders>, origin: Origin) -> Resu
     if !(origin.certain && may_read) {
         return Err(ApiError::not_found("url_unknown"));
     }
-    recorder().run_upkeep();
     Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], recorder().render()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+
+    #[test]
+    fn a_method_that_somebody_made_up_is_no_figure_of_its_own() {
+        let table = [("GET", "GET"), ("OPTIONS", "OPTIONS"), ("PATCH", "other"), ("get", "other"), ("X-1", "other")];
+        for (method, label) in table {
+            assert_eq!(method_label(&Method::from_bytes(method.as_bytes()).unwrap()), label, "{method}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn times_are_counted_though_nobody_reads_them() {
+        let (stopping, done) = (CancellationToken::new(), Cell::new(0));
+        let every = Supervisor::new(stopping.clone()).every(UPKEEP_EVERY);
+        let upkeep = keep_up(every.clone(), || done.set(done.get() + 1));
+        let minute = tokio::time::timeout(Duration::from_secs(61), upkeep);
+        assert!(minute.await.is_err(), "it goes on until the server stops");
+        assert_eq!(done.get(), 12);
+        stopping.cancel();
+        keep_up(every, || done.set(0)).await;
+        assert_eq!(done.get(), 12);
+    }
 }

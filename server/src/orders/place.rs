@@ -15,8 +15,8 @@ const CALL: &str = "POST /stock/create";
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended order")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "instrument_unknown"),
-        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position"),
-        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable")))]
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders"),
+        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small")))]
 pub async fn place(
     State(pricing): State<Arc<Pricing>>,
     State(writer): State<Writer>,

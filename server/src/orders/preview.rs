@@ -53,8 +53,8 @@ pub struct CostReply {
 #[utoipa::path(post, path = "/stock/preview", tag = "orders", request_body = OrderRequest,
     responses((status = 200, body = Envelope<CostReply>),
         (status = 404, description = "instrument_unknown"),
-        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position"),
-        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable")))]
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders"),
+        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range")))]
 pub async fn preview(
     State(pricing): State<Arc<Pricing>>,
     State(db): State<Db>,

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity, format_units};
-use plumbline_core::ids::{AccountId, OrderId};
+use plumbline_core::ids::{self, AccountId, OrderId};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{FeeBasis, FeeRule, Order, RATE_SCALE, Side};
 use serde::{Deserialize, Serialize};
@@ -164,7 +164,7 @@ pub async fn receipt(
     Body(request): Body<ReceiptRequest>,
 ) -> Result<Reply<Receipt>, ApiError> {
     let unknown = || ApiError::not_found("fill_unknown").on_field("fillId");
-    let id: i64 = request.fill_id.parse().map_err(|_| unknown())?;
+    let id: i64 = ids::parse(&request.fill_id).map_err(|_| unknown())?;
     let mut reader = db.read().await?;
     let fill = queries::fill(&mut reader, session.account_id, id).await?.ok_or_else(unknown)?;
     let order = order(&mut reader, session.account_id, &fill).await?.ok_or_else(unknown)?;

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::ids;
 use plumbline_core::ledger::BalanceKey;
 use plumbline_core::orders::{Side, affordable};
 use serde::{Deserialize, Serialize};
@@ -38,8 +39,8 @@ pub struct Affordable {
 #[utoipa::path(post, path = "/position/getHalfOrFullNum", tag = "positions", request_body = AffordableRequest,
     responses((status = 200, body = Envelope<Affordable>),
         (status = 404, description = "instrument_unknown"),
-        (status = 409, description = "no_quote"),
-        (status = 422, description = "market_unknown, price_invalid")))]
+        (status = 409, description = "no_quote, instrument_not_tradable"),
+        (status = 422, description = "market_unknown, price_invalid, out_of_range")))]
 pub async fn half_or_full(
     State(pricing): State<Arc<Pricing>>,
     State(db): State<Db>,
@@ -73,7 +74,10 @@ fn percent(size: &str) -> Result<i64, ApiError> {
     match size {
         "half" => Ok(50),
         "full" => Ok(100),
-        other => other.parse().ok().filter(|p| (1..=100).contains(p)).ok_or(ApiError::invalid("body_invalid", "size")),
+        other => {
+            let percent = ids::parse(other).ok().filter(|percent| (1..=100).contains(percent));
+            percent.ok_or(ApiError::invalid("body_invalid", "size"))
+        }
     }
 }
 

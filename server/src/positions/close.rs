@@ -45,8 +45,8 @@ impl CloseRequest {
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended sale")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "position_unknown"),
-        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_position"),
-        (status = 422, description = "quantity_invalid, lot_size")))]
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable"),
+        (status = 422, description = "quantity_invalid, lot_size, order_value_too_small")))]
 pub async fn close(
     State(db): State<Db>,
     State(pricing): State<Arc<Pricing>>,

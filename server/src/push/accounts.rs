@@ -9,6 +9,9 @@ use super::events::AccountEvent;
 use super::stream::AccountStream;
 use crate::identity::Ended;
 
+/// Sockets of one account on one server: an account has at most 20 sessions, and a browser may have several pages open.
+pub const SOCKETS_MAX: usize = 32;
+
 /// The streams of this server's authenticated sockets.
 #[derive(Debug, Default)]
 pub struct Accounts {
@@ -20,8 +23,15 @@ impl Accounts {
         self.streams.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    pub fn register(&self, stream: &Arc<AccountStream>) {
-        self.streams().entry(stream.account_id).or_default().push(Arc::clone(stream));
+    /// False when the account has as many as it may.
+    pub fn register(&self, stream: &Arc<AccountStream>) -> bool {
+        let mut streams = self.streams();
+        let of_account = streams.entry(stream.account_id).or_default();
+        let has_room = of_account.len() < SOCKETS_MAX;
+        if has_room {
+            of_account.push(Arc::clone(stream));
+        }
+        has_room
     }
 
     pub fn unregister(&self, stream: &Arc<AccountStream>) {

@@ -4,7 +4,9 @@
 //! The bus may lose messages. Nothing depends on it but speed: the account streams find gaps, and the sweep finds
 //! what is missing at the end.
 
+use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Subscriber};
+use bytes::Bytes;
 use futures_util::StreamExt;
 use thiserror::Error;
 
@@ -29,8 +31,7 @@ pub enum Bus {
     /// This server is alone.
     Local,
     Nats {
-        client: Client,
-        subject: String,
+        outgoing: Outgoing,
         received: Box<Subscriber>,
     },
 }
@@ -44,22 +45,14 @@ impl Bus {
         let client = ConnectOptions::new().name("plumbline").no_echo().connect(address).await?;
         let subject = format!("{prefix}.push");
         let received = Box::new(client.subscribe(subject.clone()).await?);
-        Ok(Bus::Nats { client, subject, received })
+        Ok(Bus::Nats { outgoing: Outgoing { client, subject }, received })
     }
 
-    /// The connection, if there is one.
-    pub fn client(&self) -> Option<Client> {
+    /// The way to the other servers, if there are any.
+    pub fn outgoing(&self) -> Option<Outgoing> {
         match self {
             Bus::Local => None,
-            Bus::Nats { client, .. } => Some(client.clone()),
-        }
-    }
-
-    pub async fn send(&self, notice: &Notice) {
-        let Bus::Nats { client, subject, .. } = self else { return };
-        let payload = notice.to_json();
-        if let Err(error) = client.publish(subject.clone(), payload.into()).await {
-            tracing::warn!(%error, "the other servers were not told; they will find out at their next sweep");
+            Bus::Nats { outgoing, .. } => Some(outgoing.clone()),
         }
     }
 
@@ -73,6 +66,26 @@ impl Bus {
             }
         }
         std::future::pending().await
+    }
+}
+
+/// Sends notices to the other servers.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    client: Client,
+    subject: String,
+}
+
+impl Outgoing {
+    pub fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// Waits for as long as the bus takes nothing.
+    pub async fn send(&self, notice: Bytes) {
+        if let Err(error) = self.client.publish(self.subject.clone(), notice).await {
+            tracing::warn!(%error, "the other servers were not told; they will find out at their next sweep");
+        }
     }
 }
 

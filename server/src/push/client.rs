@@ -245,7 +245,7 @@ pub struct Wire<'a> {
 
 impl io::Read for Wire<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.inbound.read(|| self.client.stream.try_read(buffer))
+        self.inbound.read(buffer, |buffer| self.client.stream.try_read(buffer))
     }
 }
 

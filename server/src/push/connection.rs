@@ -19,7 +19,7 @@ use super::admission::{Sessions, SocketPlace};
 use super::client::{Client, Reason, Wire};
 use super::frame;
 use super::hub::Hub;
-use super::inbound::Inbound;
+use super::inbound::{Inbound, Reads};
 use super::lane::{ClientId, Watch};
 use super::protocol::{Answer, Rate, Request};
 use super::stream::AccountStream;
@@ -51,6 +51,7 @@ struct Connection {
     quotes: HashMap<u32, Rate>,
     stream: Option<Arc<AccountStream>>,
     auth_failures: u32,
+    reads: Reads,
     /// When the last whole frame came in.
     heard: Instant,
     /// Since when the client has neither a session nor a topic.
@@ -81,6 +82,7 @@ impl Connection {
             quotes: HashMap::new(),
             stream: None,
             auth_failures: 0,
+            reads: Reads::new(),
             heard: now,
             unused: Some(now),
             _place: place,
@@ -101,13 +103,15 @@ impl Connection {
             .write_buffer_size(0)
             .max_message_size(Some(MESSAGE_BYTES_MAX))
             .max_frame_size(Some(MESSAGE_BYTES_MAX));
-        let mut protocol = WebSocketContext::from_partially_read(received, Role::Server, Some(config));
         let client = Arc::clone(&self.client);
         let mut inbound = Inbound::new();
+        if !inbound.allows(&received) {
+            client.close(Reason::PolicyViolation);
+        }
+        let mut protocol = WebSocketContext::from_partially_read(received, Role::Server, Some(config));
         while !client.is_closing() {
             inbound.begin_turn();
             match protocol.read(&mut Wire { client: &client, inbound: &mut inbound }) {
-                Ok(_) if !inbound.allows_frame() => client.close(Reason::PolicyViolation),
                 Ok(message) => {
                     self.heard = Instant::now();
                     // Boxed, because a database read inside would make every idle socket's task large.
@@ -216,11 +220,15 @@ impl Connection {
     }
 
     async fn authenticate(&mut self, token: &str) {
+        self.reads.turn().await;
         match self.sessions.find(token).await {
             Ok(Some(session)) => {
                 self.leave_account();
-                self.stream = Some(self.hub.join(session, &self.client));
-                self.answer(&Answer::Authenticated);
+                self.stream = self.hub.join(session, &self.client);
+                match self.stream {
+                    Some(_) => self.answer(&Answer::Authenticated),
+                    None => self.refuse("too_many_sockets"),
+                }
             }
             Ok(None) => {
                 self.auth_failures += 1;
@@ -287,13 +295,17 @@ impl Connection {
     }
 
     /// Subscribes to topics of the account.
-    async fn follow(&self, topics: &[(UserTopic, Option<i64>)]) {
+    async fn follow(&mut self, topics: &[(UserTopic, Option<i64>)]) {
         let Some(stream) = self.stream.clone().filter(|stream| self.hub.is_joined(stream)) else {
             return self.refuse("session_required");
         };
+        let names = topics.iter().map(|(topic, _)| topic.code()).collect();
+        if let Some(subscribed) = stream.subscribe_from_here(topics) {
+            return self.answer(&Answer::Subscribed { topics: names, seq: subscribed.last_seq });
+        }
+        self.reads.turn().await;
         match stream.subscribe(&self.hub.db, topics).await {
             Ok(subscribed) => {
-                let names = topics.iter().map(|(topic, _)| topic.code()).collect();
                 self.answer(&Answer::Subscribed { topics: names, seq: subscribed.last_seq });
                 if !subscribed.resync.is_empty() {
                     let topics = subscribed.resync.iter().map(|topic| topic.code()).collect();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use bytes::Bytes;
 use metrics::{counter, gauge};
 use plumbline_core::ids::AccountId;
 use thiserror::Error;
@@ -16,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::accounts::Accounts;
-use super::bus::{Bus, BusError};
+use super::bus::{Bus, BusError, Outgoing};
 use super::client::Client;
 use super::events::{self, AccountEvent};
 use super::lane::{ClientId, Lane};
@@ -32,7 +33,8 @@ use crate::supervision::Supervisor;
 /// An eye follows ten changes a second in a list; an open chart or ticket is flushed at once for a human.
 const FLUSH_NORMAL: Duration = Duration::from_millis(100);
 const FLUSH_FAST: Duration = Duration::from_millis(10);
-/// Batches of events on their way to the sockets. What does not fit is found in the database by the sweep.
+/// Batches of events on their way to the sockets, and as many on their way to the bus. What does not fit is found in the
+/// database by the sweeps.
 const NOTICES_MAX: usize = 1_024;
 
 /// How long a hub waits for what.
@@ -97,7 +99,7 @@ pub struct Hub {
     /// The sockets' tasks.
     pub(super) tasks: TaskTracker,
     /// To the bus, if there is one.
-    connection: Option<async_nats::Client>,
+    outgoing: Option<Outgoing>,
 }
 
 impl std::fmt::Debug for Hub {
@@ -119,7 +121,8 @@ impl Hub {
         let bus = Bus::connect(bus).await?;
         let (notices, received) = channel(NOTICES_MAX);
         let Parts { db, clock, quotes, stopping, supervisor, timing } = parts;
-        let connection = bus.client();
+        let outgoing = bus.outgoing();
+        let (to_bus, for_bus) = channel(NOTICES_MAX);
         let hub = Arc::new(Self {
             normal: Lane::start(
                 "normal",
@@ -138,9 +141,13 @@ impl Hub {
             notices,
             next_client: AtomicU64::new(1),
             tasks: TaskTracker::new(),
-            connection,
+            outgoing: outgoing.clone(),
         });
-        supervisor.spawn("push relay", Arc::clone(&hub).relay(bus, received));
+        let to_bus = outgoing.is_some().then_some(to_bus);
+        supervisor.spawn("push relay", Arc::clone(&hub).relay(bus, received, to_bus));
+        if let Some(outgoing) = outgoing {
+            supervisor.spawn("push bus", tell_others(outgoing, for_bus, hub.stopping.clone()));
+        }
         supervisor.spawn("push sweep", Arc::clone(&hub).sweep());
         supervisor.spawn("push purge", Arc::clone(&hub).purge());
         Ok(hub)
@@ -148,8 +155,7 @@ impl Hub {
 
     /// Whether the other servers are told, if there are any.
     pub fn is_connected(&self) -> bool {
-        let connected = |bus: &async_nats::Client| bus.connection_state() == async_nats::connection::State::Connected;
-        self.connection.as_ref().is_none_or(connected)
+        self.outgoing.as_ref().is_none_or(Outgoing::is_connected)
     }
 
     /// Tells the customers' sockets, here and at the other servers, what a commit did. Never waits.
@@ -184,10 +190,10 @@ impl Hub {
         self.fast.leave(id);
     }
 
-    pub(super) fn join(&self, session: CurrentSession, client: &Arc<Client>) -> Arc<AccountStream> {
+    /// `None` when the account has as many sockets as it may.
+    pub(super) fn join(&self, session: CurrentSession, client: &Arc<Client>) -> Option<Arc<AccountStream>> {
         let stream = Arc::new(AccountStream::new(session.account_id, session.session_id, Arc::clone(client)));
-        self.accounts.register(&stream);
-        stream
+        self.accounts.register(&stream).then_some(stream)
     }
 
     pub(super) fn part(&self, stream: &Arc<AccountStream>) {
@@ -204,13 +210,16 @@ impl Hub {
         tokio::spawn(async move { stream.catch_up(&db).await });
     }
 
-    /// Passes notices on: ours to our sockets and to the other servers, theirs to our sockets.
-    async fn relay(self: Arc<Self>, mut bus: Bus, mut ours: Receiver<Notice>) {
+    /// Passes notices on: ours to our sockets and to the bus, theirs to our sockets. It never waits for the bus, which
+    /// may be gone for a while.
+    async fn relay(self: Arc<Self>, mut bus: Bus, mut ours: Receiver<Notice>, to_bus: Option<Sender<Bytes>>) {
         loop {
             let notice = tokio::select! {
                 notice = ours.recv() => match notice {
                     Some(notice) => {
-                        bus.send(&notice).await;
+                        if to_bus.as_ref().is_some_and(|bus| bus.try_send(notice.to_json().into()).is_err()) {
+                            counter!("push_notices_dropped_total").increment(1);
+                        }
                         notice
                     }
                     None => return,
@@ -278,6 +287,16 @@ impl Hub {
             }
         }
     }
+}
+
+/// Tells the other servers, in order, at the pace of the bus.
+async fn tell_others(outgoing: Outgoing, mut notices: Receiver<Bytes>, stopping: CancellationToken) {
+    let tell = async {
+        while let Some(notice) = notices.recv().await {
+            outgoing.send(notice).await;
+        }
+    };
+    stopping.run_until_cancelled(tell).await;
 }
 
 /// Those that joined with a session that does not live any more.

@@ -1,13 +1,18 @@
-//! How much a client may send: frames and bytes, each by a token bucket.
+//! How much a client may send: frames and bytes, each by a token bucket, and how fast it may have the database read.
 
 use std::io;
+use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Messages and control frames that a client may send at once, and then how many a second.
+use super::pieces::Pieces;
+
+/// Frames that a client may send at once, and then how many a second. Control frames and the pieces of a message count.
 const FRAMES: Rate = Rate { burst: 60.0, per_second: 20.0 };
-/// Bytes, which bound what a message may be cut into too: four of the largest frames at once.
+/// Bytes: four of the largest frames at once.
 const BYTES: Rate = Rate { burst: 256.0 * 1024.0, per_second: 32.0 * 1024.0 };
+/// Frames that read the database: a browser that connects sends two or three, and then one with a new screen.
+const READS: Rate = Rate { burst: 10.0, per_second: 2.0 };
 /// Bytes that are taken in one turn, before other sockets have theirs.
 const TURN_BYTES: usize = 16 * 1024;
 
@@ -37,6 +42,28 @@ impl Bucket {
         self.left = (self.left + gained).min(self.rate.burst) - amount;
         self.left >= 0.0
     }
+
+    /// How long it takes until what was taken too much is there.
+    fn debt(&self) -> Duration {
+        Duration::from_secs_f64((-self.left).max(0.0) / self.rate.per_second)
+    }
+}
+
+/// How fast a client's frames may read the database: those that come faster wait.
+#[derive(Debug)]
+pub struct Reads(Bucket);
+
+impl Reads {
+    pub fn new() -> Self {
+        Self(Bucket::full(READS, Instant::now()))
+    }
+
+    /// Waits until one more may read.
+    pub async fn turn(&mut self) {
+        if !self.0.take(1.0, Instant::now()) {
+            tokio::time::sleep(self.0.debt()).await;
+        }
+    }
 }
 
 /// What a client has sent lately.
@@ -44,43 +71,43 @@ impl Bucket {
 pub struct Inbound {
     frames: Bucket,
     bytes: Bucket,
+    pieces: Pieces,
     turn: usize,
 }
 
 impl Inbound {
     pub fn new() -> Self {
         let now = Instant::now();
-        Self { frames: Bucket::full(FRAMES, now), bytes: Bucket::full(BYTES, now), turn: TURN_BYTES }
+        let (frames, bytes) = (Bucket::full(FRAMES, now), Bucket::full(BYTES, now));
+        Self { frames, bytes, pieces: Pieces::default(), turn: TURN_BYTES }
     }
 
     pub const fn begin_turn(&mut self) {
         self.turn = TURN_BYTES;
     }
 
-    /// Counts a message or control frame; false when it is one too many.
-    pub fn allows_frame(&mut self) -> bool {
-        self.frames.take(1.0, Instant::now())
+    /// Counts what has come; false when it is too much.
+    pub fn allows(&mut self, bytes: &[u8]) -> bool {
+        let (frames, now) = (self.pieces.count(bytes), Instant::now());
+        let few = self.frames.take(f64::from(frames), now);
+        self.bytes.take(bytes.len() as f64, now) && few
     }
 
-    /// Reads by `read`, and counts the bytes. At the end of a turn it is as if there were nothing to read; a client
-    /// that has sent too much meets `QuotaExceeded`.
-    pub fn read(&mut self, read: impl FnOnce() -> io::Result<usize>) -> io::Result<usize> {
+    /// Reads into `buffer` by `read`, and counts what came. At the end of a turn it is as if there were nothing to
+    /// read; a client that has sent too much meets `QuotaExceeded`.
+    pub fn read(&mut self, buffer: &mut [u8], read: impl FnOnce(&mut [u8]) -> io::Result<usize>) -> io::Result<usize> {
         if self.turn == 0 {
             return Err(io::ErrorKind::WouldBlock.into());
         }
-        let count = read()?;
+        let count = read(buffer)?;
         self.turn = self.turn.saturating_sub(count);
-        match self.bytes.take(count as f64, Instant::now()) {
-            true => Ok(count),
-            false => Err(io::ErrorKind::QuotaExceeded.into()),
-        }
+        if self.allows(&buffer[..count]) { Ok(count) } else { Err(io::ErrorKind::QuotaExceeded.into()) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_bucket_gives_its_burst_and_then_its_rate() {
@@ -95,13 +122,28 @@ mod tests {
         assert!(!bucket.take(4.0, start + Duration::from_secs(60)), "what is not used does not pile up");
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn frames_that_read_the_database_are_paced() {
+        let (mut reads, start) = (Reads::new(), Instant::now());
+        for _ in 0..10 {
+            reads.turn().await;
+        }
+        assert_eq!(start.elapsed(), Duration::ZERO);
+        for _ in 0..10 {
+            reads.turn().await;
+        }
+        assert!((4_990..5_100).contains(&start.elapsed().as_millis()), "{:?}", start.elapsed());
+    }
+
     #[test]
     fn a_turn_ends_and_the_next_one_goes_on_until_the_bytes_are_used_up() {
         let mut inbound = Inbound::new();
         let kind = |result: io::Result<usize>| result.map_err(|error| error.kind());
-        let (mut turns, mut taken) = (0, 0);
+        let (mut turns, mut taken, mut buffer) = (0, 0, [0; 1024]);
+        // One frame whose payload never ends.
+        assert!(inbound.allows(&[0x82, 0x7f, 0x7f, 0, 0, 0, 0, 0, 0, 0]));
         loop {
-            match kind(inbound.read(|| Ok(1024))) {
+            match kind(inbound.read(&mut buffer, |buffer| Ok(buffer.len()))) {
                 Ok(count) => taken += count,
                 Err(io::ErrorKind::WouldBlock) => {
                     turns += 1;
@@ -110,13 +152,13 @@ mod tests {
                 Err(kind) => break assert_eq!(kind, io::ErrorKind::QuotaExceeded),
             }
         }
-        assert!(taken >= 256 * 1024 && turns >= taken / TURN_BYTES - 1, "{taken} in {turns} turns");
-        assert_eq!(kind(inbound.read(|| Ok(0))), Err(io::ErrorKind::QuotaExceeded), "it stays used up");
+        assert!(taken >= 255 * 1024 && turns >= taken / TURN_BYTES - 1, "{taken} in {turns} turns");
+        assert_eq!(kind(inbound.read(&mut buffer, |_| Ok(0))), Err(io::ErrorKind::QuotaExceeded), "it stays used up");
     }
 
     #[test]
     fn what_cannot_be_read_is_passed_on() {
-        let blocked = || Err(io::ErrorKind::WouldBlock.into());
-        assert_eq!(Inbound::new().read(blocked).unwrap_err().kind(), io::ErrorKind::WouldBlock);
+        let blocked = |_: &mut [u8]| Err(io::ErrorKind::WouldBlock.into());
+        assert_eq!(Inbound::new().read(&mut [], blocked).unwrap_err().kind(), io::ErrorKind::WouldBlock);
     }
 }

@@ -17,6 +17,7 @@ mod inbound;
 mod json;
 mod lane;
 mod notice;
+mod pieces;
 mod protocol;
 mod quote;
 mod slot;

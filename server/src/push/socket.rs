@@ -15,21 +15,21 @@ use super::admission::{Sessions, SocketPlace};
 use super::connection;
 use super::hub::Hub;
 use crate::db::DbError;
-use crate::http::connections::{Seat, counted_by};
+use crate::http::connections::Seat;
 use crate::http::places::Places;
-use crate::http::{ApiError, ClientAddress, Patient, TrustedProxies};
+use crate::http::{ApiError, Origin, Patient, TrustedProxies};
 use crate::identity::{self, CurrentSession};
 
 /// The live push socket (WebSocket). `docs/push.md` describes its frames.
 #[utoipa::path(get, path = "/push", tag = "push", security(()),
     responses((status = 101, description = "Switching to WebSocket"),
         (status = 403, description = "origin_refused"),
-        (status = 426, description = "websocket_required")))]
+        (status = 426, description = "websocket_required"),
+        (status = 429, description = "too_many_sockets")))]
 pub async fn push(State(entrance): State<Arc<Entrance>>, request: Request) -> Result<Response, ApiError> {
     let Entrance { hub, places, proxies, sessions } = entrance.as_ref();
     let (parts, body) = request.into_parts();
-    let address = ClientAddress::of(&parts, proxies);
-    let place = places.take(counted_by(address.0, proxies))?;
+    let place = places.take(Origin::of(&parts, proxies).counted_by(proxies))?;
     let place = SocketPlace::new(place, parts.extensions.get::<Arc<Seat>>());
     accept(hub, Arc::clone(sessions), Request::from_parts(parts, body), place)
 }

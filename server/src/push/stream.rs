@@ -9,7 +9,7 @@ use std::time::Duration;
 use plumbline_core::ids::{AccountId, SessionId};
 
 use super::client::Client;
-use super::events::{self, AccountEvent, Bounds, Chunk};
+use super::events::{self, AccountEvent, Chunk};
 use super::frame::Frame;
 use super::json::Object;
 use super::topic::UserTopic;
@@ -66,13 +66,27 @@ impl AccountStream {
         let mut state = self.state();
         let mut resync = Vec::new();
         for &(topic, since) in topics {
-            let kept = since.is_none_or(|since| bounds.covers(since) && bounds.last - since <= RESUME_MAX);
+            let on = state.marks[topic as usize].is_some();
+            let kept = on || since.is_none_or(|since| bounds.covers(since) && bounds.last - since <= RESUME_MAX);
             if !kept {
                 resync.push(topic);
             }
-            state.begin(topic, since.filter(|_| kept), bounds);
+            state.begin(topic, since.filter(|_| kept).unwrap_or(bounds.last));
         }
         Ok(Subscribed { last_seq: bounds.last, resync })
+    }
+
+    /// Subscribes as [`Self::subscribe`] does without asking the database, if nothing of the past is wanted: the topics
+    /// are on already, or begin where the stream is.
+    pub fn subscribe_from_here(&self, topics: &[(UserTopic, Option<i64>)]) -> Option<Subscribed> {
+        let mut state = self.state();
+        let here = state.last_seq?;
+        let begins_here = |since: Option<i64>| !state.catching_up && since.is_none_or(|since| since == here);
+        if !topics.iter().all(|(topic, since)| state.marks[*topic as usize].is_some() || begins_here(*since)) {
+            return None;
+        }
+        topics.iter().for_each(|(topic, _)| state.begin(*topic, here));
+        Some(Subscribed { last_seq: here, resync: Vec::new() })
     }
 
     pub fn unsubscribe(&self, topic: UserTopic) {
@@ -176,12 +190,12 @@ impl AccountStream {
 }
 
 impl State {
-    fn begin(&mut self, topic: UserTopic, since: Option<i64>, bounds: Bounds) {
+    /// Turns a topic on from the event after `from`, unless it is on.
+    fn begin(&mut self, topic: UserTopic, from: i64) {
         let mark = &mut self.marks[topic as usize];
         if mark.is_some() {
             return;
         }
-        let from = since.unwrap_or(bounds.last);
         *mark = Some(from);
         // An earlier start than the stream's position rewinds it; the marks keep other topics from repeating.
         self.last_seq = Some(self.last_seq.map_or(from, |last| last.min(from)));

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::ids;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -24,7 +25,7 @@ pub async fn delete(
     session: CurrentSession,
     Segment(id): Segment,
 ) -> Result<Reply<DeletedReply>, ApiError> {
-    let id: i64 = id.parse().map_err(|_| ApiError::not_found("watch_unknown").on_field("id"))?;
+    let id = ids::parse(&id).map_err(|_| ApiError::not_found("watch_unknown").on_field("id"))?;
     let mut tx = lists.db.begin().await?;
     let deleted = store::delete(&mut tx, session.account_id, id).await?;
     tx.commit().await?;

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::ids;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -29,7 +30,7 @@ pub async fn reorder(
     session: CurrentSession,
     Body(request): Body<ReorderRequest>,
 ) -> Result<Reply<ReorderReply>, ApiError> {
-    let ids: Result<Vec<i64>, _> = request.ids.iter().map(|id| id.parse()).collect();
+    let ids: Result<Vec<i64>, _> = request.ids.iter().map(|id| ids::parse(id)).collect();
     let ids = ids.map_err(|_| ApiError::invalid("body_invalid", "ids"))?;
     let mut tx = lists.db.begin().await?;
     let present: BTreeSet<i64> = store::all(&mut tx, session.account_id).await?.into_iter().map(|(id, _)| id).collect();

@@ -22,5 +22,8 @@ pub(super) async fn facts(batch: &mut Batch, jobs: &[Job]) -> Result<Facts, DbEr
     for deposit in funds::records::load_deposits(batch, &needs.deposits).await? {
         facts.load_deposit(deposit);
     }
+    for (account, count) in funds::records::pending_deposits(batch, &needs.pending_deposits).await? {
+        facts.load_pending_deposits(account, count);
+    }
     Ok(facts)
 }

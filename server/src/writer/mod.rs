@@ -70,7 +70,9 @@ impl Job {
 
     fn answer(self, outcome: Outcome) {
         // A caller that has gone away finds its reply under its idempotency key.
-        let _ = self.caller.map(|caller| caller.send(outcome));
+        if let Some(caller) = self.caller {
+            let _ = caller.send(outcome);
+        }
     }
 
     /// The accounts that the command touches.
@@ -135,7 +137,7 @@ pub trait Observer: Send + Sync + std::fmt::Debug {
 /// What waits for the writer.
 #[derive(Debug)]
 enum Queued {
-    Job(Job),
+    Job(Box<Job>),
     /// Asks whether the writer gets through its queue, and whether what it decides is stored.
     Ping(oneshot::Sender<bool>),
 }
@@ -246,7 +248,7 @@ impl Writer {
     async fn enqueue(&self, account: AccountId, request: Option<(String, String)>, command: Command) -> Outcome {
         let (caller, outcome) = oneshot::channel();
         let job = Job { account, request, command, caller: Some(caller) };
-        self.queue.try_send(Queued::Job(job)).map_err(|_| RunError::Overloaded)?;
+        self.queue.try_send(Queued::Job(Box::new(job))).map_err(|_| RunError::Overloaded)?;
         // A writer that is gone has stored nothing of what it did not answer, or its reply is under the key.
         outcome.await.unwrap_or(Err(RunError::Overloaded))
     }
@@ -257,7 +259,7 @@ impl Writer {
     /// # Errors
     /// The queue is full: the tick must be tried again.
     pub fn fill_resting(&self, fill: FillResting) -> Result<(), RunError> {
-        self.queue.try_send(Queued::Job(Job::tick(fill))).map_err(|_| RunError::Overloaded)
+        self.queue.try_send(Queued::Job(Box::new(Job::tick(fill)))).map_err(|_| RunError::Overloaded)
     }
 }
 
@@ -288,7 +290,7 @@ async fn drain(context: Context, mut queued: mpsc::Receiver<Queued>, mut memory:
         let (mut jobs, mut pings) = (Vec::with_capacity(pending.len()), Vec::new());
         for queued in pending.drain(..) {
             match queued {
-                Queued::Job(job) => jobs.push(job),
+                Queued::Job(job) => jobs.push(*job),
                 Queued::Ping(caller) => pings.push(caller),
             }
         }

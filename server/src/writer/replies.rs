@@ -86,9 +86,13 @@ pub fn refusal_error(refusal: Refusal) -> ApiError {
         R::OrderUnknown | R::PositionUnknown | R::DepositUnknown => ApiError::not_found(word),
         R::InsufficientFunds => ApiError::conflict(word).on_field("amount"),
         R::InsufficientPosition => ApiError::conflict(word).on_field("quantity"),
-        R::SessionClosed | R::NoQuote | R::StaleQuote | R::OrderNotOpen | R::TooManyOpenOrders | R::DepositReviewed => {
-            ApiError::conflict(word)
-        }
+        R::SessionClosed
+        | R::NoQuote
+        | R::StaleQuote
+        | R::OrderNotOpen
+        | R::TooManyOpenOrders
+        | R::DepositReviewed
+        | R::TooManyPendingDeposits => ApiError::conflict(word),
         R::Unsound(_) => ApiError::internal(refusal),
     }
 }

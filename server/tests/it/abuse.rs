@@ -9,9 +9,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::timeout;
-use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::support::{Database, TestServer};
 use plumbline::clock::Clock;
@@ -112,6 +113,15 @@ async fn floods_of_frames_are_cut_off_while_a_customer_trades() {
     }
 }
 
+/// They are a thousand bytes, so that only their number ends the socket.
+#[tokio::test]
+async fn the_pieces_of_a_message_count_as_frames() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let (reading, mut writing) = open_push(&server).await.into_split();
+    writing.write_all(&[empty(0x01), empty(0x00).repeat(200)].concat()).await.unwrap();
+    assert_eq!(end(reading).await, (1008, "policy_violation".to_owned()));
+}
+
 #[tokio::test]
 async fn frames_too_large_to_make_sense_end_the_socket() {
     let server = TestServer::start(Database::Sqlite).await;
@@ -149,9 +159,10 @@ async fn customers_are_answered_while_halves_of_everything_lie_open() {
 }
 
 /// The status of a handshake whose client a trusted proxy gives this address.
-async fn handshake(server: &TestServer, client: &str) -> Result<impl Sized, u16> {
+async fn handshake(server: &TestServer, client: &str) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, u16> {
     let mut request = format!("{}/push", server.base.replace("http", "ws")).into_client_request().unwrap();
-    request.headers_mut().insert("x-forwarded-for", client.parse().unwrap());
+    let forwarded_for = HeaderValue::from_bytes(client.as_bytes()).unwrap();
+    request.headers_mut().insert("x-forwarded-for", forwarded_for);
     match connect_async(request).await {
         Ok((socket, _)) => Ok(socket),
         Err(Error::Http(response)) => Err(response.status().as_u16()),
@@ -175,4 +186,37 @@ async fn sockets_are_bounded_by_address_and_in_total() {
         }
     };
     timeout(PATIENCE, place).await.expect("a socket that ended gives its place back");
+}
+
+#[tokio::test]
+async fn a_header_that_is_no_text_makes_nobody_the_proxy() {
+    let flags = ["--trusted-proxy", "127.0.0.0/8", "--sockets-per-address", "2"];
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &flags).await;
+    for said in ["é, 203.0.113.1", "203.0.113.2, é"] {
+        let first = handshake(&server, said).await.unwrap();
+        let second = handshake(&server, said).await.unwrap();
+        assert_eq!(handshake(&server, said).await.err(), Some(429), "{said}");
+        drop((first, second));
+    }
+    let shown = json!({ "email": "ann@plumbline.example", "scene": "register" });
+    server.call("POST /getEmailCode", shown).await.ok();
+    let body = json!({ "email": "ann@plumbline.example", "code": server.code_for("ann@plumbline.example"),
+        "password": "correct horse" });
+    let forwarded = [("X-Forwarded-For", "é, 203.0.113.1")];
+    let answer = server.send("POST /register/email", &body, None, &forwarded).await;
+    let token = answer.ok()["token"].as_str().unwrap().to_owned();
+    let sessions = server.send("POST /api/user/sessions", &json!({}), Some(&token), &[]).await;
+    assert_eq!(sessions.ok()[0]["address"], "203.0.113.1", "the list of sessions names the customer's address");
+}
+
+#[tokio::test]
+async fn the_networks_of_one_site_share_its_sockets() {
+    let flags = ["--trusted-proxy", "127.0.0.0/8", "--sockets-per-address", "1"];
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &flags).await;
+    let mut sockets = Vec::new();
+    for line in 0..4 {
+        sockets.push(handshake(&server, &format!("2001:db8:1:{line:x}::1")).await.unwrap());
+    }
+    assert_eq!(handshake(&server, "2001:db8:1:4::1").await.err(), Some(429));
+    assert!(handshake(&server, "2001:db8:2::1").await.is_ok(), "another site has its own");
 }

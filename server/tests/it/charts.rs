@@ -1,12 +1,15 @@
 //! Charts reach back as far as the history does, and reading them writes nothing.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline::clock::Clock;
 use plumbline::db::Db;
+use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 use crate::on_both_databases;
 use crate::support::{Database, TestServer};
@@ -79,6 +82,34 @@ async fn history_ends_where_it_begins() {
     assert!(week.len() <= 1, "minutes are kept for a week: {}", week.len());
     let days = chart(&server, &format!("type=1D&before={}", i64::from(u32::MAX) * 1_000)).await;
     assert_eq!(days.len(), 183, "a moment to come is the present");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_asks_for_everything_waits_for_itself() {
+    let server = Arc::new(at_rest(&["--trusted-proxy", "127.0.0.1"]).await);
+    let stocks = server.app.market.catalog.all().iter().filter(|stock| stock.market == Market::UsStock);
+    let codes: Vec<String> = stocks.map(|stock| stock.code.clone()).take(60).collect();
+    let ask = |client: &'static str, query: String| {
+        let server = server.clone();
+        async move {
+            let call = format!("GET /m_ft/kline?{query}");
+            server.send(&call, &Value::Null, None, &[("X-Forwarded-For", client)]).await.status
+        }
+    };
+    let mut greedy = JoinSet::new();
+    for code in &codes[1..] {
+        greedy.spawn(ask("203.0.113.5", format!("stockCode={code}&type=1Y&count=1000")));
+    }
+    let first = greedy.join_next().await.unwrap().unwrap();
+    assert_eq!(first, 429, "a client may have only so many waiting");
+    let modest = tokio::spawn(ask("198.51.100.7", format!("stockCode={}&type=1D&count=1000", codes[0])));
+    let mut made_before = 0;
+    while !modest.is_finished() {
+        let next = tokio::time::timeout(Duration::from_millis(5), greedy.join_next()).await;
+        made_before += usize::from(next.is_ok_and(|answer| answer.unwrap().unwrap() == 200));
+    }
+    assert_eq!(modest.await.unwrap(), 200);
+    assert!(made_before <= 2, "another client's chart came after {made_before} of the first's");
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ mod authorization;
 mod backup;
 mod charts;
 mod crash;
+mod credentials;
 mod database;
 mod deposits;
 mod doctor;

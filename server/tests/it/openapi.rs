@@ -1,11 +1,14 @@
 //! The committed API document is the one that the handlers make, and every call of it names its refusals and says
 //! what it takes. `tests/contract` holds the running server against it.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use plumbline::http::{Language, message};
 use plumbline::router::document;
+use plumbline_core::command::Refusal;
 use serde_json::{Value, json};
+use strum::IntoEnumIterator;
 
 use crate::support::{Database, TestServer};
 
@@ -59,6 +62,8 @@ fn whatever_the_document_refers_to_is_in_it() {
     check(&document, &document);
 }
 
+/// What any call of a kind can answer, the calls' handlers say nothing of. What their handlers say is held against each
+/// refusal that any test of this folder meets (`support/documented.rs`).
 #[test]
 fn every_call_names_its_refusals() {
     let document = described();
@@ -68,21 +73,67 @@ fn every_call_names_its_refusals() {
         let in_session = call["security"].as_array().unwrap().contains(&json!({ "session": [] }));
         let (body, idempotent) = (call.get("requestBody").is_some(), has("name", "Idempotency-Key"));
         let expected = [
-            ("401", in_session),
-            ("404", has("in", "path")),
-            ("409", idempotent),
-            ("413", body),
-            ("422", body || idempotent || has("in", "query")),
-            ("429", true),
-            ("500", true),
-            ("503", true),
-            ("504", true),
+            ("401", "session_required", in_session),
+            ("404", "url_unknown", has("in", "path")),
+            ("408", "body_too_slow", body),
+            ("409", "idempotency_conflict", idempotent),
+            ("413", "body_too_large", body),
+            ("415", "content_encoding_unsupported", body),
+            ("422", "body_invalid", body),
+            ("422", "idempotency_key_required", idempotent),
+            ("422", "out_of_range", idempotent),
+            ("422", "query_invalid", has("in", "query")),
+            ("429", "rate_limited", true),
+            ("500", "internal", true),
+            ("503", "overloaded", true),
+            ("504", "timeout", true),
         ];
-        for (status, _) in expected.iter().filter(|(_, meets)| *meets) {
-            assert!(call["responses"].get(status).is_some(), "{name} can answer {status} and does not say so");
+        for (status, word, _) in expected.iter().filter(|(.., meets)| *meets) {
+            let named = words(&document, &call["responses"][status]).any(|named| named == *word);
+            assert!(named, "{name} can answer {status} {word} and does not say so");
         }
         assert_eq!(call["responses"].get("401").is_some(), in_session, "{name} asks for a session or does not");
     }
+}
+
+#[test]
+fn every_refusal_stands_at_some_call() {
+    /// Sentences for what no call is refused with: for URLs and methods that no call has, and for what only the
+    /// reviewer of deposits meets.
+    const OF_NO_CALL: [&str; 3] = ["method_not_allowed", "deposit_unknown", "deposit_reviewed"];
+    let document = described();
+    let responses = calls(&document).flat_map(|(_, call)| call["responses"].as_object().unwrap().values());
+    let named: BTreeSet<&str> = responses.flat_map(|response| words(&document, response)).collect();
+    for word in Refusal::iter().map(Refusal::word).filter(|word| !OF_NO_CALL.contains(word)) {
+        assert!(named.contains(word), "no call names {word}");
+    }
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for word in refusals_in(&sources).iter().filter(|word| !OF_NO_CALL.contains(&word.as_str())) {
+        assert!(named.contains(word.as_str()), "no call names {word}");
+    }
+}
+
+/// The words that a response names.
+fn words<'a>(document: &'a Value, response: &'a Value) -> impl Iterator<Item = &'a str> {
+    resolved(document, response)["description"].as_str().unwrap_or_default().split(", ")
+}
+
+/// The words that the sources below a folder refuse calls with.
+fn refusals_in(folder: &Path) -> BTreeSet<String> {
+    const BEFORE: [&str; 3] = ["ApiError::invalid(\"", "ApiError::conflict(\"", "ApiError::not_found(\""];
+    let mut found = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(refusals_in(&path));
+            continue;
+        }
+        let source = std::fs::read_to_string(&path).unwrap();
+        let source = source.split("#[cfg(test)]").next().unwrap();
+        let after = BEFORE.iter().flat_map(|before| source.split(before).skip(1));
+        found.extend(after.filter_map(|text| Some(text.split_once('"')?.0.to_owned())));
+    }
+    found
 }
 
 #[test]

@@ -1212,7 +1212,7 @@ export interface components {
             deleted: number;
         };
         /** @enum {string} */
-        DepositChannel: "wallet" | "fiat" | "certificate";
+        DepositChannel: "wallet" | "fiat";
         /** @description A deposit as its customer sees it. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
@@ -2250,8 +2250,8 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description body_invalid, idempotency_key_required */
-        "body_invalid-or-idempotency_key_required": {
+        /** @description body_invalid, idempotency_key_required, out_of_range */
+        "body_invalid-or-idempotency_key_required-or-out_of_range": {
             headers: {
                 [name: string]: unknown;
             };
@@ -2261,6 +2261,15 @@ export interface components {
         };
         /** @description body_too_large */
         body_too_large: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description body_too_slow */
+        body_too_slow: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2480,6 +2489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -2534,6 +2544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CodeSent"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description email_invalid, body_invalid */
             422: {
@@ -2604,6 +2615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoggedIn"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description login_failed, body_invalid */
             422: {
@@ -2648,8 +2660,6 @@ export interface operations {
     get_m_ft_all_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives. */
-                type?: string;
                 /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
                 exchange?: string;
                 /** @description An industry; all when absent or empty. */
@@ -2710,8 +2720,6 @@ export interface operations {
     get_m_ft_hot_stock: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives. */
-                type?: string;
                 /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
                 exchange?: string;
                 /** @description An industry; all when absent or empty. */
@@ -2850,7 +2858,7 @@ export interface operations {
     get_m_ft_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives. */
+                /** @description gainers, losers or actives; gainers when absent or empty. */
                 type?: string;
                 /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
                 exchange?: string;
@@ -2941,15 +2949,11 @@ export interface operations {
     get_m_ft_topList: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives. */
-                type?: string;
                 /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
                 exchange?: string;
                 /** @description An industry; all when absent or empty. */
                 classify?: string;
-                /** @description From 1. */
-                pageNum?: components["schemas"]["PageNumber"];
-                /** @description 1 to 100; 20 when absent. */
+                /** @description How many: 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -3006,6 +3010,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3045,6 +3050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3145,6 +3151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description order_not_open, idempotency_conflict */
             409: {
                 headers: {
@@ -3155,7 +3162,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            422: components["responses"]["body_invalid-or-idempotency_key_required"];
+            422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -3194,6 +3201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3234,6 +3242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3265,6 +3274,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -3304,6 +3314,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -3355,7 +3366,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, idempotency_conflict */
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3365,7 +3377,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description quantity_invalid, lot_size, body_invalid, idempotency_key_required */
+            /** @description quantity_invalid, lot_size, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3412,6 +3424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -3460,7 +3473,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no_quote */
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, instrument_not_tradable */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3470,7 +3484,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description market_unknown, price_invalid, body_invalid */
+            /** @description market_unknown, price_invalid, out_of_range, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3508,6 +3522,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -3556,6 +3571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -3606,7 +3622,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            429: components["responses"]["rate_limited"];
+            /** @description too_many_sockets, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
             504: components["responses"]["timeout"];
@@ -3693,7 +3719,15 @@ export interface operations {
             };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
-            503: components["responses"]["overloaded"];
+            /** @description not_ready, overloaded */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             504: components["responses"]["timeout"];
         };
     };
@@ -3723,9 +3757,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             409: components["responses"]["idempotency_conflict"];
             413: components["responses"]["body_too_large"];
-            /** @description channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required */
+            /** @description channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3763,6 +3798,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3794,6 +3830,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
@@ -3824,6 +3861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoggedIn"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description email_taken */
             409: {
                 headers: {
@@ -3871,6 +3909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description email_invalid, password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
@@ -3910,6 +3949,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_already_set */
             409: {
                 headers: {
@@ -3970,7 +4010,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, idempotency_conflict */
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3980,7 +4021,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, body_invalid, idempotency_key_required */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4027,7 +4068,8 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position */
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4037,7 +4079,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, body_invalid */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4083,6 +4125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description market_unknown, body_invalid */
             422: {
@@ -4121,8 +4164,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Paged_TradingDayRow"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
-            /** @description market_unknown, type_invalid, body_invalid */
+            /** @description market_unknown, month_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4160,6 +4204,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description password_length, password_blank, password_common, passwords_equal, password_wrong, body_invalid */
             422: {
@@ -4199,6 +4244,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set */
             409: {
                 headers: {
@@ -4393,6 +4439,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description watchlist_changed */
             409: {
                 headers: {
@@ -4442,6 +4489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description watchlist_full */
             409: {
                 headers: {
@@ -4524,6 +4572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description transfer_completed */
             409: {
                 headers: {
@@ -4564,6 +4613,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description wallet_unknown, body_invalid */
             422: {
@@ -4603,6 +4653,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             /** @description time_zone_invalid, timestamp_invalid, wallet_unknown, body_invalid */
             422: {
@@ -4645,6 +4696,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set, insufficient_funds, idempotency_conflict */
             409: {
                 headers: {
@@ -4655,7 +4707,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required */
+            /** @description wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4703,6 +4755,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];

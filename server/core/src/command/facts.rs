@@ -23,6 +23,8 @@ pub struct Facts {
     deposits: Known<DepositId, Deposit>,
     /// How many orders an account has open.
     open_orders: Known<AccountId, i64>,
+    /// How many deposits of an account wait for their review; none where nothing was loaded.
+    pending_deposits: Known<AccountId, i64>,
     liquidity: Liquidity,
     written: Written,
 }
@@ -65,6 +67,7 @@ impl Facts {
         self.orders.ask(&needs.orders);
         self.positions.ask(&needs.positions);
         self.deposits.ask(&needs.deposits);
+        self.pending_deposits.ask(&needs.pending_deposits);
     }
 
     pub fn load_balance(&mut self, key: BalanceKey, balance: Balance) {
@@ -86,6 +89,11 @@ impl Facts {
     /// How many orders an account has open.
     pub fn load_open_orders(&mut self, account: AccountId, count: i64) {
         self.open_orders.set(account, count);
+    }
+
+    /// How many deposits of an account wait for their review.
+    pub fn load_pending_deposits(&mut self, account: AccountId, count: i64) {
+        self.pending_deposits.set(account, count);
     }
 
     /// What earlier batches took from the newest ticks.
@@ -113,6 +121,12 @@ impl Facts {
     /// How many orders the account has open; an error when nobody asked.
     pub fn open_orders(&self, account: AccountId) -> Result<i64, Unsound> {
         self.open_orders.get(&account).flatten().copied().ok_or(Unsound::NotLoaded("open orders"))
+    }
+
+    /// How many of the account's deposits wait for their review; an error when nobody asked.
+    pub fn pending_deposits(&self, account: AccountId) -> Result<i64, Unsound> {
+        let count = self.pending_deposits.get(&account).ok_or(Unsound::NotLoaded("pending deposits"))?;
+        Ok(count.copied().unwrap_or(0))
     }
 
     pub const fn liquidity(&self) -> &Liquidity {
@@ -172,6 +186,7 @@ impl Facts {
             self.positions.set(position.key, position);
         }
         for deposit in changes.deposits {
+            self.count_pending(&deposit);
             self.written.deposits.insert(deposit.id);
             self.deposits.set(deposit.id, deposit);
         }
@@ -183,6 +198,14 @@ impl Facts {
         self.written.fills.extend(changes.fills);
         self.written.journals.extend(changes.journals);
         Ok(())
+    }
+
+    /// Keeps the count of an account's pending deposits, where it was asked for.
+    fn count_pending(&mut self, deposit: &Deposit) {
+        let Ok(count) = self.pending_deposits(deposit.account) else { return };
+        let pending = |deposit: &Deposit| i64::from(deposit.status == DepositStatus::Pending);
+        let before = self.deposits.get(&deposit.id).flatten().map_or(0, pending);
+        self.pending_deposits.set(deposit.account, count + pending(deposit) - before);
     }
 
     fn after(&self, changes: &Changes) -> Result<After, Refusal> {

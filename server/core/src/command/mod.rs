@@ -75,7 +75,7 @@ pub fn decide(command: &Command, facts: &mut Facts, stamp: &mut Stamp) -> Result
             (changes, Done::Transfer(transfer))
         }
         Command::RequestDeposit(request) => {
-            let (changes, deposit) = funds::request_deposit(request, stamp)?;
+            let (changes, deposit) = funds::request_deposit(request, facts, stamp)?;
             (changes, Done::Deposit(deposit))
         }
         Command::ReviewDeposit(review) => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Command;
-use crate::ids::{DepositId, OrderId};
+use crate::ids::{AccountId, DepositId, OrderId};
 use crate::ledger::{BalanceKey, Wallet};
 use crate::orders::OrderRef;
 use crate::positions::PositionKey;
@@ -15,6 +15,8 @@ pub struct Needs {
     pub orders: BTreeSet<OrderId>,
     pub positions: BTreeSet<PositionKey>,
     pub deposits: BTreeSet<DepositId>,
+    /// Accounts whose deposits that wait for their review are counted.
+    pub pending_deposits: BTreeSet<AccountId>,
 }
 
 impl Needs {
@@ -34,7 +36,9 @@ impl Needs {
                 self.balances.insert(BalanceKey::new(transfer.account, transfer.from));
                 self.balances.insert(BalanceKey::new(transfer.account, transfer.to));
             }
-            Command::RequestDeposit(_) => {}
+            Command::RequestDeposit(request) => {
+                self.pending_deposits.insert(request.account);
+            }
             Command::ReviewDeposit(review) => {
                 self.deposits.insert(review.deposit);
                 self.balances.insert(BalanceKey::new(review.account, Wallet::Balance));

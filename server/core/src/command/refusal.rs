@@ -64,6 +64,8 @@ pub enum Refusal {
     DepositUnknown,
     #[error("the deposit has been reviewed already")]
     DepositReviewed,
+    #[error("the account has too many deposits that wait for their review")]
+    TooManyPendingDeposits,
     #[error("the amount is outside the range that we can hold")]
     OutOfRange,
     /// A fault of ours; the decision was not applied, and is not an answer that may be repeated.
@@ -97,6 +99,7 @@ impl Refusal {
             Self::CurrencyUnsupported => "currency_unsupported",
             Self::DepositUnknown => "deposit_unknown",
             Self::DepositReviewed => "deposit_reviewed",
+            Self::TooManyPendingDeposits => "too_many_pending_deposits",
             Self::OutOfRange => "out_of_range",
             Self::Unsound(_) => "internal",
         }

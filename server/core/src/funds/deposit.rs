@@ -6,6 +6,9 @@ use crate::ledger::{Cause, House, Journal, JournalKind, Posting, Wallet};
 use crate::money::Money;
 use crate::time::UnixMillis;
 
+/// Deposits of an account that may wait for their review at a time: more than anybody sends at once.
+pub const MAX_PENDING_DEPOSITS: i64 = 20;
+
 /// How the money comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DepositChannel {
@@ -13,18 +16,15 @@ pub enum DepositChannel {
     Wallet,
     /// A bank transfer.
     Fiat,
-    /// A bank certificate, shown to customer service.
-    Certificate,
 }
 
 impl DepositChannel {
-    pub const ALL: [DepositChannel; 3] = [Self::Wallet, Self::Fiat, Self::Certificate];
+    pub const ALL: [DepositChannel; 2] = [Self::Wallet, Self::Fiat];
 
     pub const fn code(self) -> &'static str {
         match self {
             Self::Wallet => "wallet",
             Self::Fiat => "fiat",
-            Self::Certificate => "certificate",
         }
     }
 
@@ -124,9 +124,17 @@ pub struct ReviewDeposit {
     pub decision: Result<(), DepositFailure>,
 }
 
-pub fn request_deposit(request: &RequestDeposit, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
+/// Announces a deposit, which then waits for its review.
+pub fn request_deposit(
+    request: &RequestDeposit,
+    facts: &Facts,
+    stamp: &mut Stamp,
+) -> Result<(Changes, Deposit), Refusal> {
     if request.credit.minor <= 0 || request.credit.currency != Wallet::Balance.currency() {
         return Err(Refusal::AmountInvalid);
+    }
+    if facts.pending_deposits(request.account)? >= MAX_PENDING_DEPOSITS {
+        return Err(Refusal::TooManyPendingDeposits);
     }
     let deposit = Deposit {
         id: DepositId(stamp.next_id()),

@@ -6,8 +6,8 @@ mod rate;
 mod transfer;
 
 pub use deposit::{
-    Deposit, DepositChannel, DepositFailure, DepositStatus, RequestDeposit, ReviewDeposit, request_deposit,
-    review_deposit,
+    Deposit, DepositChannel, DepositFailure, DepositStatus, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit,
+    request_deposit, review_deposit,
 };
 pub use equity::{Equity, Holding, REPORTING, Worth};
 pub use rate::{RATE_ONE, Rate, format_rate, parse_rate};

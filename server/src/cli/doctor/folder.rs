@@ -34,17 +34,18 @@ fn writable(folder: &Path) -> Finding {
 #[cfg(unix)]
 fn modes(folder: &Path) -> Option<Finding> {
     use std::os::unix::fs::PermissionsExt;
-    let inside = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
-    let open = |path: &std::path::PathBuf| {
-        fs::symlink_metadata(path).is_ok_and(|meta| !meta.is_symlink() && meta.permissions().mode() & 0o077 != 0)
+    let open =
+        |path: &std::path::PathBuf| fs::symlink_metadata(path).is_ok_and(|meta| meta.permissions().mode() & 0o077 != 0);
+    let ours = match private::ours(folder) {
+        Ok(ours) => ours,
+        Err(error) => return Some(Finding::wrong(format!("The data folder cannot be looked into: {error}."))),
     };
-    let open: Vec<String> =
-        std::iter::once(folder.to_owned()).chain(inside).filter(open).map(|path| path.display().to_string()).collect();
+    let open: Vec<String> = ours.into_iter().filter(open).map(|path| path.display().to_string()).collect();
     Some(if open.is_empty() {
         Finding::well("Only its owner may look into the data folder.")
     } else {
         let named = open.iter().take(5).map(String::as_str).collect::<Vec<_>>().join(", ");
-        Finding::wrong(format!("Others may read {named}; `plumbline serve` closes them, or `chmod -R go= FOLDER`."))
+        Finding::wrong(format!("Others may read {named}; `plumbline serve` closes what its user owns, or `chmod go=`."))
     })
 }
 

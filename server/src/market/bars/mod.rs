@@ -14,8 +14,10 @@ pub use keeper::start;
 pub use past::{Past, lengthened};
 pub use recorder::{Recorder, minute_of};
 
+use plumbline_core::time::UnixMillis;
+
 /// The length of the short bars.
-pub const MINUTE: i64 = 60_000;
+pub const MINUTE: i64 = UnixMillis::MINUTE;
 
 /// The two stored series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -18,6 +18,8 @@ use super::{MINUTE, Series, store};
 use crate::db::{Db, DbError};
 use crate::market::{FeedHistory, Hours};
 
+/// Bars that are worked out in one turn, of some ten microseconds each: who wants more waits again, behind the others.
+const BARS_A_TURN: usize = 256;
 /// Bars kept in memory, of about a hundred bytes each: a year of days of 350 instruments.
 const COMPUTED_MAX: usize = 131_072;
 
@@ -30,7 +32,8 @@ pub struct Past {
     feed: Arc<dyn FeedHistory>,
     hours: Arc<Hours>,
     computed: Arc<Mutex<Computed>>,
-    /// One chart at a time is worked out, whoever asks and however often: the processor belongs to orders and quotes.
+    /// A part of one chart at a time is worked out, whoever asks and however often: the processor belongs to orders and
+    /// quotes. The turns go round among those who wait.
     turn: Arc<Semaphore>,
 }
 
@@ -44,31 +47,39 @@ impl Past {
     /// The bars of spans, of which the feed may know nothing.
     async fn bars(&self, instrument: &Arc<Instrument>, spans: impl Iterator<Item = Range<UnixMillis>>) -> Vec<Bar> {
         let (mut found, unknown) = self.look_up(instrument.id, spans);
-        if unknown.is_empty() {
-            return found;
-        }
-        // The turn ends with the work and not with the caller, who may hang up.
-        let Ok(turn) = self.turn.clone().acquire_owned().await else { return found };
-        let (feed, instrument, computed) = (self.feed.clone(), instrument.clone(), self.computed.clone());
-        let work = move || {
-            let bars = unknown.into_iter().filter_map(|span| {
-                let bar = feed.bar(&instrument, span.start, span.end);
-                if feed.settled(span.end) {
-                    lock(&computed).insert((instrument.id, span.start, span.end), bar);
-                }
-                bar
+        for part in unknown.chunks(BARS_A_TURN) {
+            // The turn ends with the work and not with the caller, who may hang up.
+            let Ok(turn) = self.turn.clone().acquire_owned().await else { return found };
+            let (feed, instrument, computed) = (self.feed.clone(), instrument.clone(), self.computed.clone());
+            let part = part.to_vec();
+            let work = move || {
+                let _kept = turn;
+                work_out(feed.as_ref(), &instrument, &computed, part)
+            };
+            let worked_out = tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
+                tracing::error!(%error, "bars of the past could not be worked out");
+                Vec::new()
             });
-            let bars = bars.collect();
-            drop(turn);
-            bars
-        };
-        let worked_out: Vec<Bar> = tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "bars of the past could not be worked out");
-            Vec::new()
-        });
-        found.extend(worked_out);
+            found.extend(worked_out);
+        }
         found
     }
+}
+
+fn work_out(
+    feed: &dyn FeedHistory,
+    instrument: &Instrument,
+    computed: &Mutex<Computed>,
+    spans: Vec<Range<UnixMillis>>,
+) -> Vec<Bar> {
+    let bars = spans.into_iter().filter_map(|span| {
+        let bar = feed.bar(instrument, span.start, span.end);
+        if feed.settled(span.end) {
+            lock(computed).insert((instrument.id, span.start, span.end), bar);
+        }
+        bar
+    });
+    bars.collect()
 }
 
 impl Past {

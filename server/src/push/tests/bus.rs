@@ -70,6 +70,30 @@ async fn customers_hear_of_commits_and_ended_sessions_of_another_server() {
 }
 
 #[tokio::test]
+async fn customers_of_this_server_hear_while_the_bus_is_gone() {
+    /// More than all that waits for a bus before somebody would have to wait for it.
+    const EVENTS: i64 = 5_000;
+    let nats = Nats::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let timing = Timing { sweep_every: Duration::from_secs(3_600), ..Timing::default() };
+    let bus = format!("nats://127.0.0.1:{}/test", nats.port);
+    let server = Server::start(&sqlite(folder.path()), Some(&bus), timing).await;
+    let mut socket = server.connect_as(7).await;
+    socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;
+    socket.next().await;
+    // What comes after this event finds the stream at rest: none of it is read from the database.
+    server.commit(vec![event(7, 1, UserTopic::Orders)]).await;
+    socket.events(1).await;
+    let events: Vec<_> = (2..=EVENTS).map(|seq| event(7, seq, UserTopic::Orders)).collect();
+    server.store(&events).await;
+    drop(nats);
+    for (event, seq) in events.into_iter().zip(2..) {
+        server.hub.publish(vec![event]);
+        assert_eq!(socket.events(1).await, [("orders".to_owned(), seq)]);
+    }
+}
+
+#[tokio::test]
 async fn a_bus_that_cannot_be_reached_is_an_error_at_the_start() {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     for bus in [format!("nats://127.0.0.1:{port}"), "redis://127.0.0.1".to_owned()] {

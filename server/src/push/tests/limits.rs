@@ -3,6 +3,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::support::{Server, event, sqlite};
+use crate::push::accounts::SOCKETS_MAX;
 use crate::push::connection::TOPICS_MAX;
 use crate::push::{Timing, UserTopic};
 
@@ -56,6 +57,65 @@ async fn guessing_of_tokens_ends_the_socket() {
         assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
     }
     assert_eq!(socket.close().await, (1008, "policy_violation".to_owned()));
+}
+
+#[tokio::test]
+async fn what_is_on_is_subscribed_again_without_the_database() {
+    let (server, _folder) = Server::alone().await;
+    server.commit(vec![event(7, 1, UserTopic::Orders)]).await;
+    let mut socket = server.connect_as(7).await;
+    socket.send(json!({"op": "subscribe", "topics": ["orders"], "since": {"orders": 0}})).await;
+    assert_eq!(socket.next().await, json!({"op": "subscribed", "topics": ["orders"], "seq": 1}));
+    assert_eq!(socket.events(1).await, [("orders".to_owned(), 1)]);
+    let here = [
+        json!({"op": "subscribe", "topics": ["orders"]}),
+        json!({"op": "subscribe", "topics": ["orders"], "since": {"orders": 0}}),
+        json!({"op": "subscribe", "topics": ["orders", "wallets"]}),
+        json!({"op": "subscribe", "topics": ["positions"], "since": {"positions": 1}}),
+    ];
+    server.db.close().await;
+    for subscribe in here {
+        socket.send(subscribe.clone()).await;
+        let answer = socket.next().await;
+        assert_eq!((&answer["op"], &answer["seq"]), (&json!("subscribed"), &json!(1)), "{subscribe}");
+        assert_eq!(answer["topics"], subscribe["topics"]);
+    }
+    server.hub.publish(vec![event(7, 2, UserTopic::Wallets)]);
+    assert_eq!(socket.events(1).await, [("wallets".to_owned(), 2)], "and what follows arrives");
+    socket.send(json!({"op": "subscribe", "topics": ["messages"], "since": {"messages": 0}})).await;
+    assert_eq!(socket.next().await, json!({"op": "error", "error": "internal"}), "the past is in the database");
+}
+
+#[tokio::test]
+async fn frames_that_read_the_database_wait_for_their_turn() {
+    let (server, _folder) = Server::alone().await;
+    server.store(&[event(7, 1, UserTopic::Orders), event(7, 2, UserTopic::Wallets)]).await;
+    let mut socket = server.connect_as(7).await;
+    let start = tokio::time::Instant::now();
+    for _ in 0..12 {
+        socket.send(json!({"op": "subscribe", "topics": ["orders"], "since": {"orders": 0}})).await;
+        assert_eq!(socket.next().await["op"], "subscribed");
+        assert_eq!(socket.events(1).await, [("orders".to_owned(), 1)]);
+        socket.send(json!({"op": "unsubscribe", "topics": ["orders"]})).await;
+    }
+    // The burst is ten, of which the session was the first.
+    assert!(start.elapsed() >= Duration::from_millis(1_400), "{:?}", start.elapsed());
+}
+
+#[tokio::test]
+async fn an_account_has_a_limited_number_of_sockets() {
+    let (server, _folder) = Server::alone().await;
+    let mut sockets = Vec::new();
+    for _ in 0..SOCKETS_MAX {
+        sockets.push(server.connect_as(7).await);
+    }
+    let mut one_more = server.connect().await;
+    one_more.send(json!({"op": "auth", "token": "account-7"})).await;
+    assert_eq!(one_more.next().await, json!({"op": "error", "error": "too_many_sockets"}));
+    server.connect_as(8).await;
+    let mut last = sockets.pop().unwrap();
+    last.send(json!({"op": "auth", "token": "account-7"})).await;
+    assert_eq!(last.next().await, json!({"op": "authenticated"}), "a socket takes its own place again");
 }
 
 #[tokio::test]

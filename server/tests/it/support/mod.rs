@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports)] // Stories come and go; what they are told with stays.
 
 mod customer;
+mod documented;
 mod funded;
 mod postgres;
 mod server;

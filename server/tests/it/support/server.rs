@@ -7,13 +7,14 @@ use plumbline::app::App;
 use plumbline::clock::Clock;
 use plumbline::config::Config;
 use plumbline::{random, router};
+use reqwest::header::HeaderValue;
 use reqwest::{Client, Method};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-use super::{Database, PostgresDatabase};
+use super::{Database, PostgresDatabase, documented};
 
 /// What a call answered: the HTTP status and the envelope.
 #[derive(Debug)]
@@ -88,7 +89,7 @@ impl TestServer {
     }
 
     /// Sends a call with a token and further headers. A POST carries an idempotency key of its own, as the UI's does,
-    /// unless `headers` has one.
+    /// unless `headers` has one. A refusal that the API document does not name fails the test.
     pub async fn send(&self, call: &str, body: &Value, token: Option<&str>, headers: &[(&str, &str)]) -> Answer {
         let (method, path) = call.split_once(' ').expect("a call is METHOD /path");
         let method: Method = method.parse().unwrap();
@@ -103,12 +104,16 @@ impl TestServer {
             request = request.bearer_auth(token);
         }
         for (name, value) in headers {
-            request = request.header(*name, *value);
+            request = request.header(*name, HeaderValue::from_bytes(value.as_bytes()).unwrap());
         }
         let response = request.send().await.expect("the server answers");
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await.unwrap();
-        Answer { status, headers, json: serde_json::from_str(&text).unwrap_or(Value::String(text)) }
+        let answer = Answer { status, headers, json: serde_json::from_str(&text).unwrap_or(Value::String(text)) };
+        if status >= 400 {
+            documented::hold(method.as_str(), path, status, answer.error());
+        }
+        answer
     }
 
     /// The newest message to `email`, as the outbox holds it.

@@ -1,29 +1,24 @@
 //! One at a time, for each who asks.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plumbline_core::ids::AccountId;
 use tokio::sync::OwnedMutexGuard;
 
-/// Checks that one asker may have waiting or running; more than a minute's attempts are never needed at once.
+/// What one asker may have waiting or running; more is never needed at once.
 const QUEUE_MAX: usize = 32;
 
-/// On whose behalf a password is checked. Each has one turn at a time, so that one that sends many requests waits for
-/// itself and takes no more than its share from the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Asker {
-    /// Somebody without a session, by network ([`crate::http::ClientAddress::site`]). Not by the account that is
-    /// named: strangers must not be able to stand in its customer's way.
-    Stranger(IpAddr),
-    /// A customer, with however many sessions.
-    Customer(AccountId),
-}
+/// Who has a turn or waits for one. Each asker has one turn at a time, so that one that sends many requests waits for
+/// itself and takes no more than its share from the others. Entries go with the last who needs them.
+#[derive(Debug)]
+pub struct Turns<K>(Mutex<HashMap<K, Place>>);
 
-/// Who has a turn or waits for one. Entries go with the last who needs them.
-#[derive(Debug, Default)]
-pub struct Turns(Mutex<HashMap<Asker, Place>>);
+impl<K> Default for Turns<K> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
 
 #[derive(Debug, Default)]
 struct Place {
@@ -33,23 +28,23 @@ struct Place {
 
 /// A place in an asker's queue; dropping it gives the place up.
 #[derive(Debug)]
-pub struct Seat {
-    turns: Arc<Turns>,
-    asker: Asker,
+pub struct Seat<K: Copy + Eq + Hash> {
+    turns: Arc<Turns<K>>,
+    asker: K,
     gate: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// The turn itself, for as long as it is kept.
 #[derive(Debug)]
-pub struct Held {
+pub struct Held<K: Copy + Eq + Hash> {
     // The gate opens before the seat is given up, so that the next in the queue finds the same gate.
     _gate: OwnedMutexGuard<()>,
-    _seat: Seat,
+    _seat: Seat<K>,
 }
 
-impl Turns {
+impl<K: Copy + Eq + Hash> Turns<K> {
     /// A place in the queue of `asker`, or `None` when it is full.
-    pub fn seat(self: &Arc<Self>, asker: Asker) -> Option<Seat> {
+    pub fn seat(self: &Arc<Self>, asker: K) -> Option<Seat<K>> {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let place = places.entry(asker).or_default();
         if place.askers >= QUEUE_MAX {
@@ -60,15 +55,15 @@ impl Turns {
     }
 }
 
-impl Seat {
+impl<K: Copy + Eq + Hash> Seat<K> {
     /// Waits until those who came before are done.
-    pub async fn turn(self) -> Held {
+    pub async fn turn(self) -> Held<K> {
         let gate = Arc::clone(&self.gate).lock_owned().await;
         Held { _gate: gate, _seat: self }
     }
 }
 
-impl Drop for Seat {
+impl<K: Copy + Eq + Hash> Drop for Seat<K> {
     fn drop(&mut self) {
         let mut places = self.turns.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = places.get_mut(&self.asker) {
@@ -85,35 +80,30 @@ mod tests {
     use super::*;
     use futures_util::FutureExt;
 
-    fn customer(id: i64) -> Asker {
-        Asker::Customer(AccountId(id))
-    }
-
-    fn turn_now(turns: &Arc<Turns>, asker: Asker) -> Option<Held> {
+    fn turn_now(turns: &Arc<Turns<i64>>, asker: i64) -> Option<Held<i64>> {
         turns.seat(asker).expect("the queue has room").turn().now_or_never()
     }
 
     #[test]
     fn a_held_turn_holds_up_nobody_else() {
         let turns = Arc::new(Turns::default());
-        let held = turn_now(&turns, customer(1 << 20));
-        assert!(held.is_some() && turn_now(&turns, customer(1 << 20)).is_none(), "one at a time");
+        let held = turn_now(&turns, 1 << 20);
+        assert!(held.is_some() && turn_now(&turns, 1 << 20).is_none(), "one at a time");
         // Ids of a quiet server all end alike.
-        let others: Vec<_> = (2..500).map(|n| turn_now(&turns, customer(n << 20))).collect();
+        let others: Vec<_> = (2..500).map(|n| turn_now(&turns, n << 20)).collect();
         assert!(others.iter().all(Option::is_some));
-        assert!(turn_now(&turns, Asker::Stranger("192.0.2.1".parse().unwrap())).is_some());
         drop(held);
-        assert!(turn_now(&turns, customer(1 << 20)).is_some());
+        assert!(turn_now(&turns, 1 << 20).is_some());
     }
 
     #[test]
     fn a_queue_has_an_end_and_leaves_nothing_behind() {
         let turns = Arc::new(Turns::default());
-        let seats: Vec<_> = std::iter::from_fn(|| turns.seat(customer(7))).take(2 * QUEUE_MAX).collect();
+        let seats: Vec<_> = std::iter::from_fn(|| turns.seat(7)).take(2 * QUEUE_MAX).collect();
         assert_eq!(seats.len(), QUEUE_MAX);
-        assert!(turns.seat(customer(8)).is_some());
+        assert!(turns.seat(8).is_some());
         drop(seats);
-        assert!(turns.seat(customer(7)).is_some());
+        assert!(turns.seat(7).is_some());
         assert!(turns.0.lock().unwrap().is_empty());
     }
 }

@@ -1,0 +1,185 @@
+//! Passwords that change while they are used: who knows only the old one is left outside, and nobody is locked out.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use futures_util::future::{join, join_all};
+use plumbline::db::{Handle, Session};
+use plumbline::identity::Asker;
+use plumbline::secret::Secret;
+use plumbline_core::ids::AccountId;
+use serde_json::{Value, json};
+
+use crate::on_both_databases;
+use crate::support::{Answer, Customer, Database, PAY_PASSWORD, TestServer};
+
+on_both_databases! {
+    a_login_with_the_old_password_does_not_outlive_a_change,
+    of_two_changes_at_once_one_is_made,
+    of_two_changes_of_the_pay_password_at_once_one_is_made,
+    changes_of_the_login_password_do_not_lock_the_pay_password,
+    who_is_logged_out_while_a_password_is_checked_does_nothing_more,
+}
+
+const NEW_PASSWORD: &str = "battery staple";
+
+/// Keeps the slots in which strangers' passwords are hashed busy for about a second.
+async fn busy_slots(server: &TestServer) {
+    let slots = std::thread::available_parallelism().map_or(1, usize::from).div_ceil(2);
+    let checks = (0..40 * slots).map(async |n| {
+        let stranger = Asker::Stranger(IpAddr::from([10, 0, (n / 250) as u8, (n % 250) as u8]));
+        let turn = server.app.accounts.passwords.turn(stranger).await.unwrap();
+        turn.verify(Secret::new("a guess"), None).await.ok();
+    });
+    join_all(checks).await;
+}
+
+/// Waits until tries are counted under a subject like this.
+async fn counted(server: &TestServer, subject: &'static str) {
+    for _ in 0..500 {
+        let mut reader = server.app.db.read().await.unwrap();
+        let sql = "SELECT COUNT(*) FROM throttles WHERE made > 0 AND subject LIKE $1";
+        let (count,): (i64,) = match reader.handle() {
+            Handle::Sqlite(on) => sqlx::query_as(sql).bind(subject).fetch_one(on).await.unwrap(),
+            Handle::Postgres(on) => sqlx::query_as(sql).bind(subject).fetch_one(on).await.unwrap(),
+        };
+        if count > 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("nothing is counted under {subject}");
+}
+
+async fn log_in(server: &TestServer, customer: &Customer<'_>, from: &str) -> Answer {
+    let body = json!({ "username": customer.email, "password": customer.password });
+    server.send("POST /loginByUsername", &body, None, &[("X-Forwarded-For", from)]).await
+}
+
+/// A login that was under way when the password was changed opens nothing that lasts.
+async fn left_outside(server: &TestServer, login: Answer) {
+    if login.status == 200 {
+        let token = login.ok()["token"].as_str().unwrap();
+        server.send("POST /api/user/info", &json!({}), Some(token), &[]).await.refused(401, "session_required");
+    } else {
+        login.refused(422, "login_failed");
+    }
+}
+
+async fn a_login_with_the_old_password_does_not_outlive_a_change(server: TestServer) {
+    let ann = server.register().await;
+    // The login has read the account and waits for a slot when the password is changed.
+    let change = async {
+        counted(&server, "login:%").await;
+        let body = json!({ "oldPassword": ann.password, "password": NEW_PASSWORD });
+        ann.call("POST /updatePassword", body).await.ok();
+    };
+    let late = async {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        join(log_in(&server, &ann, "127.0.0.1"), change).await.0
+    };
+    let login = join(busy_slots(&server), late).await.1;
+    left_outside(&server, login).await;
+    ann.call("POST /api/user/info", json!({})).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_login_with_the_old_password_does_not_outlive_a_reset() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        let flags = ["--trusted-proxy", "127.0.0.1"];
+        let server = TestServer::start_with(database, plumbline::clock::Clock::System, &flags).await;
+        let ann = server.register().await;
+        server.call("POST /getEmailCode", json!({ "email": ann.email, "scene": "resetPassword" })).await.ok();
+        let reset = async {
+            let body = json!({ "email": ann.email, "code": server.code_for(&ann.email), "password": NEW_PASSWORD });
+            server.send("POST /resetPassword", &body, None, &[("X-Forwarded-For", "203.0.113.5")]).await.ok().clone()
+        };
+        // The reset stands before the login in the line for a slot; both have read the account.
+        let login = async {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            log_in(&server, &ann, "127.0.0.1").await
+        };
+        let late = async {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            join(reset, login).await.1
+        };
+        let login = join(busy_slots(&server), late).await.1;
+        left_outside(&server, login).await;
+    }
+}
+
+async fn of_two_changes_at_once_one_is_made(server: TestServer) {
+    let ann = server.register().await;
+    let change = async |new: &'static str| {
+        let body = json!({ "oldPassword": ann.password, "password": new });
+        (ann.call("POST /updatePassword", body).await, new)
+    };
+    let (one, other) = join(change(NEW_PASSWORD), change("purple monkey")).await;
+    let (made, refused) = if one.0.status == 200 { (one, other) } else { (other, one) };
+    made.0.ok();
+    refused.0.refused(422, "password_wrong");
+    ann.call("POST /api/user/info", json!({})).await.ok();
+    let ann = Customer { password: made.1.to_owned(), ..ann.clone() };
+    log_in(&server, &ann, "127.0.0.1").await.ok();
+}
+
+async fn of_two_changes_of_the_pay_password_at_once_one_is_made(server: TestServer) {
+    let ann = server.register().await;
+    ann.set_pay_password("246801").await;
+    let change = async |new: &'static str| {
+        ann.call("POST /updatePayPassword", json!({ "oldPayPassword": "246801", "payPassword": new })).await
+    };
+    let (one, other) = join(change("736205"), change("905172")).await;
+    let (made, refused) = if one.status == 200 { (one, other) } else { (other, one) };
+    made.ok();
+    refused.refused(422, "pay_password_wrong");
+    assert_eq!(refused.json["data"]["field"], "oldPayPassword");
+}
+
+async fn changes_of_the_login_password_do_not_lock_the_pay_password(server: TestServer) {
+    let ann = server.funded(100).await;
+    let passwords =
+        ["correct horse", "battery staple", "purple monkey", "seven candles", "green dishwasher", "old tractor"];
+    for pair in passwords.windows(2) {
+        ann.call("POST /updatePassword", json!({ "oldPassword": pair[0], "password": pair[1] })).await.ok();
+    }
+    // The comparisons are used up, which keeps nobody from a new login password.
+    let body = json!({ "oldPassword": passwords[5], "password": PAY_PASSWORD });
+    ann.call("POST /updatePassword", body).await.ok();
+    let back = json!({ "from": "STOCK", "to": "BALANCE", "amount": "10" });
+    ann.call("POST /wallet/transfer", back).await.ok();
+    let there = json!({ "from": "BALANCE", "to": "STOCK", "amount": "10", "payPassword": PAY_PASSWORD });
+    ann.call("POST /wallet/transfer", there).await.ok();
+}
+
+/// The customer logs a thief's session out while the thief's call waits for its turn.
+async fn who_is_logged_out_while_a_password_is_checked_does_nothing_more(server: TestServer) {
+    let ann = server.funded(100).await;
+    let login = log_in(&server, &ann, "127.0.0.1").await;
+    let thief = Customer { token: login.ok()["token"].as_str().unwrap().to_owned(), ..ann.clone() };
+    ann.call("POST /wallet/transfer", json!({ "from": "STOCK", "to": "BALANCE", "amount": "50" })).await.ok();
+    let account = account_of(&server, &ann).await;
+    let turn = server.app.accounts.passwords.turn(Asker::Customer(account)).await.unwrap();
+    let calls: [(&str, Value); 3] = [
+        (
+            "POST /wallet/transfer",
+            json!({ "from": "BALANCE", "to": "STOCK", "amount": "10", "payPassword": PAY_PASSWORD }),
+        ),
+        ("POST /updatePayPassword", json!({ "oldPayPassword": PAY_PASSWORD, "payPassword": "736205" })),
+        ("POST /updatePassword", json!({ "oldPassword": ann.password, "password": NEW_PASSWORD })),
+    ];
+    let mut waiting = Box::pin(join_all(calls.map(async |(call, body)| thief.call(call, body).await)));
+    assert!(tokio::time::timeout(Duration::from_millis(300), &mut waiting).await.is_err(), "the turn is taken");
+    ann.call("POST /api/user/sessions/end", json!({ "all": true })).await.ok();
+    drop(turn);
+    for answer in waiting.await {
+        answer.refused(401, "session_required");
+    }
+    let funding = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "BALANCE" })).await;
+    assert_eq!(funding.ok()["balance"], "50.00");
+    log_in(&server, &ann, "127.0.0.1").await.ok();
+}
+
+async fn account_of(server: &TestServer, customer: &Customer<'_>) -> AccountId {
+    server.app.sessions.authenticate(&customer.token).await.unwrap().unwrap().account_id
+}
