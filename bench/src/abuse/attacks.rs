@@ -140,8 +140,7 @@ async fn slow_reader(port: u16, who: usize) -> Result<(), Failure> {
 }
 
 async fn password_work(worker: &Customer) -> Result<(), Failure> {
-    worker.log_in().await?;
-    worker.transfer("0.01").await?;
+    worker.log_in().await?.transfer("0.01").await?;
     Ok(())
 }
 

@@ -73,9 +73,11 @@ impl Customer {
         Ok(self.post("/wallet/transfer", &body).send().await?)
     }
 
-    pub async fn log_in(&self) -> Result<Response, Failure> {
+    /// The same customer in a session of its own: an account keeps its newest ones.
+    pub async fn log_in(&self) -> Result<Self, Failure> {
         let body = json!({ "username": self.email, "password": PASSWORD });
-        Ok(self.post("/loginByUsername", &body).send().await?)
+        let opened = self.data("/loginByUsername", body).await?;
+        Ok(Self { token: opened["token"].as_str().ok_or("no token")?.to_owned(), ..self.clone() })
     }
 
     /// Looks at a page, in a compressed form.

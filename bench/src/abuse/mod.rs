@@ -56,7 +56,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             thread::sleep(WARM_UP);
         }
         // A new address for each phase, because logins count by the minute.
-        let felt = calm.block_on(customer.at(&format!("203.0.113.{}", number + 10)).feel(time))?;
+        let felt = calm
+            .block_on(async { customer.at(&format!("203.0.113.{}", number + 10)).log_in().await?.feel(time).await })?;
         stop.cancel();
         print(attack.map_or("at rest", Attack::name), felt);
     }

@@ -24,13 +24,14 @@ pub async fn serve(mut config: Config) -> Result<(), Box<dyn Error>> {
     private::folder(&config.data_dir)?;
     let listener = std::net::TcpListener::bind(&config.listen).map_err(|e| format!("{}: {e}", config.listen))?;
     listener.set_nonblocking(true)?;
-    let told = stop_on_signal();
+    let address = listener.local_addr()?;
+    let (told, mut door) = (stop_on_signal(), Some(listener));
     while !told.is_cancelled() {
         let app = App::start(config.clone(), Clock::System).await?;
-        for address in addresses(listener.local_addr()?) {
+        for address in addresses(address) {
             println!("Plumbline is at http://{address}");
         }
-        serve_once(TcpListener::from_std(listener.try_clone()?)?, app, &told).await?;
+        serve_once(&mut door, app, &told).await?;
     }
     tracing::info!("stopped");
     Ok(())
@@ -59,13 +60,36 @@ fn addresses(listening: SocketAddr) -> Vec<SocketAddr> {
 }
 
 /// Serves until `told` or until the database is another one; then answers what was accepted and closes the database.
-async fn serve_once(listener: TcpListener, app: App, told: &CancellationToken) -> Result<(), Box<dyn Error>> {
+/// Whoever knocks while the server starts again waits at the door. When it does not start again the door goes at once:
+/// another server may take the address, and nobody waits in vain.
+async fn serve_once(
+    door: &mut Option<std::net::TcpListener>,
+    app: App,
+    told: &CancellationToken,
+) -> Result<(), Box<dyn Error>> {
+    let Some(open) = &door else { return Ok(()) };
+    let listener = TcpListener::from_std(open.try_clone()?)?;
     let ended = async {
-        tokio::select! {
-            () = told.cancelled() => tracing::info!("stopping: answering what was accepted"),
-            () = restored(&app) => tracing::warn!("a backup was brought back; starting again"),
-            () = app.lease.lost() => tracing::warn!("this server's number was taken; starting again with another"),
-            () = app.supervisor.failed() => tracing::error!("stopping, because a part has ended"),
+        let starts_again = tokio::select! {
+            () = told.cancelled() => {
+                tracing::info!("stopping: answering what was accepted");
+                false
+            }
+            () = restored(&app) => {
+                tracing::warn!("a backup was brought back; starting again");
+                true
+            }
+            () = app.lease.lost() => {
+                tracing::warn!("this server's number was taken; starting again with another");
+                true
+            }
+            () = app.supervisor.failed() => {
+                tracing::error!("stopping, because a part has ended");
+                false
+            }
+        };
+        if !starts_again {
+            *door = None;
         }
         app.stopping.cancel();
         tokio::time::sleep(STOP_MAX).await;
@@ -113,20 +137,58 @@ fn stop_on_signal() -> CancellationToken {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use clap::{Args, FromArgMatches};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpStream;
 
     use super::*;
+
+    async fn start(folder: &Path) -> App {
+        let line = ["plumbline", "--data-dir", folder.to_str().unwrap()];
+        let matches = Config::augment_args(clap::Command::new("plumbline")).get_matches_from(line);
+        App::start(Config::from_arg_matches(&matches).unwrap(), Clock::System).await.unwrap()
+    }
+
+    fn door() -> (Option<std::net::TcpListener>, SocketAddr) {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let address = listener.local_addr().unwrap();
+        (Some(listener), address)
+    }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_part_that_ends_stops_the_server_with_a_failure() {
         let folder = tempfile::tempdir().unwrap();
-        let line = ["plumbline", "--data-dir", folder.path().to_str().unwrap()];
-        let matches = Config::augment_args(clap::Command::new("plumbline")).get_matches_from(line);
-        let config = Config::from_arg_matches(&matches).unwrap();
-        let app = App::start(config, Clock::System).await.unwrap();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let app = start(folder.path()).await;
         app.supervisor.spawn("a part", async { panic!("on purpose") });
-        let ended = serve_once(listener, app, &CancellationToken::new()).await.unwrap_err();
+        let ended = serve_once(&mut door().0, app, &CancellationToken::new()).await.unwrap_err();
         assert_eq!(ended.to_string(), "ended too early: a part");
+    }
+
+    /// Half a second is more than it takes to hear of the signal, and less than what is begun may still take.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_server_that_is_told_to_stop_takes_nobody_in_and_waits_for_nobody_long() {
+        let folder = tempfile::tempdir().unwrap();
+        let (app, (mut door, address), told) = (start(folder.path()).await, door(), CancellationToken::new());
+        let knock = async {
+            let mut halves = Vec::new();
+            for half in ["GET / HTT", "POST /loginByUsername HTTP/1.1\r\nHost: here\r\nContent-Length: 900\r\n\r\n{"] {
+                let mut half_asked = TcpStream::connect(address).await.unwrap();
+                half_asked.write_all(half.as_bytes()).await.unwrap();
+                halves.push(half_asked);
+            }
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            told.cancel();
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            assert!(TcpStream::connect(address).await.is_err(), "nobody answers any more");
+            let mut answer = String::new();
+            halves.pop().unwrap().read_to_string(&mut answer).await.unwrap();
+            assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("overloaded"), "{answer}");
+        };
+        let both = async { tokio::join!(serve_once(&mut door, app, &told), knock) };
+        let (served, ()) = tokio::time::timeout(Duration::from_secs(15), both).await.expect("the server stops soon");
+        served.unwrap();
     }
 }

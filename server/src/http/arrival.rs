@@ -10,16 +10,15 @@ use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::Response;
 use futures_util::FutureExt;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::ApiError;
 use super::body::not_whole;
+use super::patient::stopped_waiting;
 
 /// How long a body may take to arrive. One is a few hundred bytes, and every slow one holds a connection.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(20);
-/// How long one may still take once the server is told to stop.
-pub const STOPPING_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Hands a request on when its body is there. A body that an action does not read is waited for too: it may not keep a
 /// connection busy any longer than others.
@@ -42,10 +41,9 @@ async fn arrived(request: Request, within: Duration, stopping: &CancellationToke
         Some(bytes) => bytes,
         None => tokio::select! {
             bytes = timeout(within, arriving) => bytes.map_err(|_| too_slow())?,
-            () = async {
-                stopping.cancelled().await;
-                sleep(STOPPING_PATIENCE).await;
-            } => return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded")),
+            () = stopped_waiting(stopping) => {
+                return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"));
+            }
         },
     };
     Ok(Request::from_parts(parts, Body::from(bytes.map_err(|rejection| not_whole(&rejection))?)))

@@ -223,6 +223,13 @@ impl Connections {
         Some(Seat::new(place, Arc::clone(&self.waiting)))
     }
 
+    /// Ends all connections that wait for a request or for the rest of its head.
+    pub fn end_waiting(&self) {
+        while let Some(leave) = self.waiting.pop() {
+            leave.cancel();
+        }
+    }
+
     /// Ends the connection that has waited longest without a request.
     fn make_room(&self) -> bool {
         let Some(leave) = self.waiting.pop() else { return false };

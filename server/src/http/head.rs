@@ -65,7 +65,9 @@ mod tests {
     #[test]
     fn what_http_forbids_or_nobody_understands_is_refused() {
         const HOST_ONCE: (&str, &str) = ("host", "here");
-        let table: [(&[(&str, &str)], Option<u16>); 20] = [
+        /// The headers, and the status of the refusal.
+        type Case = (&'static [(&'static str, &'static str)], Option<u16>);
+        let table: [Case; 20] = [
             (&[HOST_ONCE], None),
             (&[("host", "127.0.0.1:8080")], None),
             (&[("host", "[::1]:8080")], None),

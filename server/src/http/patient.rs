@@ -1,5 +1,6 @@
 //! A connection whose peer has to take what is written to it.
 
+use std::future::Future;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -8,26 +9,37 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::time::{Sleep, sleep};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
 
 use super::connections::Seat;
 
 /// How long a peer may take nothing of an answer before it is cut off: what it holds up stays in memory.
 const STALLED_MAX: Duration = Duration::from_secs(30);
 
+/// How long a server that stops waits for a client: for the rest of a request, or to take more of an answer. All others
+/// are without the server meanwhile.
+pub const STOPPING_PATIENCE: Duration = Duration::from_secs(2);
+
+/// Returns when the server stops and has waited long enough for this client.
+pub async fn stopped_waiting(stopping: &CancellationToken) {
+    stopping.cancelled().await;
+    sleep(STOPPING_PATIENCE).await;
+}
+
 /// A TCP stream whose writes fail when the peer has stopped to read, and whose seat hears when all is written.
-#[derive(Debug)]
 pub struct Patient {
     stream: TcpStream,
     seat: Arc<Seat>,
     patience: Duration,
-    /// Runs while the kernel takes nothing; made only then, which most connections never see.
-    stalled: Option<Pin<Box<Sleep>>>,
+    stopping: CancellationToken,
+    /// Ends when the kernel has taken nothing for too long; made only then, which most connections never see.
+    stalled: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
 }
 
 impl Patient {
-    pub const fn new(stream: TcpStream, seat: Arc<Seat>) -> Self {
-        Self { stream, seat, patience: STALLED_MAX, stalled: None }
+    pub const fn new(stream: TcpStream, seat: Arc<Seat>, stopping: CancellationToken) -> Self {
+        Self { stream, seat, patience: STALLED_MAX, stopping, stalled: None }
     }
 
     pub fn into_inner(self) -> TcpStream {
@@ -39,8 +51,17 @@ impl Patient {
             self.stalled = None;
             return written;
         }
-        let patience = self.patience;
-        ready!(self.stalled.get_or_insert_with(|| Box::pin(sleep(patience))).as_mut().poll(cx));
+        let (patience, stopping) = (self.patience, &self.stopping);
+        let stalled = self.stalled.get_or_insert_with(|| {
+            let stopping = stopping.clone();
+            Box::pin(async move {
+                tokio::select! {
+                    () = sleep(patience) => {}
+                    () = stopped_waiting(&stopping) => {}
+                }
+            })
+        });
+        ready!(stalled.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
@@ -94,7 +115,7 @@ mod tests {
         let (peer, accepted) = tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
         let (accepted, address) = accepted.unwrap();
         let seat = Connections::unlimited().admit(address.ip()).unwrap();
-        (Patient { patience, ..Patient::new(accepted, seat) }, peer.unwrap())
+        (Patient { patience, ..Patient::new(accepted, seat, CancellationToken::new()) }, peer.unwrap())
     }
 
     #[tokio::test]
@@ -103,6 +124,21 @@ mod tests {
         let more_than_the_kernel_holds = vec![0; 64 << 20];
         let error = stream.write_all(&more_than_the_kernel_holds).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[tokio::test]
+    async fn a_server_that_stops_waits_less_long() {
+        let (mut stream, _peer) = pair(STALLED_MAX).await;
+        let stopping = stream.stopping.clone();
+        let more_than_the_kernel_holds = vec![0; 64 << 20];
+        let start = tokio::time::Instant::now();
+        let stop = async {
+            sleep(Duration::from_millis(100)).await;
+            stopping.cancel();
+        };
+        let (written, ()) = tokio::join!(stream.write_all(&more_than_the_kernel_holds), stop);
+        assert_eq!(written.unwrap_err().kind(), io::ErrorKind::TimedOut);
+        assert!(start.elapsed() < STALLED_MAX / 2, "{:?}", start.elapsed());
     }
 
     #[tokio::test]

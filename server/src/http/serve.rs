@@ -21,12 +21,13 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::Service;
 
 use super::connections::{Answering, Connections, Seat};
-use super::patient::Patient;
+use super::patient::{Patient, STOPPING_PATIENCE};
 
 /// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
@@ -82,7 +83,11 @@ async fn serve_routes(
     }
     drop(listener);
     answering.close();
-    answering.wait().await;
+    if timeout(STOPPING_PATIENCE, answering.wait()).await.is_err() {
+        // Who has begun a request and not ended it holds nobody up.
+        connections.end_waiting();
+        answering.wait().await;
+    }
 }
 
 fn concerns_one_connection(error: &io::Error) -> bool {
@@ -99,7 +104,7 @@ struct Arrived {
 /// Answers one connection's requests, until either side ends it or it has to make room.
 async fn answer(arrived: Arrived, routes: Router, patience: Patience, stopping: CancellationToken) {
     let Arrived { stream, peer, seat } = arrived;
-    let (leave, stream) = (seat.leave.clone(), Patient::new(stream, Arc::clone(&seat)));
+    let (leave, stream) = (seat.leave.clone(), Patient::new(stream, Arc::clone(&seat), stopping.clone()));
     let asked = Arc::new(AtomicBool::new(false));
     let asks = Arc::clone(&asked);
     let service = service_fn(move |request: Request<Incoming>| {
@@ -175,6 +180,7 @@ mod tests {
     use crate::http::connections::ConnectionFlags;
     use axum::routing::get;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::task::JoinHandle;
 
     /// More than the kernel takes at once.
     const LARGE: usize = 64 << 20;
@@ -182,6 +188,14 @@ mod tests {
     const WHOLE: &str = "GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
 
     async fn start(connections_max: u32, patience: Patience) -> SocketAddr {
+        start_until(CancellationToken::new(), connections_max, patience).await.0
+    }
+
+    async fn start_until(
+        stopping: CancellationToken,
+        connections_max: u32,
+        patience: Patience,
+    ) -> (SocketAddr, JoinHandle<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let flags =
@@ -189,9 +203,8 @@ mod tests {
         let connections = Connections::new(flags, &[]);
         let routes =
             Router::new().route("/", get(|| async { "answered" })).route("/large", get(|| async { vec![b'x'; LARGE] }));
-        let stopping = CancellationToken::new();
-        tokio::spawn(async move { serve_routes(listener, routes, connections, patience, &stopping).await });
-        address
+        let serving = async move { serve_routes(listener, routes, connections, patience, &stopping).await };
+        (address, tokio::spawn(serving))
     }
 
     async fn open(address: SocketAddr, sent: &str) -> TcpStream {
@@ -251,6 +264,24 @@ mod tests {
             assert!(heard(open(address, WHOLE).await).await.ends_with("answered"));
         }
         assert!(heard(reading).await.len() > LARGE, "all of the answer arrives");
+    }
+
+    #[tokio::test]
+    async fn a_server_that_stops_waits_for_no_half_request_and_for_nobody_who_does_not_read() {
+        let stopping = CancellationToken::new();
+        let (address, serving) = start_until(stopping.clone(), 0, PATIENCE).await;
+        let half = open(address, HALF).await;
+        let kept = open(address, &WHOLE.replace("close", "keep-alive")).await;
+        let mut second = open(address, &WHOLE.replace("close", "keep-alive")).await;
+        second.write_all(HALF.as_bytes()).await.unwrap();
+        let mut never_reads = open(address, &WHOLE.replace("GET /", "GET /large")).await;
+        never_reads.read_u8().await.unwrap();
+        stopping.cancel();
+        timeout(Duration::from_secs(9), serving).await.expect("the server stops").unwrap();
+        assert_eq!(heard(half).await, "");
+        for answered in [kept, second] {
+            assert!(heard(answered).await.ends_with("answered"), "what was asked before is answered");
+        }
     }
 
     #[tokio::test]

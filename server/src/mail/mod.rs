@@ -88,6 +88,7 @@ pub fn address(text: &str) -> Result<String, ApiError> {
     let normalized = normalize_email(text).filter(|email| email.parse::<lettre::Address>().is_ok());
     normalized.ok_or(ApiError::invalid("email_invalid", "email"))
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -153,6 +153,7 @@ mod tests {
             }
         }
         assert!(taken >= 255 * 1024 && turns >= taken / TURN_BYTES - 1, "{taken} in {turns} turns");
+        inbound.begin_turn();
         assert_eq!(kind(inbound.read(&mut buffer, |_| Ok(0))), Err(io::ErrorKind::QuotaExceeded), "it stays used up");
     }
 

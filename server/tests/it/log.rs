@@ -65,6 +65,7 @@ async fn the_most_talkative_log_keeps_secrets() {
 
     let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
     assert!(log.contains("DEBUG") && log.contains("/api/user/info"), "everything is logged");
+    assert!(!log.contains('\x1b'), "colours are for terminals");
     for secret in [&token, &hex::encode(&token), password, &hex::encode(password), pay_password] {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret} is in the log");

@@ -37,6 +37,20 @@ async fn a_code_reaches_its_recipient_over_smtp_and_opens_an_account() {
     assert!(!server.app.config.outbox_dir().exists(), "nothing lies in a file as well");
 }
 
+/// Codes lie there: nobody else on the machine may read them, and not only after the next start.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_outbox_is_the_servers_alone() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let server = TestServer::start(Database::Sqlite).await;
+    server.call("POST /getEmailCode", code_for("ann@plumbline.example", "register")).await.ok();
+    let outbox = server.app.config.outbox_dir();
+    let mail = std::fs::read_dir(&outbox).unwrap().next().unwrap().unwrap().path();
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&outbox), mode(&mail)), (0o700, 0o600));
+}
+
 /// Asks for the codes of a customer and of nobody; both answers are the same.
 async fn both_are_told_that_no_mail_goes_out(server: &TestServer, email: &str) {
     let known = server.call("POST /getEmailCode", code_for(email, "resetPassword")).await;

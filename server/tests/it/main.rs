@@ -23,6 +23,7 @@ mod orders;
 mod push;
 mod readiness;
 mod replay;
+mod requests;
 mod retries;
 mod support;
 mod trading_days;

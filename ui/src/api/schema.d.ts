@@ -1641,7 +1641,7 @@ export interface components {
             gainers: components["schemas"]["StockRow"][];
             losers: components["schemas"]["StockRow"][];
         };
-        /** @description A number as a text. */
+        /** @description A number as a text, in digits and in one way only. */
         Id: string;
         /** Format: uuid */
         IdempotencyKey: string;
@@ -2277,8 +2277,8 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description idempotency_conflict */
-        idempotency_conflict: {
+        /** @description content_encoding_unsupported */
+        content_encoding_unsupported: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2491,6 +2491,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -2546,6 +2547,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description email_invalid, body_invalid */
             422: {
                 headers: {
@@ -2617,6 +2619,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description login_failed, body_invalid */
             422: {
                 headers: {
@@ -3012,6 +3015,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3052,6 +3056,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3162,6 +3167,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3203,6 +3209,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3244,6 +3251,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3276,6 +3284,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -3316,6 +3325,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -3377,6 +3387,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description quantity_invalid, lot_size, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
@@ -3426,6 +3437,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -3484,6 +3496,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, price_invalid, out_of_range, body_invalid */
             422: {
                 headers: {
@@ -3524,6 +3537,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -3573,6 +3587,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -3758,8 +3773,17 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
-            409: components["responses"]["idempotency_conflict"];
+            /** @description too_many_pending_deposits, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
@@ -3800,6 +3824,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3832,6 +3857,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3872,6 +3898,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description email_invalid, password_length, password_blank, password_common, code_invalid, code_expired, too_many_tries, invite_code_unknown, body_invalid */
             422: {
                 headers: {
@@ -3911,6 +3938,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description email_invalid, password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
@@ -3960,6 +3988,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description pay_password_length, password_blank, password_common, passwords_equal, code_invalid, code_expired, too_many_tries, body_invalid */
             422: {
                 headers: {
@@ -4021,6 +4050,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
@@ -4079,6 +4109,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid */
             422: {
                 headers: {
@@ -4127,6 +4158,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -4166,6 +4198,7 @@ export interface operations {
             };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, month_invalid, body_invalid */
             422: {
                 headers: {
@@ -4206,6 +4239,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description password_length, password_blank, password_common, passwords_equal, password_wrong, body_invalid */
             422: {
                 headers: {
@@ -4255,6 +4289,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description pay_password_length, password_blank, password_common, passwords_equal, pay_password_wrong, body_invalid */
             422: {
                 headers: {
@@ -4450,6 +4485,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4500,6 +4536,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
             422: {
                 headers: {
@@ -4583,6 +4620,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4615,6 +4653,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description wallet_unknown, body_invalid */
             422: {
                 headers: {
@@ -4655,6 +4694,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description time_zone_invalid, timestamp_invalid, wallet_unknown, body_invalid */
             422: {
                 headers: {
@@ -4707,6 +4747,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
@@ -4757,6 +4798,7 @@ export interface operations {
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];

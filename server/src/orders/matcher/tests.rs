@@ -14,7 +14,6 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
-
 use tokio_util::sync::CancellationToken;
 
 use super::book::REACH_MAX;
