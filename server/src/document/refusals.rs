@@ -11,7 +11,7 @@ use utoipa::openapi::response::Response;
 use utoipa::openapi::schema::{Components, ObjectBuilder, Type};
 use utoipa::openapi::{Content, Ref, RefOr};
 
-use super::session_required;
+use super::session::session_required;
 use crate::http::{Envelope, ErrorData};
 
 /// The schema of every refusal.

@@ -1,6 +1,7 @@
 //! Deposits: the call that announces one, its reply, what the stream tells, and the table.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, RequestDeposit, format_rate};
@@ -12,9 +13,8 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
-use super::channels;
 use super::rates::CreditRates;
-use crate::app::App;
+use super::{Cashier, channels};
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
@@ -90,21 +90,21 @@ struct DepositMessage {
         (status = 409, description = "too_many_pending_deposits"),
         (status = 422, description = "channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
 pub async fn recharge_create(
-    State(app): State<App>,
+    State(cashier): State<Arc<Cashier>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<RechargeRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let submission = Submission::new(session.account_id, key, &request);
-    app.writer.submit::<_, DepositReply>(submission, action(&app, session.account_id, &request)).await
+    cashier.writer.submit::<_, DepositReply>(submission, action(&cashier, session.account_id, &request)).await
 }
 
-async fn action(app: &App, account: AccountId, request: &RechargeRequest) -> Result<RequestDeposit, ApiError> {
+async fn action(cashier: &Cashier, account: AccountId, request: &RechargeRequest) -> Result<RequestDeposit, ApiError> {
     let kind = DepositChannel::from_code(&request.channel).ok_or(ApiError::invalid("channel_unknown", "channel"))?;
-    let channel = channels::find(app.config.mode, kind, &request.currency)
+    let channel = channels::find(cashier.mode, kind, &request.currency)
         .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let sent = channel.amount(&request.amount)?;
-    let rates = CreditRates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let rates = CreditRates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     let rate = rates.of(&channel.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     Ok(RequestDeposit {
         account,

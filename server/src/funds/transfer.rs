@@ -1,5 +1,7 @@
 //! Transfers between one's own wallets: the call, its reply, and the table.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::funds::{Rate, Transfer, TransferFunds, format_rate};
 use plumbline_core::ids::{AccountId, TransferId};
@@ -9,12 +11,11 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::rates;
-use super::wallet_balance::read_wallet;
-use crate::app::App;
+use super::wallet_name::read_wallet;
+use super::{Cashier, rates};
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
-use crate::identity::{CurrentSession, pay_password};
+use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::secret::Secret;
 use crate::statements;
 use crate::writer::{Recorded, StoredRecord, Submission};
@@ -76,7 +77,8 @@ impl From<&Transfer> for TransferReply {
         (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
-    State(app): State<App>,
+    State(cashier): State<Arc<Cashier>>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<TransferRequest>,
@@ -89,11 +91,11 @@ pub async fn transfer(
     let action = async {
         if from == Wallet::Balance {
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
-            pay_password::check(&app, session, given).await?;
+            pay_password::check(&accounts, session, given).await?;
         }
-        Ok(TransferFunds { account, from, to, amount, rate: rate(&app, from, to).await? })
+        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await? })
     };
-    app.writer.submit_guarded::<_, TransferReply>(submission, action).await
+    cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
 }
 
 fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {
@@ -102,12 +104,12 @@ fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {
 }
 
 /// The rate in force when the wallets' currencies differ.
-async fn rate(app: &App, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
+async fn rate(cashier: &Cashier, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
     let (from, to) = (from.currency(), to.currency());
     if from == to {
         return Ok(None);
     }
-    let rates = rates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let rates = rates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     Ok(rates.into_iter().find(|rate| (rate.from, rate.to) == (from, to)))
 }
 

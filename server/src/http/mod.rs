@@ -1,16 +1,15 @@
 //! What every call shares: the envelope, coded errors, languages, the session, idempotency keys and paging.
 
-mod arrival;
+pub mod arrival;
 pub mod asset;
 mod bearer;
 mod body;
 mod client_address;
 pub mod connections;
 mod error;
-mod head;
+pub mod head;
 mod idempotency;
 mod language;
-mod layers;
 pub mod limits;
 mod messages;
 mod paging;
@@ -23,11 +22,10 @@ mod ui;
 
 pub use bearer::bearer;
 pub use body::{Body, Params};
-pub use client_address::{ClientAddress, Origin, parse_network};
+pub use client_address::{ClientAddress, Origin, TrustedProxies, parse_network};
 pub use error::ApiError;
 pub use idempotency::IdempotencyKey;
 pub use language::Language;
-pub use layers::wrap;
 pub use messages::message;
 pub use paging::{Page, PageInfo, Paged};
 pub use patient::Patient;

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use utoipa::ToSchema;
 
-use super::{OrderReply, store};
-use crate::app::App;
+use super::{OrderReply, queries};
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Recorded, Submission};
+use crate::writer::{Recorded, Submission, Writer};
 
 /// Names one of the caller's orders.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -24,7 +24,8 @@ pub struct OrderName {
         (status = 404, description = "order_unknown"),
         (status = 409, description = "order_not_open")))]
 pub async fn cancel(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(writer): State<Writer>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<OrderName>,
@@ -33,8 +34,8 @@ pub async fn cancel(
     let submission = Submission::new(session.account_id, key, &request);
     let action = async {
         let id: OrderId = request.id.parse().map_err(|_| unknown())?;
-        let order = store::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+        let order = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
         Ok(Cancel { order: order.at, reason: CloseReason::Customer })
     };
-    app.writer.submit::<_, OrderReply>(submission, action).await
+    writer.submit::<_, OrderReply>(submission, action).await
 }

@@ -1,8 +1,9 @@
 //! Fills with their fee lines and the ticks that they were made against.
 
-use plumbline_core::market::{Level, Tick};
+use plumbline_core::market::Tick;
 use plumbline_core::orders::{FeeLine, Fill};
 
+use crate::db::levels::write_levels;
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::statements;
 use crate::writer::StoredRecord;
@@ -76,19 +77,4 @@ async fn store_ticks(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> 
         .int(ticks.iter().map(|t| t.volume.units()))
         .text(ticks.iter().map(|t| t.session.code()));
     rows::store(batch, STORE_TICKS, input).await
-}
-
-/// Levels as `price:size` in units of 10⁻⁸, best first, joined by spaces; empty levels are left out.
-pub fn write_levels(levels: &[Level]) -> String {
-    let displayed = levels.iter().filter(|level| level.size.is_positive());
-    displayed.map(|l| format!("{}:{}", l.price.units(), l.size.units())).collect::<Vec<_>>().join(" ")
-}
-
-/// Reads what [`write_levels`] wrote: pairs of price and size in units of 10⁻⁸.
-pub fn read_levels(text: &str) -> Option<Vec<(i64, i64)>> {
-    let pair = |level: &str| {
-        let (price, size) = level.split_once(':')?;
-        Some((price.parse().ok()?, size.parse().ok()?))
-    };
-    text.split_whitespace().map(pair).collect()
 }

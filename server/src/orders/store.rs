@@ -10,9 +10,9 @@ use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatu
 use plumbline_core::time::UnixMillis;
 
 use super::OrderRow;
-use crate::db::{Batch, DbError, Session, rows, rows::Rows};
+use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::writer::{Left, Listings, Source, StoredRecord, Told};
-use crate::{fetch_all, fetch_optional, record, statements};
+use crate::{record, statements};
 
 statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
@@ -32,9 +32,6 @@ statements! {
         SELECT o.id FROM v JOIN orders o ON o.instrument_id = v.instrument_id AND o.side = v.side
             AND o.limit_price BETWEEN v.low AND v.high AND (o.id >> 14) & 63 <> v.node
         WHERE o.status IN (0, 1, 2)";
-    FIND: "SELECT * FROM orders WHERE id = $1 AND account_id = $2";
-    /// Every order that can still be filled: statuses accepted, triggered and partially filled.
-    ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY id";
 }
 
 record! {
@@ -161,14 +158,4 @@ pub async fn crossing(batch: &mut Batch, node: u8, left: &BTreeSet<Left>) -> Res
         .int(left.iter().map(|_| i64::from(node)));
     let found: Vec<(i64,)> = rows::fetch(batch, CROSSING, input).await?;
     Ok(found.into_iter().map(|(id,)| OrderId(id)).collect())
-}
-
-/// One order of one customer.
-pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Result<Option<Order>, DbError> {
-    fetch_optional!(on, OrderRecord, FIND, id.0, account.0)?.map(Order::try_from).transpose()
-}
-
-/// Every open order of the venue, oldest first.
-pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
-    fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
 }

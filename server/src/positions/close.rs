@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::ids::PositionId;
 use plumbline_core::orders::OrderSize;
@@ -6,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::queries;
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::orders::OrderReply;
-use crate::orders::pricing::{self, Wish};
-use crate::writer::{Recorded, Submission};
+use crate::orders::pricing::Wish;
+use crate::orders::{OrderReply, Pricing};
+use crate::writer::{Recorded, Submission, Writer};
 
 /// How much of a position to sell at the market: a quantity, or `half` or `full` of what is available.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -43,7 +45,9 @@ impl CloseRequest {
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable"),
         (status = 422, description = "quantity_invalid, lot_size, order_value_too_small")))]
 pub async fn close(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(pricing): State<Arc<Pricing>>,
+    State(writer): State<Writer>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<CloseRequest>,
@@ -52,9 +56,9 @@ pub async fn close(
     let submission = Submission::new(session.account_id, key, &request);
     let action = async {
         let id: PositionId = request.id.parse().map_err(|_| unknown())?;
-        let position = queries::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-        let instrument = app.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
-        pricing::command(&app, session.account_id, instrument, Wish::close(request.size()?))
+        let position = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+        let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
+        pricing.command(session.account_id, instrument, Wish::close(request.size()?))
     };
-    app.writer.submit::<_, OrderReply>(submission, action).await
+    writer.submit::<_, OrderReply>(submission, action).await
 }

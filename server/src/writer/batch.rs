@@ -8,11 +8,14 @@ use plumbline_core::ids::AccountId;
 use plumbline_core::market::Liquidity;
 use plumbline_core::orders::OfferedTo;
 use plumbline_core::time::UnixMillis;
-use thiserror::Error;
 
+use super::context::Context;
+use super::error::BatchError;
+use super::job::{Decided, Job, Request};
 use super::replies::{FirstReply, Recorded, RequestKey};
-use super::{AccountEvent, Context, Decided, Job, Request, events, liquidity, replies, resting};
+use super::{events, liquidity, replies, resting};
 use crate::db::{Batch, DbError, Dialect};
+use crate::push::AccountEvent;
 
 /// A batch that is durable.
 pub(super) struct Committed {
@@ -31,21 +34,6 @@ pub(super) struct Memory {
     pub taken: Liquidity,
     /// Accounts of batches that failed: what is stored of them, and what the book knows, may differ.
     pub in_doubt: BTreeSet<AccountId>,
-}
-
-/// Why nothing of a batch was stored.
-#[derive(Debug, Error)]
-pub(super) enum BatchError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    #[error("a reply or an event cannot be written: {0}")]
-    Json(#[from] serde_json::Error),
-    #[error("the stream of account {0} has something to tell and was not locked")]
-    StreamNotLocked(AccountId),
-    #[error(transparent)]
-    Unsound(#[from] Unsound),
-    #[error("this server's number is no longer its own")]
-    NodeLost,
 }
 
 /// What callers hear, and the replies that have to be stored.
@@ -148,7 +136,7 @@ fn decide_all(
         if let Some((key, request)) = &request
             && let Some(first) = replies.get(key)
         {
-            decisions.push(first.answer(&request.fingerprint));
+            decisions.push(Decided::before(first, &request.fingerprint));
             continue;
         }
         let result = job.command.carry_out(facts, stamp);

@@ -7,8 +7,8 @@ use plumbline_core::ids::AccountId;
 use plumbline_core::orders::Order;
 use plumbline_core::time::UnixMillis;
 
-use super::Told;
-use super::batch::BatchError;
+use super::error::BatchError;
+use super::records::Told;
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::push::AccountEvent;
 use crate::{push, statements};

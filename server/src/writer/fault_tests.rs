@@ -1,10 +1,12 @@
 //! What the write path does when something is wrong with the server itself.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use plumbline_core::decision::{Refusal, Unsound};
 use plumbline_core::funds::{DepositChannel, RequestDeposit};
-use plumbline_core::ids::OrderId;
+use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{Cancel, CloseReason, Order, OrderRef, Place};
@@ -13,6 +15,8 @@ use plumbline_core::time::UnixMillis;
 
 use super::tests::{ALLOW_FILLS, BLOCK_FILLS, COUNT_JOURNALS, COUNT_REPLIES, Venue, request, tick, venue, venue_at};
 use super::*;
+use crate::clock::Clock;
+use crate::ids::Ids;
 use crate::ledger::store::Books;
 use crate::orders::OrderReply;
 use crate::testing::databases;

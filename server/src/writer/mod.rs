@@ -8,10 +8,13 @@
 //! records, and each handler says what it replies.
 
 mod batch;
+mod context;
+mod error;
 mod events;
 #[cfg(test)]
 mod fault_tests;
 mod health;
+mod job;
 mod liquidity;
 mod records;
 #[cfg(test)]
@@ -23,27 +26,25 @@ mod submission;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::{io, thread};
 
-use axum::http::StatusCode;
 use plumbline_core::command::{Command, Done, Listed};
-use plumbline_core::decision::{Actor, Facts, Refusal, Stamped, Unsound};
-use plumbline_core::ids::AccountId;
-use plumbline_core::orders::{FillResting, OfferedTo, Reached};
+use plumbline_core::decision::Actor;
+use plumbline_core::orders::{FillResting, OfferedTo};
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::http::{ApiError, Reply};
-use crate::ids::Ids;
-use crate::node_lease::NodeLease;
-use crate::operations::supervision::Supervisor;
-use batch::{BatchError, Memory};
+use crate::supervision::Supervisor;
+use batch::Memory;
+use error::BatchError;
 use health::Health;
+use job::{Decided, Job, Outcome, Request};
 
 pub use crate::push::AccountEvent;
+pub use context::{Context, DecidedBatch, Observer};
+pub use job::RunError;
 pub use records::{Listings, Of, Records, Source, Stored, StoredRecord, Told};
 pub use replies::{Recorded, purge as purge_replies};
 pub use resting::{Arriving, Before, BeforeOn, Left, RestingBook};
@@ -53,106 +54,6 @@ pub use submission::Submission;
 const QUEUE: usize = 8_192;
 /// Commands in one commit at most. Beyond this the statements grow and nothing is gained.
 const BATCH_MAX: usize = 256;
-
-/// One queued command and its caller.
-#[derive(Debug)]
-struct Job {
-    request: Option<Request>,
-    command: Command,
-    /// `None` for a tick, of which only the book of resting orders hears.
-    caller: Option<oneshot::Sender<Outcome>>,
-}
-
-impl Job {
-    fn tick(fill: FillResting) -> Self {
-        Self { request: None, command: fill.into(), caller: None }
-    }
-
-    fn answer(self, outcome: Outcome) {
-        // A caller that has gone away finds its reply under its idempotency key.
-        if let Some(caller) = self.caller {
-            let _ = caller.send(outcome);
-        }
-    }
-
-    /// The accounts that the command touches, and the one that asks for it.
-    fn accounts(&self) -> impl Iterator<Item = AccountId> + use<> {
-        self.command.accounts().into_iter().chain(self.request.as_ref().map(|request| request.account))
-    }
-}
-
-/// The idempotent request for a command.
-#[derive(Debug)]
-struct Request {
-    account: AccountId,
-    key: String,
-    fingerprint: String,
-    /// Writes the reply, as the handler says.
-    reply: replies::Write,
-}
-
-/// What a caller hears. `Err` means that nothing is known to be stored: where the answer to a commit was lost, only a
-/// repeat under the same key finds out.
-type Outcome = Result<Decided, RunError>;
-
-/// A decision on a request. What is decided is durable, but for an unsound one, of which nothing is.
-#[derive(Clone, Debug)]
-enum Decided {
-    /// Decided in this batch.
-    Fresh { result: Result<Done, Refusal>, recorded: Option<Recorded> },
-    /// The request was decided before; this is its first reply.
-    Repeated(Recorded),
-    /// The key was used for another request.
-    Conflict,
-    /// A fault of ours, which was logged.
-    Unsound(Unsound),
-}
-
-impl Decided {
-    /// What came of a tick.
-    fn reached(&self) -> Option<&Reached> {
-        match self {
-            Self::Fresh { result: Ok(done), .. } => FillResting::done(done),
-            Self::Fresh { .. } | Self::Repeated(_) | Self::Conflict | Self::Unsound(_) => None,
-        }
-    }
-}
-
-/// Why a command was not carried out.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-pub enum RunError {
-    #[error("refused: {0}")]
-    Refused(#[from] Refusal),
-    #[error("the queue is full, or the server is stopping or may not write")]
-    Overloaded,
-    #[error("the batch could not be stored")]
-    Failed,
-}
-
-/// What the rest of the server hears of a committed batch.
-pub trait Observer: Send + Sync + std::fmt::Debug {
-    /// What was written, in its new state.
-    fn written(&self, facts: &Facts);
-    /// Events of the customers' streams, in the order of the streams.
-    fn events(&self, events: Vec<AccountEvent>);
-    /// All that the batch was decided from, for whoever keeps a log of it.
-    fn decided(&self, _: DecidedBatch<'_>) {}
-}
-
-/// The commands of a batch in order, the moment at which they were decided, and the ids that were handed out to them.
-/// What they took of displayed sizes follows from the batches before: whoever carries out the same batches in the same
-/// order comes to the same records.
-#[derive(Clone, Copy, Debug)]
-pub struct DecidedBatch<'a> {
-    pub stamped: &'a Stamped,
-    jobs: &'a [Job],
-}
-
-impl<'a> DecidedBatch<'a> {
-    pub fn commands(self) -> impl Iterator<Item = &'a Command> {
-        self.jobs.iter().map(|job| &job.command)
-    }
-}
 
 /// What waits for the writer.
 #[derive(Debug)]
@@ -167,21 +68,6 @@ enum Queued {
 pub struct Writer {
     queue: mpsc::Sender<Queued>,
     db: Db,
-}
-
-/// What the writer works with.
-#[derive(Debug)]
-pub struct Context {
-    pub db: Db,
-    pub clock: Clock,
-    pub ids: Arc<Ids>,
-    /// Without it this server's ids may be another's, and nothing is written.
-    pub lease: NodeLease,
-    /// All that is stored.
-    pub records: Records,
-    pub listings: Arc<dyn Listings>,
-    pub book: Arc<dyn RestingBook>,
-    pub observer: Arc<dyn Observer>,
 }
 
 /// Why the writer could not be started.
@@ -255,7 +141,7 @@ impl Writer {
     async fn first_reply(&self, submission: &Submission) -> Result<Option<Decided>, DbError> {
         let key = (submission.account, submission.key.key.as_str());
         let found = replies::load(&mut self.db.read().await?, &[key].into()).await?;
-        Ok(found.into_values().next().map(|first| first.answer(&submission.fingerprint)))
+        Ok(found.into_values().next().map(|first| Decided::before(&first, &submission.fingerprint)))
     }
 
     /// Carries out an action of the server's own.
@@ -309,17 +195,6 @@ fn reply(decided: Decided) -> Result<Reply<Recorded>, ApiError> {
         Decided::Conflict => Err(ApiError::conflict("idempotency_conflict")),
         // Logged and counted where it was decided.
         Decided::Unsound(_) => Err(RunError::Failed.into()),
-    }
-}
-
-impl From<RunError> for ApiError {
-    /// The causes were logged where they happened.
-    fn from(error: RunError) -> Self {
-        match error {
-            RunError::Refused(refusal) => refusal.into(),
-            RunError::Overloaded => Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"),
-            RunError::Failed => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
-        }
     }
 }
 

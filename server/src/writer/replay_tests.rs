@@ -2,10 +2,13 @@
 //! either database.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::ids::AccountId;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
@@ -17,7 +20,9 @@ use sqlx::AssertSqlSafe;
 
 use super::tests::{Heard, OneStock, Venue, request, tick, venue};
 use super::*;
+use crate::clock::Clock;
 use crate::funds::{DepositReply, TransferReply};
+use crate::ids::Ids;
 use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
 use crate::records::RECORDS;

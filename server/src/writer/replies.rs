@@ -11,7 +11,6 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize, Serializer, ser::Error};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::Decided;
 use crate::db::{Batch, Db, DbError, rows, rows::RowSession, rows::Rows};
 use crate::http::{ApiError, Reply};
 use crate::{execute, statements};
@@ -95,13 +94,6 @@ pub(super) type RequestKey = (AccountId, String);
 pub(super) struct FirstReply {
     pub fingerprint: String,
     pub recorded: Recorded,
-}
-
-impl FirstReply {
-    /// What a request under the same key hears.
-    pub fn answer(&self, fingerprint: &str) -> Decided {
-        if self.fingerprint == fingerprint { Decided::Repeated(self.recorded.clone()) } else { Decided::Conflict }
-    }
 }
 
 /// The replies that were stored under `keys`.

@@ -14,7 +14,7 @@ use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Ahead, FillResting, Liquidity, Place, Reached, RestingFill, Side};
 
-use super::Job;
+use super::job::Job;
 use crate::db::{Batch, DbError};
 
 /// Resting orders that the ticks of one batch are offered to, about: what is behind waits for the next one, so that a

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decision::{Facts, Refusal};
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::Wallet;
@@ -14,13 +15,16 @@ use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tic
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
     Cancel, CloseReason, FeeTable, FillResting, Listing, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, Side, TimeInForce,
+    Reached, RestingFill, Side, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 use tokio_util::sync::CancellationToken;
 
 use super::*;
+use crate::clock::Clock;
 use crate::http::IdempotencyKey;
+use crate::ids::Ids;
+use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
 use crate::records::RECORDS;
 use crate::testing::{NoBook, databases};

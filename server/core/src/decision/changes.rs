@@ -12,7 +12,7 @@ use crate::market::{Match, Side, Tick};
 
 #[derive(Debug, Default)]
 pub struct Changes {
-    records: Vec<Box<dyn Change>>,
+    pub(super) records: Vec<Box<dyn Change>>,
     pub journals: Vec<Journal>,
     /// What was taken from the book of a tick.
     pub taken: Vec<(Arc<Tick>, Side, Vec<Match>)>,
@@ -22,7 +22,7 @@ impl Changes {
     /// The record as it is to be, with the version that the decision found; of one record the last state counts.
     pub fn put<R: Record>(&mut self, record: R) {
         let same = |change: &&mut R| change.key() == record.key();
-        match self.records.iter_mut().filter_map(|change| as_any_mut(change).downcast_mut::<R>()).find(same) {
+        match self.records.iter_mut().filter_map(|change| as_any_mut(change.as_mut()).downcast_mut::<R>()).find(same) {
             Some(earlier) => *earlier = record,
             None => self.records.push(Box::new(record)),
         }
@@ -30,24 +30,16 @@ impl Changes {
 
     /// The records of one kind, in the order in which they were put.
     pub fn of<R: Record>(&self) -> impl Iterator<Item = &R> {
-        self.records.iter().filter_map(|change| as_any(change).downcast_ref())
-    }
-
-    pub(super) fn records(&self) -> &[Box<dyn Change>] {
-        &self.records
-    }
-
-    pub(super) fn into_parts(self) -> (Vec<Box<dyn Change>>, Vec<Journal>, Vec<(Arc<Tick>, Side, Vec<Match>)>) {
-        (self.records, self.journals, self.taken)
+        self.records.iter().filter_map(|change| as_any(change.as_ref()).downcast_ref())
     }
 }
 
-fn as_any(change: &Box<dyn Change>) -> &dyn Any {
-    &**change
+fn as_any(change: &dyn Change) -> &dyn Any {
+    change
 }
 
-fn as_any_mut(change: &mut Box<dyn Change>) -> &mut dyn Any {
-    &mut **change
+fn as_any_mut(change: &mut dyn Change) -> &mut dyn Any {
+    change
 }
 
 /// What a new state means for the sums that are kept over records.

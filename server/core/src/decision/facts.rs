@@ -125,7 +125,7 @@ impl Facts {
         }
         self.house.extend(house);
         self.holds.extend(effects.iter().filter_map(|effect| effect.hold).map(|(hold, _)| (hold.owner, hold)));
-        let (records, journals, taken) = changes.into_parts();
+        let Changes { records, journals, taken } = changes;
         records.into_iter().for_each(|record| record.write(&mut self.tables));
         self.journals.extend(journals);
         for (tick, side, matches) in taken {
@@ -138,9 +138,9 @@ impl Facts {
     /// earlier state.
     fn after(&self, changes: &Changes) -> Result<(Vec<Effect>, Sums), Refusal> {
         let effects: Result<Vec<Effect>, Refusal> =
-            changes.records().iter().map(|record| record.effect(&self.tables)).collect();
+            changes.records.iter().map(|record| record.effect(&self.tables)).collect();
         let effects = effects?;
-        let sums = Sums::after(self, changes, &effects)?;
+        let sums = Sums::after((&self.balances, &self.house), changes, &effects)?;
         Ok((effects, sums))
     }
 }

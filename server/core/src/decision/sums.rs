@@ -3,7 +3,8 @@
 use std::collections::btree_map::{BTreeMap, Entry};
 
 use super::changes::{Changes, Effect};
-use super::{Facts, Refusal, Unsound};
+use super::table::Known;
+use super::{Refusal, Unsound};
 use crate::ledger::{Balance, BalanceKey, Book, House, Journal};
 use crate::money::Currency;
 
@@ -17,19 +18,28 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    pub fn after(facts: &Facts, changes: &Changes, effects: &[Effect]) -> Result<Self, Refusal> {
-        Ok(Self { balances: balances(facts, changes, effects)?, house: house(facts, changes)? })
+    /// The sums that `changes` lead to from the balances and the house's sums `before`.
+    pub fn after(
+        before: (&Known<BalanceKey, Balance>, &HouseSums),
+        changes: &Changes,
+        effects: &[Effect],
+    ) -> Result<Self, Refusal> {
+        Ok(Self { balances: balances(before.0, changes, effects)?, house: house(before.1, changes)? })
     }
 }
 
 /// The balances that are posted or held, as they would be.
-fn balances(facts: &Facts, changes: &Changes, effects: &[Effect]) -> Result<BTreeMap<BalanceKey, Balance>, Refusal> {
+fn balances(
+    known: &Known<BalanceKey, Balance>,
+    changes: &Changes,
+    effects: &[Effect],
+) -> Result<BTreeMap<BalanceKey, Balance>, Refusal> {
     let mut after: BTreeMap<BalanceKey, Balance> = BTreeMap::new();
     let mut touch = |key: BalanceKey, posted: i64, held: i64| -> Result<(), Refusal> {
         let balance = match after.entry(key) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {
-                let before = facts.balance(&key)?.copied().unwrap_or_default();
+                let before = known.get(&key).ok_or(Unsound::NotLoaded("balance"))?.copied().unwrap_or_default();
                 entry.insert(Balance { version: before.version + 1, ..before })
             }
         };
@@ -52,12 +62,12 @@ fn balances(facts: &Facts, changes: &Changes, effects: &[Effect]) -> Result<BTre
 }
 
 /// The sums of the house's books that are posted, as they would be.
-fn house(facts: &Facts, changes: &Changes) -> Result<HouseSums, Refusal> {
+fn house(known: &HouseSums, changes: &Changes) -> Result<HouseSums, Refusal> {
     let mut after = HouseSums::new();
     for posting in changes.journals.iter().flat_map(Journal::postings) {
         if let Book::House(house) = posting.book {
             let key = (house, posting.amount.currency);
-            let before = facts.house().get(&key).copied().unwrap_or(0);
+            let before = known.get(&key).copied().unwrap_or(0);
             let sum = after.entry(key).or_insert(before);
             *sum = sum.checked_add(posting.amount.minor).ok_or(Refusal::OutOfRange)?;
         }

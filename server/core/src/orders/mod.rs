@@ -2,6 +2,7 @@
 
 mod affordable;
 mod cancel;
+mod close_reason;
 mod cost;
 mod fees;
 mod fill;
@@ -15,7 +16,8 @@ mod transitions;
 
 pub use crate::market::{Liquidity, Match, Side, TickName};
 pub use affordable::affordable;
-pub use cancel::{Cancel, CloseReason};
+pub use cancel::Cancel;
+pub use close_reason::CloseReason;
 pub use cost::{Cost, cost};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE};
 pub use fill::{Fill, FillResting, RestingFill};

@@ -22,8 +22,8 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::ids::Ids;
 use crate::node_lease::{NodeLease, PATIENCE};
-use crate::operations::supervision::Supervisor;
 use crate::records::RECORDS;
+use crate::supervision::Supervisor;
 use crate::testing::NoBook;
 use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
 

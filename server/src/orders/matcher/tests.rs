@@ -14,6 +14,7 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
+use tokio_util::sync::CancellationToken;
 
 use super::book::REACH_MAX;
 use super::*;
@@ -77,7 +78,7 @@ impl Venue {
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
         let writer = Writer::spawn(context, &supervisor).await.unwrap();
-        matcher.start(writer.clone(), stopping.clone(), &supervisor).await;
+        matcher.start(writer.clone(), &supervisor).await;
         Self { db, clock, ids, market, fees, matcher, writer, stopping }
     }
 
@@ -151,7 +152,7 @@ impl Venue {
 
     async fn status(&self, order: &Order) -> OrderStatus {
         let mut reader = self.db.read().await.unwrap();
-        store::find(&mut reader, order.at.account, order.at.id).await.unwrap().unwrap().status
+        queries::find(&mut reader, order.at.account, order.at.id).await.unwrap().unwrap().status
     }
 
     /// Comes back when all that was queued before is decided and committed.
@@ -204,14 +205,14 @@ async fn yesterdays_order_expires_before_anything_can_fill() {
         clock.advance(UnixMillis::DAY);
         let second = Venue::open(&uri, clock).await;
         let mut reader = second.db.read().await.unwrap();
-        let found = store::find(&mut reader, AccountId(1), day.at.id).await.unwrap().unwrap();
+        let found = queries::find(&mut reader, AccountId(1), day.at.id).await.unwrap().unwrap();
         assert_eq!((found.status, found.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
         assert_eq!(found.hold, Money::zero(Currency::Usd));
         second.publish(instrument, &[], &[(9_900, 100)]);
         second.settle().await;
         let status = |found: Option<Order>| found.unwrap().status;
-        assert_eq!(status(store::find(&mut reader, AccountId(1), day.at.id).await.unwrap()), OrderStatus::Expired);
-        assert_eq!(status(store::find(&mut reader, AccountId(1), gtc.at.id).await.unwrap()), OrderStatus::Filled);
+        assert_eq!(status(queries::find(&mut reader, AccountId(1), day.at.id).await.unwrap()), OrderStatus::Expired);
+        assert_eq!(status(queries::find(&mut reader, AccountId(1), gtc.at.id).await.unwrap()), OrderStatus::Filled);
     }
 }
 
@@ -230,7 +231,7 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         venue.publish(instrument, &[], &[(9_990, 5)]);
         venue.settle().await;
         let mut reader = venue.db.read().await.unwrap();
-        let found = store::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
+        let found = queries::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
         assert_eq!(found.status, OrderStatus::Filled);
         assert!(venue.matcher.state().unpriced.contains(&lost.at.id), "it was logged once");
         let cancel = Cancel { order: lost.at, reason: CloseReason::Customer };
