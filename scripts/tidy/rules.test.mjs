@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { roomProblems } from "./rooms.mjs";
 import { problems, RULES } from "./rules.mjs";
 
 const CASES = [
@@ -95,4 +96,112 @@ for (const [rule, path, text, line] of CASES) {
 test("every rule has a case that it catches", () => {
   const caught = new Set(CASES.filter((entry) => entry[3] !== null).map((entry) => entry[0]));
   assert.deepEqual([...caught].sort(), RULES.map((rule) => rule.name).sort());
+});
+
+/** A server of three rooms in order: `low`, `middle` and `high`. */
+const ROOMS = {
+  "lib.rs": "pub mod high;\npub mod low;\npub mod middle;\n",
+  "low.rs": "pub struct Stone;\n#[macro_export]\nmacro_rules! stones { () => {} }\n",
+  "middle/mod.rs":
+    "//! Beams.\nmod beam;\nmod floor;\npub use beam::{Beam, length as long};\npub use floor::*;\n",
+  "middle/beam.rs": "use crate::low::Stone;\npub struct Beam(Stone);\npub fn length() {}\n",
+  "middle/floor.rs": "use super::Beam;\npub struct Floor(Beam);\n",
+  "high/mod.rs": "mod roof;\npub use roof::Roof;\n",
+  "high/roof.rs": "use crate::middle::{self, Beam};\npub struct Roof(Beam, middle::Floor);\n",
+};
+
+/** What the rule says of these rooms with some files changed, without the advice. */
+function judged(changed, exceptions = []) {
+  const files = new Map(
+    Object.entries({ ...ROOMS, ...changed }).map(([name, text]) => [`s/${name}`, text]),
+  );
+  const houses = [{ root: "s", rooms: ["low", "middle", "high"] }];
+  const found = roomProblems((path) => files.get(path) ?? null, houses, new Set(exceptions));
+  return found.map((problem) => problem.replace(/: take what is needed.*| \[rooms\]/g, ""));
+}
+
+const UP = "s/low.rs:1: low stands below high and may not import it";
+const ROOM_CASES = {
+  "rooms in order": [{}, []],
+  "a use": [{ "low.rs": "use crate::high::Roof;\n" }, [UP]],
+  "a use of several lines and depths": [
+    {
+      "low.rs":
+        "use std::fmt;\nuse crate::{\n    low::{self},\n    high::{\n        Roof as Top,\n    },\n};\n",
+    },
+    ["s/low.rs:2: low stands below high and may not import it"],
+  ],
+  "a path inside the code": [
+    { "low.rs": "fn build() {\n    let roof = crate::high::Roof::new();\n}\n" },
+    ["s/low.rs:2: low stands below high and may not import it"],
+  ],
+  "a path over super": [
+    { "middle/beam.rs": "pub struct Beam;\npub fn length(_: super::super::high::Roof) {}\n" },
+    ["s/middle/beam.rs:2: middle stands below high and may not import it"],
+  ],
+  "a path through a module that was imported": [
+    { "low.rs": "use crate::high;\nfn build(_: high::Roof) {}\n" },
+    [UP],
+  ],
+  "a name that a lower room passes on": [
+    {
+      "middle/mod.rs": "mod beam;\nmod floor;\npub use beam::Beam;\npub use crate::high::Roof;\n",
+      "middle/floor.rs": "use super::Roof;\n",
+    },
+    [
+      "s/middle/mod.rs:4: middle stands below high and may not import it",
+      "s/middle/floor.rs:1: middle stands below high and may not import it",
+    ],
+  ],
+  "a macro of a higher room": [
+    {
+      "high/roof.rs": "#[macro_export]\nmacro_rules! roofs { () => {} }\npub struct Roof;\n",
+      "low.rs": "use crate::roofs;\n",
+    },
+    [UP],
+  ],
+  "comments, texts and tests": [
+    {
+      "low.rs":
+        '// use crate::high::Roof;\nconst TEXT: &str = "crate::high::Roof";\npub struct Stone;\n' +
+        "#[cfg(test)]\nuse crate::high::Roof;\n#[cfg(test)]\nmod tests {\n    use crate::high::Roof;\n}\n",
+    },
+    [],
+  ],
+  "files in a circle": [
+    { "middle/beam.rs": "use super::Floor;\npub struct Beam(Box<Floor>);\npub fn length() {}\n" },
+    [
+      "s/middle/beam.rs:1: these files import each other in a circle: s/middle/beam.rs, s/middle/floor.rs",
+    ],
+  ],
+  "a mod.rs that uses what imports it": [
+    {
+      "middle/mod.rs":
+        "mod beam;\nmod floor;\npub use beam::Beam;\npub struct House(floor::Floor);\n",
+      "middle/floor.rs": "use super::House;\npub struct Floor(Box<House>);\n",
+      "high/roof.rs": "pub struct Roof;\n",
+    },
+    [
+      "s/middle/floor.rs:1: these files import each other in a circle: s/middle/floor.rs, s/middle/mod.rs",
+    ],
+  ],
+  "a room that the list does not name": [
+    { "lib.rs": `${ROOMS["lib.rs"]}mod shed;\n`, "shed.rs": "" },
+    ["s/shed:1: name this room in the list of scripts/tidy/rooms.mjs"],
+  ],
+  "a room that is gone": [
+    { "lib.rs": "pub mod low;\npub mod middle;\n" },
+    ["scripts/tidy/rooms.mjs:1: there is no room high in s any more"],
+  ],
+};
+
+for (const [what, [changed, expected]] of Object.entries(ROOM_CASES)) {
+  test(`rooms: ${what}`, () => assert.deepEqual(judged(changed), expected));
+}
+
+test("rooms: an exception is let through, and named once it is idle", () => {
+  const exception = ["s/low.rs"];
+  assert.deepEqual(judged({ "low.rs": "use crate::high::Roof;\n" }, exception), []);
+  const idle = "scripts/tidy/rooms.mjs:1: s/low.rs is in order: take it off the list of exceptions";
+  assert.deepEqual(judged({}, exception), [idle]);
 });

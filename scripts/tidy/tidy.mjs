@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
+import { roomProblems } from "./rooms.mjs";
 import { problems } from "./rules.mjs";
 
 const listed = execFileSync(
@@ -14,7 +15,11 @@ const listed = execFileSync(
 const paths = listed
   .split("\0")
   .filter((path) => path && statSync(path, { throwIfNoEntry: false })?.isFile());
-const found = paths.flatMap((path) => problems(path, readFileSync(path, "utf8")));
+const texts = new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
+const found = [
+  ...[...texts].flatMap(([path, text]) => problems(path, text)),
+  ...roomProblems((path) => texts.get(path) ?? null),
+];
 
 for (const problem of found) process.stderr.write(`${problem}\n`);
 process.stdout.write(`tidy: ${paths.length} files, ${found.length} problems\n`);

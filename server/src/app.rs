@@ -1,40 +1,54 @@
-//! What the whole server shares, built once at the start.
+//! Where the server is put together: every part is made here, once, and given the parts that it works with.
+//!
+//! Only the router, the command line and tests know [`App`]. Handlers ask for parts by their type, as in
+//! `State(db): State<Db>`; the table [`parts!`] says which there are. A part that works in the background gets what it
+//! needs at its start.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
-use plumbline_core::orders::Order;
+use axum::extract::FromRef;
+use plumbline_core::decision::Facts;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
-use crate::config::{Config, Mode};
+use crate::config::Config;
 use crate::db::{Db, DbError};
-use crate::funds;
+use crate::funds::{self, Cashier, autopilot, equity};
+use crate::http::TrustedProxies;
 use crate::http::limits::{self, Limits};
 use crate::http::places::Places;
-use crate::identity::{LastSeen, Passwords, SessionLookup, housekeeping};
+use crate::identity::native_apps::NativeApps;
+use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLookup, Sessions, housekeeping};
 use crate::ids::Ids;
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
+use crate::market::chart::Charts;
 use crate::market::feeds::{Feed, FeedSource, ReplayError, epochs};
 use crate::market::sessions::{CalendarError, Hours};
 use crate::market::{
     Board, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder, Rules,
     RulesError, Snapshots,
 };
+use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
-use crate::operations::metrics;
-use crate::operations::supervision::Supervisor;
-use crate::orders::Matcher;
+use crate::operations::app_version::ServerFacts;
+use crate::operations::health::Vitals;
+use crate::operations::metrics::{self, MetricsReaders};
+use crate::operations::purge;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
+use crate::orders::{Matcher, Pricing};
+use crate::push::socket::Entrance;
 use crate::push::{Hub, HubError, Parts, Timing};
-use crate::secrets::{SecretsError, ServerKey};
-use crate::writer::{self, AccountEvent, Observer, Writer, WriterError};
+use crate::records::RECORDS;
+use crate::server_key::{ServerKey, ServerKeyError};
+use crate::supervision::Supervisor;
+use crate::watchlist::Watchlists;
+use crate::writer::{self, AccountEvent, Observer, Records, Writer, WriterError};
 
-/// The running product. Cheap to clone; handlers get it as axum state.
+/// The running product. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App(Arc<AppState>);
 
@@ -46,26 +60,80 @@ pub struct AppState {
     pub ids: Arc<Ids>,
     /// This server's number among those that share the database.
     pub lease: NodeLease,
-    pub key: ServerKey,
-    pub mailer: Mailer,
-    pub passwords: Passwords,
-    pub sessions: SessionLookup,
-    pub last_seen: LastSeen,
-    pub limits: Limits,
-    /// Places of push sockets.
-    pub sockets: Arc<Places>,
+    pub limits: Arc<Limits>,
+    pub proxies: TrustedProxies,
+    pub metrics_readers: MetricsReaders,
+    pub native_apps: Arc<NativeApps>,
+    pub mailer: Arc<Mailer>,
+    pub accounts: Arc<Accounts>,
+    pub sessions: Arc<Sessions>,
     pub market: Arc<Market>,
+    pub quotes: Arc<QuoteReplies>,
+    pub charts: Arc<ChartReplies>,
+    pub watchlists: Arc<Watchlists>,
     pub fees: Arc<FeeSchedule>,
+    pub pricing: Arc<Pricing>,
     /// Where everything goes that moves money or changes an order.
     pub writer: Writer,
+    pub cashier: Arc<Cashier>,
     /// Tells customers' sockets what changed.
     pub hub: Arc<Hub>,
-    /// Background work that has something to store when the server stops; the database is closed after it.
-    pub tasks: TaskTracker,
+    pub entrance: Arc<Entrance>,
+    pub facts: Arc<ServerFacts>,
+    pub vitals: Arc<Vitals>,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
     /// Watches the background work.
     pub supervisor: Supervisor,
+}
+
+/// What handlers may ask for: its type, and where the app has it.
+macro_rules! parts {
+    ($($part:ty => $field:ident,)*) => {
+        $(impl FromRef<App> for $part {
+            fn from_ref(app: &App) -> Self {
+                app.$field.clone()
+            }
+        })*
+    };
+}
+
+parts! {
+    Db => db,
+    Clock => clock,
+    Writer => writer,
+    TrustedProxies => proxies,
+    MetricsReaders => metrics_readers,
+    Arc<NativeApps> => native_apps,
+    Arc<Mailer> => mailer,
+    Arc<Accounts> => accounts,
+    Arc<Sessions> => sessions,
+    Arc<Market> => market,
+    Arc<QuoteReplies> => quotes,
+    Arc<ChartReplies> => charts,
+    Arc<Watchlists> => watchlists,
+    Arc<Pricing> => pricing,
+    Arc<Cashier> => cashier,
+    Arc<Entrance> => entrance,
+    Arc<ServerFacts> => facts,
+    Arc<Vitals> => vitals,
+}
+
+impl FromRef<App> for Records {
+    fn from_ref(_: &App) -> Self {
+        RECORDS
+    }
+}
+impl FromRef<App> for Mode {
+    fn from_ref(app: &App) -> Self {
+        app.config.mode
+    }
+}
+
+impl FromRef<App> for Arc<dyn SessionListener> {
+    fn from_ref(app: &App) -> Self {
+        app.hub.clone()
+    }
 }
 
 /// Why the server could not start.
@@ -90,7 +158,7 @@ pub enum StartError {
     #[error(transparent)]
     Mail(#[from] MailError),
     #[error(transparent)]
-    Secrets(#[from] SecretsError),
+    Key(#[from] ServerKeyError),
     #[error(transparent)]
     Hub(#[from] HubError),
     #[error(transparent)]
@@ -108,16 +176,16 @@ impl Deref for App {
 impl App {
     /// Opens the database and starts the background work.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
-        let limits = Limits::new(config.limits);
-        let sockets = Places::new(config.connections.sockets_max, config.connections.sockets_per_address);
-        let (key, mailer) = (ServerKey::load(&config)?, Mailer::new(&config)?);
+        let proxies = TrustedProxies::new(&config.trusted_proxies);
+        let key = ServerKey::load(config.secret_key.as_ref(), &config.data_dir)?;
+        let mailer = Mailer::new(config.mail.as_ref(), &config.mail_from, config.outbox_dir())?;
         let db = Db::open(&config.database_uri()).await?;
         funds::rates::install(&db).await?;
         let lease = NodeLease::take(&db, &clock, config.node, node_lease::PATIENCE).await?;
         let ids = Arc::new(Ids::new(clock.clone(), lease.node()));
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
-        supervisor.spawn("node lease", lease.clone().keep(stopping.clone()));
+        lease.keep(&supervisor);
         let (market, feed) = market(&db, &config, clock.now()).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
@@ -136,42 +204,94 @@ impl App {
             clock: clock.clone(),
             ids: ids.clone(),
             lease: lease.clone(),
+            records: RECORDS,
             listings: market.clone(),
             book: matcher.clone(),
             observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
         };
         let writer = Writer::spawn(context, &supervisor).await?;
-        matcher.start(writer.clone(), stopping.clone(), &supervisor).await;
+        matcher.start(writer.clone(), &supervisor).await;
+        let limits = Arc::new(Limits::new(config.limits));
+        let sessions = Sessions {
+            clock: clock.clone(),
+            limits: limits.clone(),
+            lookup: SessionLookup::spawn(db.clone(), &supervisor),
+            last_seen: LastSeen::default(),
+        };
+        let accounts = Accounts {
+            db: db.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            key,
+            passwords: Passwords::default(),
+            listener: hub.clone(),
+        };
+        let sessions = Arc::new(sessions);
+        let entrance = Entrance {
+            hub: hub.clone(),
+            places: Places::new(config.connections.sockets_max, config.connections.sockets_per_address),
+            proxies: proxies.clone(),
+            sessions: sessions.clone(),
+        };
+        let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
+        let watchlists = Watchlists { db: db.clone(), clock: clock.clone(), ids: ids.clone(), market: market.clone() };
+        let pricing = Pricing { clock: clock.clone(), ids: ids.clone(), market: market.clone(), fees: fees.clone() };
+        let cashier = Cashier { db: db.clone(), clock: clock.clone(), writer: writer.clone(), mode: config.mode };
+        let vitals =
+            Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
         let app = App(Arc::new(AppState {
+            limits,
+            proxies,
+            metrics_readers: MetricsReaders(config.metrics_from.as_slice().into()),
+            native_apps: Arc::new(config.native_apps.clone()),
+            mailer: Arc::new(mailer),
+            accounts: Arc::new(accounts),
+            sessions,
+            quotes: Arc::new(QuoteReplies::new(market.clone(), clock.clone())),
+            charts: Arc::new(ChartReplies::new(charts)),
+            watchlists: Arc::new(watchlists),
+            pricing: Arc::new(pricing),
+            cashier: Arc::new(cashier),
+            entrance: Arc::new(entrance),
+            facts: Arc::new(facts(&config, &market)),
+            vitals: Arc::new(vitals),
             config,
-            sessions: SessionLookup::spawn(db.clone()),
             db,
             clock,
             ids,
             lease,
-            key,
-            mailer,
-            passwords: Passwords::default(),
-            last_seen: LastSeen::default(),
-            limits,
-            sockets,
             market,
             fees,
             writer,
             hub,
-            tasks: TaskTracker::new(),
             stopping,
             supervisor,
         }));
-        housekeeping::start(&app);
-        bars::start(&app).await?;
-        feed.start(&app);
-        limits::start(&app);
-        metrics::start(&app);
-        funds::autopilot::start(&app);
-        funds::equity::start(&app);
+        app.start_work(feed).await?;
         Ok(app)
     }
+
+    /// Starts what goes on while requests are answered.
+    async fn start_work(&self, feed: Feed) -> Result<(), StartError> {
+        let AppState { db, clock, market, supervisor, .. } = &**self;
+        let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
+        let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), market: market.clone() };
+        housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
+        purge::start(db.clone(), clock.clone(), supervisor);
+        bars::start(charts, supervisor).await?;
+        feed.start(market.clone(), clock.clone(), supervisor);
+        limits::start(self.limits.clone(), supervisor);
+        metrics::start(supervisor);
+        autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
+        curves.start(supervisor);
+        Ok(())
+    }
+}
+
+/// What clients may know of the server before anybody logs in.
+fn facts(config: &Config, market: &Market) -> ServerFacts {
+    let outbox = config.mail.is_none().then(|| config.outbox_dir());
+    ServerFacts::new(config.mode, config.feed.to_string(), outbox.as_deref(), market.hours.around_the_clock())
 }
 
 /// The market and its feed, which does not tick yet.
@@ -190,10 +310,8 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, hours.clone()),
         history: History::new(catalog.greatest()),
+        past: Past::new(feed.history(), hours.clone()),
         feed_history: feed.history(),
-        past: Past::default(),
-        charts: ChartReplies::default(),
-        quotes: QuoteReplies::new(catalog.greatest()),
         catalog,
         rules,
         hours,
@@ -210,8 +328,8 @@ struct Announcer {
 }
 
 impl Observer for Announcer {
-    fn orders(&self, orders: &[Order]) {
-        self.matcher.update(orders);
+    fn written(&self, facts: &Facts) {
+        self.matcher.update(facts.written());
     }
 
     fn events(&self, events: Vec<AccountEvent>) {

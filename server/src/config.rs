@@ -3,27 +3,20 @@
 use std::convert::Infallible;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use ipnet::IpNet;
 use jiff::civil::Date;
 
-use crate::cli::LogFlags;
 use crate::funds::autopilot::Autopilot;
 use crate::http::connections::ConnectionFlags;
 use crate::http::limits::LimitFlags;
 use crate::http::parse_network;
 use crate::identity::native_apps::NativeApps;
 use crate::ids::NODES;
+use crate::logging::LogFlags;
 use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
+use crate::mode::Mode;
 use crate::secret::Secret;
-
-/// Paper money on any feed, or real money on live feeds only.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Mode {
-    #[default]
-    Paper,
-    Live,
-}
 
 #[derive(Args, Clone, Debug)]
 pub struct Config {

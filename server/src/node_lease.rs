@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Statement};
 use crate::ids::{Ids, NODES};
+use crate::supervision::Supervisor;
 use crate::{execute, fetch_all, random, statements};
 
 /// How long a server that is gone keeps its number.
@@ -117,10 +118,13 @@ impl NodeLease {
     }
 
     /// Renews the lease until the server stops, or until it turns out to be another's.
-    pub async fn keep(self, stopping: CancellationToken) {
-        while stopping.run_until_cancelled(tokio::time::sleep(RENEW_EVERY)).await.is_some() {
-            self.renew().await;
-        }
+    pub fn keep(&self, supervisor: &Supervisor) {
+        let (lease, every) = (self.clone(), supervisor.every(RENEW_EVERY));
+        supervisor.spawn("node lease", async move {
+            while every.next().await {
+                lease.renew().await;
+            }
+        });
     }
 
     /// Whether the renewal was stored.

@@ -1,6 +1,12 @@
 //! The whole API, one line a call.
 
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
 use axum::Router;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use tokio::net::TcpListener;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 use utoipa_axum::router::OpenApiRouter;
@@ -10,13 +16,19 @@ use crate::app::App;
 use crate::document;
 use crate::funds;
 use crate::http;
+use crate::http::asset::{Asset, Keep};
+use crate::http::connections::Connections;
 use crate::identity;
+use crate::layers;
 use crate::market;
 use crate::operations;
 use crate::orders;
 use crate::positions;
 use crate::push;
 use crate::watchlist;
+
+/// How long push sockets may take to close.
+const SOCKET_PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Plumbline", description = "Self-hosted trading and investing. See docs/api.md."))]
@@ -104,7 +116,7 @@ calls! {
     "GET /push" => push::socket::push,
 
     "GET /appVersion/getPublishAppVersion" => operations::app_version::app_version,
-    "GET /openapi.json" => operations::docs::openapi,
+    "GET /openapi.json" => openapi,
     "GET /metrics" => operations::metrics::show,
     "GET /healthz" => operations::health::healthz,
     "GET /readyz" => operations::health::readyz,
@@ -117,11 +129,32 @@ pub fn document() -> Document {
     document
 }
 
+/// The description of every call (OpenAPI 3.1). `/docs` shows it.
+#[utoipa::path(get, path = "/openapi.json", tag = "operations", security(()),
+    responses((status = 200, body = serde_json::Value, content_type = "application/json")))]
+async fn openapi(asked: HeaderMap) -> Response {
+    static DOCUMENT: LazyLock<Arc<Asset>> = LazyLock::new(|| {
+        let json = document().to_json().expect("the document is made of plain values");
+        Arc::new(Asset::new("application/json", Keep::Revalidated, json.into_bytes().into()))
+    });
+    Arc::clone(&DOCUMENT).answer(&asked).await
+}
+
 /// The service that answers everything.
 pub fn router(app: App) -> Router {
     let (calls, _document) = api().split_for_parts();
-    let routes = calls.with_state(app.clone()).merge(operations::docs::viewer()).fallback(http::ui_file);
-    http::wrap(routes, &app)
+    let (limits, proxies, stopping) = (app.limits.clone(), app.proxies.clone(), app.stopping.clone());
+    let routes = calls.with_state(app).merge(operations::docs::viewer()).fallback(http::ui_file);
+    layers::wrap(routes, limits, proxies, stopping)
+}
+
+/// Answers what arrives at `listener`. Once the server is told to stop it takes nothing more, and returns when what it
+/// has accepted is answered and the push sockets were told to come back.
+pub async fn serve(listener: TcpListener, app: App) {
+    let (stopping, hub) = (app.stopping.clone(), app.hub.clone());
+    let connections = Connections::new(app.config.connections, &app.proxies);
+    http::serve(listener, router(app), connections, &stopping).await;
+    hub.stopped(SOCKET_PATIENCE).await;
 }
 
 #[cfg(test)]

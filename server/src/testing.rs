@@ -5,19 +5,17 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use plumbline_core::command::{Command, Reached};
+use plumbline_core::command::Command;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::AccountId;
 use plumbline_core::market::{Bar, Instrument};
-use plumbline_core::orders::FillResting;
+use plumbline_core::orders::{FillResting, Reached};
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 
 use crate::db::{Batch, Db, DbError};
-use crate::market::{
-    Board, Catalog, ChartReplies, FeedHistory, History, Hours, Market, Past, QuoteReplies, Recorder, Rules, Snapshots,
-};
+use crate::market::{Board, Catalog, FeedHistory, History, Hours, Market, Past, Recorder, Rules, Snapshots};
 use crate::writer::{Before, Left, RestingBook};
 
 /// Both databases, empty and a test's own: a SQLite file in a folder, and a database at the PostgreSQL server that
@@ -66,15 +64,14 @@ impl FeedHistory for NoPast {
 /// A market of the first `count` instruments, open around the clock, that nobody has quoted yet.
 pub async fn market(db: &Db, count: usize) -> Arc<Market> {
     let hours = Arc::new(Hours::load(true).unwrap());
+    let past: Arc<dyn FeedHistory> = Arc::new(NoPast);
     let catalog = Catalog::open(db, &Catalog::seed().unwrap()[..count]).await.unwrap();
     Arc::new(Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, hours.clone()),
         history: History::new(catalog.greatest()),
-        feed_history: Arc::new(NoPast),
-        past: Past::default(),
-        charts: ChartReplies::default(),
-        quotes: QuoteReplies::new(catalog.greatest()),
+        past: Past::new(past.clone(), hours.clone()),
+        feed_history: past,
         catalog,
         rules: Rules::load().unwrap(),
         hours,

@@ -9,7 +9,6 @@ use plumbline::clock::Clock;
 use plumbline::config::Config;
 use plumbline::identity::session::token_hash;
 use plumbline::{execute, statements};
-use plumbline_core::command::{Command, Done};
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
@@ -89,13 +88,11 @@ async fn add(app: &App, customer: usize) -> Result<(), Failure> {
         rate: None,
         proof_url: None,
     };
-    let Done::Deposit(deposit) = app.writer.run(account, Command::RequestDeposit(request)).await? else {
-        return Err("a deposit gave something else".into());
-    };
+    let deposit = app.writer.run(request).await?;
     let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
-    app.writer.run(account, Command::ReviewDeposit(review)).await?;
+    app.writer.run(review).await?;
     let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
-    app.writer.run(account, Command::Transfer(transfer)).await?;
+    app.writer.run(transfer).await?;
     Ok(())
 }
 

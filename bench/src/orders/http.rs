@@ -19,7 +19,7 @@ pub fn serve(database: &str) -> Result<(), Failure> {
         let (app, _folder) = start(database).await?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         println!("{}", listener.local_addr()?.port());
-        plumbline::http::serve(listener, app).await?;
+        plumbline::router::serve(listener, app).await;
         Ok(())
     })
 }

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use plumbline::app::App;
 use plumbline::http::{Body, IdempotencyKey};
-use plumbline::identity::authenticate;
 use plumbline::orders::place::place;
 use tokio::runtime::Runtime;
 
@@ -50,10 +49,10 @@ async fn place_until(app: App, customer: usize, end: Instant) -> Result<usize, F
     let token = token(customer);
     let mut placed = 0;
     while Instant::now() < end {
-        let session = authenticate(&app, &token).await?.ok_or("the bench's customer is not logged in")?;
-        let key = IdempotencyKey::parse(&next_key()).ok_or("the bench's key is malformed")?;
+        let session = app.sessions.authenticate(&token).await?.ok_or("the bench's customer is not logged in")?;
+        let key = IdempotencyKey::parse("POST /stock/create", &next_key()).ok_or("the bench's key is malformed")?;
         let body = Body(serde_json::from_str(BODY)?);
-        let reply = place(State(app.clone()), session, key, body).await;
+        let reply = place(State(app.pricing.clone()), State(app.writer.clone()), session, key, body).await;
         let reply = reply.map_err(|refusal| format!("an order was refused: {}", refusal.word))?;
         let data = reply.0.data.get();
         if !data.contains("\"status\":1,") {

@@ -12,9 +12,9 @@ use plumbline::http::places::Places;
 use plumbline::http::serve_alone;
 use plumbline::identity::CurrentSession;
 use plumbline::market::{Board, show};
-use plumbline::operations::supervision::Supervisor;
-use plumbline::push::socket::{Sessions, SocketPlace, accept};
-use plumbline::push::{Hub, Parts, Quote, QuoteSource, Timing};
+use plumbline::push::socket::accept;
+use plumbline::push::{Hub, Parts, Quote, QuoteSource, Sessions, SocketPlace, Timing};
+use plumbline::supervision::Supervisor;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::time::UnixMillis;
 use tokio::net::TcpListener;
@@ -37,6 +37,7 @@ impl QuoteSource for Quotes {
 }
 
 /// Nobody logs in.
+#[derive(Debug)]
 struct Nobody;
 
 impl Sessions for Nobody {

@@ -7,6 +7,7 @@ use std::fmt;
 use std::iter::repeat_n;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// Units in one: 10⁸.
@@ -73,7 +74,7 @@ pub fn format_units(units: i64, decimals: u32, shown: u32) -> String {
 macro_rules! fixed {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(i64);
 
         impl $name {

@@ -1,5 +1,6 @@
 //! One type an id, so that an order's id cannot be passed where an account's is meant.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The text is not a number as ids are written.
@@ -17,7 +18,7 @@ pub fn parse(text: &str) -> Result<i64, NotAnId> {
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(pub i64);
 
         impl std::fmt::Display for $name {

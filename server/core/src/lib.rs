@@ -3,6 +3,7 @@
 
 pub mod command;
 pub mod decimal;
+pub mod decision;
 pub mod funds;
 pub mod identity;
 pub mod ids;
@@ -11,4 +12,5 @@ pub mod market;
 pub mod money;
 pub mod orders;
 pub mod positions;
+mod shared;
 pub mod time;

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::decimal::{DecimalError, ONE, Price, Quantity, format_units, parse_units};
 
 /// A currency that a wallet can hold (ISO 4217 code and minor unit).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Currency {
     Usd,
     Hkd,
@@ -56,7 +57,7 @@ impl fmt::Display for Currency {
 }
 
 /// What to do with the part of a minor unit that cannot be paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rounding {
     /// Towards more money: fees, holds, and what a buyer pays.
     Up,
@@ -85,7 +86,7 @@ pub enum MoneyError {
 }
 
 /// An amount in the minor unit of `currency`. Negative amounts are debits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Money {
     pub minor: i64,
     pub currency: Currency,

@@ -5,17 +5,21 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use plumbline_core::command::{Command, Done, Facts, Needs, OfferedTo, Refusal, Stamp, decide};
+use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
+use plumbline_core::funds::{
+    Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds,
+};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Ahead, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, FillResting, Listing, OrderKind, OrderRef, OrderSize,
-    Place, RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
+    Ahead, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Listing, OfferedTo, Order, OrderKind,
+    OrderRef, OrderSize, Place, RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
 };
+use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
@@ -123,28 +127,36 @@ struct Venue {
 impl Venue {
     fn new() -> Self {
         let (mut facts, resting) = (Facts::default(), RestingOrders::default());
-        ACCOUNTS.iter().for_each(|account| facts.load_open_orders(*account, 0));
+        ACCOUNTS.iter().for_each(|account| facts.load_open::<Order>(*account, 0));
         Self { facts, resting, tick: tick(1, 10_000, 20), next_id: 1_000, orders: Vec::new() }
     }
 
     /// Decides on everything that there is, and then again on what the command says that it needs: it is the same.
-    fn decide(&mut self, command: Command) -> Result<Done, Refusal> {
-        let needs = Needs::of([&command]);
+    fn decide<A: Listed>(&mut self, action: A) -> Result<A::Done, Refusal> {
+        let done = self.carry_out(action.into_command());
+        done.map(|done| A::into_done(done).expect("what was done is what was asked for"))
+    }
+
+    fn carry_out(&mut self, command: Command) -> Result<Done, Refusal> {
+        let needs = needs_of([&command]);
         self.facts.ask(&needs);
         let mut enough = self.only(&needs);
         let (now, first) = (UnixMillis(self.next_id), self.next_id);
         let before = format!("{:?}", self.facts);
         let mut ids = first..;
-        let done = decide(&command, &mut self.facts, &mut Stamp::new(now, &mut || ids.next().unwrap()));
+        let done = command.carry_out(&mut self.facts, &mut Stamp::new(now, &mut || ids.next().unwrap()));
         self.next_id = ids.start;
         let mut ids = first..;
-        let again = decide(&command, &mut enough, &mut Stamp::new(now, &mut || ids.next().unwrap()));
+        let again = command.carry_out(&mut enough, &mut Stamp::new(now, &mut || ids.next().unwrap()));
         assert_eq!(done, again, "{command:?} says what it needs");
         self.next_id += 1;
+        let written = serde_json::to_string(&(&command, &done)).unwrap();
+        let read: (Command, Result<Done, Refusal>) = serde_json::from_str(&written).unwrap();
+        assert_eq!((&read.0, &read.1), (&command, &done), "what was decided can be written down");
         match &done {
-            Ok(Done::Order(order)) if order.status.is_open() => self.resting.insert(RestingOrder::from(order)),
-            Ok(Done::Order(order)) => self.resting.remove(order.at.id),
-            Ok(_) => {}
+            Ok(Done::Place(order)) if order.status.is_open() => self.resting.insert(RestingOrder::from(order)),
+            Ok(Done::Place(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
+            Ok(Done::FillResting(_) | Done::Transfer(_) | Done::RequestDeposit(_) | Done::ReviewDeposit(_)) => {}
             Err(refusal) => {
                 assert_ne!(refusal.word(), "internal", "{command:?}");
                 assert_eq!(before, format!("{:?}", self.facts), "a refusal changes nothing");
@@ -156,24 +168,23 @@ impl Venue {
     /// These records and no others.
     fn only(&self, needs: &Needs) -> Facts {
         let mut facts = Facts::about(needs);
-        for key in &needs.balances {
+        for key in needs.balances() {
             self.facts.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));
         }
-        for id in &needs.orders {
-            self.facts.order(*id).unwrap().into_iter().for_each(|order| facts.load_order(order.clone()));
-        }
-        for key in &needs.positions {
-            self.facts.position(key).unwrap().into_iter().for_each(|position| facts.load_position(*position));
-        }
-        for id in &needs.deposits {
-            self.facts.deposit(*id).unwrap().into_iter().for_each(|deposit| facts.load_deposit(deposit.clone()));
-        }
-        for account in &needs.pending_deposits {
-            facts.load_pending_deposits(*account, self.facts.pending_deposits(*account).unwrap());
-        }
-        ACCOUNTS.iter().for_each(|a| facts.load_open_orders(*a, self.facts.open_orders(*a).unwrap()));
+        self.copy::<Order>(needs, &mut facts);
+        self.copy::<Position>(needs, &mut facts);
+        self.copy::<Deposit>(needs, &mut facts);
+        ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts
+    }
+
+    fn copy<R: Record>(&self, needs: &Needs, to: &mut Facts) {
+        for account in needs.open_of::<R>().into_iter().flatten() {
+            to.load_open::<R>(*account, self.facts.count_open::<R>(*account).unwrap());
+        }
+        let keys = needs.of::<R>().into_iter().flatten();
+        keys.filter_map(|key| self.facts.get::<R>(key).unwrap()).for_each(|record| to.load(record.clone()));
     }
 
     fn run(&mut self, step: Step) {
@@ -203,15 +214,14 @@ impl Venue {
             let reach = self.resting.reach(&tick, Ahead::default(), command.from, usize::MAX);
             (command.orders, command.rest) = (reach.orders.into_iter().map(fill).collect(), reach.rest);
             orders.extend(command.orders.clone());
-            let done = self.decide(Command::FillResting(command.clone()));
-            let Ok(Done::Reached(reached)) = done else { panic!("not reached") };
+            let reached = self.decide(command.clone()).unwrap();
             assert!(reached.gone.is_empty() && reached.refused.is_empty(), "{reached:?}");
             if reached.offered == OfferedTo::All {
                 break;
             }
             command.from = Some(command.rest);
         }
-        for order in orders.iter().filter_map(|fill| self.facts.order(fill.order.id).unwrap()) {
+        for order in orders.iter().filter_map(|fill| self.facts.get::<Order>(&fill.order.id).unwrap()) {
             assert_ne!(order.reason, Some(CloseReason::InsufficientFunds), "what is held can always be paid");
             if order.status.is_open() {
                 self.resting.insert(RestingOrder::from(order));
@@ -237,13 +247,13 @@ impl Venue {
             stale_after: i64::MAX,
         };
         let mut needs = Needs::default();
-        needs.add_trade(&at);
+        Action::needs(&place, &mut needs);
         self.facts.ask(&needs);
         let mut ids = self.next_id..;
         let card = cost(&place, &self.facts, &mut Stamp::new(UnixMillis(self.next_id), &mut || ids.next().unwrap()));
-        let placed = self.decide(Command::Place(Box::new(place)));
+        let placed = self.decide(place);
         match (card, placed) {
-            (Ok(card), Ok(Done::Order(order))) => {
+            (Ok(card), Ok(order)) => {
                 assert_eq!(card.refusal, None);
                 assert_eq!(card.held, order.hold);
                 assert_eq!(card.available_after.minor, self.available(at.balance()));
@@ -264,8 +274,8 @@ impl Venue {
     fn cancel(&mut self, account: usize, nth: usize) {
         let Some(id) = self.orders.get(nth).copied() else { return };
         let order = OrderRef { id, account: ACCOUNTS[account], instrument: INSTRUMENT, wallet: Wallet::Stock };
-        let owner = self.facts.order(id).unwrap().unwrap().at.account;
-        let done = self.decide(Command::Cancel(Cancel { order, reason: CloseReason::Customer }));
+        let owner = self.facts.get::<Order>(&id).unwrap().unwrap().at.account;
+        let done = self.decide(Cancel { order, reason: CloseReason::Customer });
         assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
     }
 
@@ -275,8 +285,7 @@ impl Venue {
         let rate = if back { 12_820_513 } else { 780_000_000 };
         let rate = Some(Rate { from: from.currency(), to: to.currency(), rate, source: String::new() });
         let amount = Money::new(amount, from.currency());
-        let command = TransferFunds { account: ACCOUNTS[account], from, to, amount, rate };
-        let _ = self.decide(Command::Transfer(command));
+        let _ = self.decide(TransferFunds { account: ACCOUNTS[account], from, to, amount, rate });
     }
 
     fn deposit(&mut self, account: usize, amount: i64, approve: bool) {
@@ -289,17 +298,16 @@ impl Venue {
             rate: None,
             proof_url: None,
         };
-        let Ok(Done::Deposit(made)) = self.decide(Command::RequestDeposit(request)) else { return };
+        let Ok(made) = self.decide(request) else { return };
         let decision = if approve { Ok(()) } else { Err(DepositFailure::ProofUnreadable) };
         let review = ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision };
-        assert!(self.decide(Command::ReviewDeposit(review.clone())).is_ok());
-        assert_eq!(self.decide(Command::ReviewDeposit(review)), Err(Refusal::DepositReviewed));
+        assert!(self.decide(review.clone()).is_ok());
+        assert_eq!(self.decide(review), Err(Refusal::DepositReviewed));
     }
 
     fn check(&self) {
-        let written = self.facts.written();
         let mut posted: HashMap<BalanceKey, i64> = HashMap::new();
-        for journal in &written.journals {
+        for journal in self.facts.journals() {
             let mut sums: BTreeMap<Currency, i64> = BTreeMap::new();
             for posting in journal.postings() {
                 *sums.entry(posting.amount.currency).or_default() += posting.amount.minor;
@@ -309,26 +317,27 @@ impl Venue {
             }
             assert!(sums.values().all(|sum| *sum == 0), "{journal:?}");
         }
-        let house: i64 = written.journals.iter().flat_map(Journal::postings).map(|p| p.amount.minor).sum();
+        let house: i64 = self.facts.journals().iter().flat_map(Journal::postings).map(|p| p.amount.minor).sum();
         assert_eq!(house, 0);
-        for key in &written.balances {
-            let balance = self.facts.balance(key).unwrap().unwrap();
+        for (key, balance) in self.facts.balances_written() {
             assert_eq!(balance.posted, posted.get(key).copied().unwrap_or(0), "balance equals its postings");
             assert!(balance.available() >= 0 && balance.held >= 0);
             let held = self.open().filter(|o| o.at.balance() == *key).map(|o| o.hold.minor).sum::<i64>();
             assert_eq!(balance.held, held, "holds equal open orders");
+            let holds = self.facts.holds().filter(|hold| hold.key == *key).map(|hold| hold.amount.minor);
+            assert_eq!(balance.held, holds.sum::<i64>(), "each order's amount is its hold");
         }
         self.check_positions();
     }
 
-    fn open(&self) -> impl Iterator<Item = &plumbline_core::orders::Order> {
-        self.orders.iter().filter_map(|id| self.facts.order(*id).unwrap()).filter(|order| order.status.is_open())
+    fn open(&self) -> impl Iterator<Item = &Order> {
+        self.orders.iter().filter_map(|id| self.facts.get::<Order>(id).unwrap()).filter(|order| order.status.is_open())
     }
 
     fn check_positions(&self) {
-        for key in &self.facts.written().positions {
-            let position = self.facts.position(key).unwrap().unwrap();
-            let fills = self.facts.written().fills.iter().filter(|f| f.order.position() == *key);
+        for position in self.facts.written::<Position>() {
+            let key = &position.key;
+            let fills = self.facts.written::<Fill>().filter(|f| f.order.position() == *key);
             let filled: i64 =
                 fills.map(|f| if f.side == Side::Buy { f.quantity.units() } else { -f.quantity.units() }).sum();
             assert_eq!(position.quantity.units(), filled, "positions equal fills");
@@ -336,7 +345,7 @@ impl Venue {
             assert_eq!(position.held.units(), selling.map(|o| o.remaining().units()).sum::<i64>());
             assert!(position.quantity.units() > 0 || position.cost.minor == 0, "no cost stays behind");
         }
-        for fill in &self.facts.written().fills {
+        for fill in self.facts.written::<Fill>() {
             let levels = if fill.side == Side::Buy { fill.tick.asks } else { fill.tick.bids };
             assert!(levels.iter().any(|level| level.price == fill.price), "every fill is on a level of its tick");
         }
@@ -374,8 +383,8 @@ fn the_same_commands_give_the_same_state() {
             });
             venue.run(Step::Tick { middle: 9_980 + i, size: 7 });
         }
-        let mut orders: Vec<_> = venue.orders.iter().map(|id| format!("{:?}", venue.facts.order(*id))).collect();
-        orders.push(format!("{:?}", venue.facts.written().fills));
+        let mut orders: Vec<_> = venue.orders.iter().map(|id| format!("{:?}", venue.facts.get::<Order>(id))).collect();
+        orders.push(format!("{:?}", venue.facts.written::<Fill>().collect::<Vec<_>>()));
         orders
     };
     assert_eq!(run(), run());

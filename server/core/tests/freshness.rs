@@ -5,14 +5,15 @@
 
 use std::sync::Arc;
 
-use plumbline_core::command::{Command, Done, Facts, Needs, OfferedTo, Reached, Refusal, Stamp, decide};
 use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    FeeTable, FillResting, Listing, OrderKind, OrderRef, OrderSize, OrderStatus, Place, RestingFill, Side, TimeInForce,
+    FeeTable, FillResting, Listing, OfferedTo, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Reached,
+    RestingFill, Side, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 
@@ -53,8 +54,8 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
 }
 
-fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Command {
-    Command::Place(Box::new(Place {
+fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
+    Place {
         at: AT,
         side: Side::Buy,
         kind,
@@ -76,28 +77,25 @@ fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Command {
         },
         tick: Some(tick),
         stale_after: STALE_AFTER,
-    }))
+    }
 }
 
 fn facts() -> Facts {
     let mut needs = Needs::default();
-    needs.add_trade(&AT);
+    AT.trade_needs(&mut needs);
     let mut facts = Facts::about(&needs);
     facts.load_balance(BalanceKey::new(AT.account, AT.wallet), Balance { posted: 100_000, held: 0, version: 1 });
-    facts.load_open_orders(AT.account, 0);
+    facts.load_open::<Order>(AT.account, 0);
     facts
 }
 
-fn decided(command: &Command, facts: &mut Facts, now: UnixMillis) -> Result<Done, Refusal> {
+fn decided<C: CarryOut>(command: &C, facts: &mut Facts, now: UnixMillis) -> Result<C::Done, Refusal> {
     let mut ids = 100..;
-    decide(command, facts, &mut Stamp::new(now, &mut || ids.next().unwrap()))
+    command.carry_out(facts, &mut Stamp::new(now, &mut || ids.next().unwrap()))
 }
 
-fn status(command: &Command, now: UnixMillis) -> Result<OrderStatus, Refusal> {
-    match decided(command, &mut facts(), now)? {
-        Done::Order(order) => Ok(order.status),
-        other => panic!("not an order: {other:?}"),
-    }
+fn status(command: &Place, now: UnixMillis) -> Result<OrderStatus, Refusal> {
+    decided(command, &mut facts(), now).map(|order| order.status)
 }
 
 #[test]
@@ -136,8 +134,8 @@ fn a_tick_that_comes_too_late_fills_nothing() {
     for (now, closes, offered, status) in table {
         let mut facts = facts();
         rested(&mut facts);
-        let done = decided(&Command::FillResting(fill(closes)), &mut facts, now).unwrap();
-        assert_eq!(done, Done::Reached(Reached { offered, ..Reached::default() }));
-        assert_eq!(facts.order(AT.id).unwrap().unwrap().status, status, "{now} {closes:?}");
+        let reached = decided(&fill(closes), &mut facts, now).unwrap();
+        assert_eq!(reached, Reached { offered, ..Reached::default() });
+        assert_eq!(facts.get::<Order>(&AT.id).unwrap().unwrap().status, status, "{now} {closes:?}");
     }
 }

@@ -5,15 +5,15 @@
 
 use std::sync::Arc;
 
-use plumbline_core::command::{Command, Done, Facts, Needs, Refusal, Stamp, decide};
 use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    CloseReason, FeeBasis, FeeRule, FeeTable, FillResting, Filled, Listing, Order, OrderKind, OrderRef, OrderSize,
-    OrderStatus, Place, RestingFill, Side, TimeInForce, cost,
+    CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Filled, Listing, Order, OrderKind, OrderRef,
+    OrderSize, OrderStatus, Place, RestingFill, Side, TimeInForce, cost,
 };
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
@@ -87,34 +87,33 @@ fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeT
 /// What there is to know about the order, for an account with that much money.
 fn known(cents: i64) -> Facts {
     let mut needs = Needs::default();
-    needs.add_trade(&AT);
+    AT.trade_needs(&mut needs);
     let mut facts = Facts::about(&needs);
     facts.load_balance(AT.balance(), Balance { posted: cents, held: 0, version: 1 });
-    facts.load_open_orders(AT.account, 0);
+    facts.load_open::<Order>(AT.account, 0);
     facts
+}
+
+/// Decides at a moment, with ids that begin with it.
+fn carry_out<C: CarryOut>(command: &C, facts: &mut Facts, at: i64) -> Result<C::Done, Refusal> {
+    let mut ids = at..;
+    command.carry_out(facts, &mut Stamp::new(UnixMillis(at), &mut || ids.next().unwrap()))
 }
 
 /// Decides on an order with that much money and no more, and feeds it ticks until they are used up.
 fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, Refusal>) {
     let mut facts = known(cents);
     let fees = place.listing.fees.clone();
-    let mut ids = 1_000;
-    let mut next = |command: &Command, facts: &mut Facts| {
-        ids += 100;
-        let mut made = ids..;
-        decide(command, facts, &mut Stamp::new(UnixMillis(ids), &mut || made.next().unwrap()))
-    };
-    if let Err(refusal) = next(&Command::Place(Box::new(place)), &mut facts) {
+    if let Err(refusal) = carry_out(&place, &mut facts, 1_100) {
         return (facts, Err(refusal));
     }
-    for tick in ticks {
+    for (at, tick) in (1_200..).step_by(100).zip(ticks) {
         let orders = vec![RestingFill { order: AT, lot: shares(LOT), fees: fees.clone() }];
         let fill = FillResting { orders, ..FillResting::new(tick.clone(), i64::MAX, Some(UnixMillis(i64::MAX))) };
-        let done = next(&Command::FillResting(fill), &mut facts);
-        let Ok(Done::Reached(reached)) = done else { panic!("{done:?}") };
+        let reached = carry_out(&fill, &mut facts, at).unwrap();
         assert!(reached.refused.is_empty(), "{reached:?}");
     }
-    let order = facts.order(AT.id).unwrap().cloned().unwrap();
+    let order = facts.get::<Order>(&AT.id).unwrap().cloned().unwrap();
     (facts, Ok(order))
 }
 
@@ -169,7 +168,7 @@ proptest! {
         let (facts, done) = run(order, card.held.minor, &ticks);
         let done = done.unwrap();
         prop_assert_eq!((done.status, done.reason), (OrderStatus::Filled, None));
-        let fills = &facts.written().fills;
+        let fills: Vec<&Fill> = facts.written().collect();
         prop_assert!(fills.iter().all(|fill| fill.value.minor > 0 && fill.fees.iter().all(|line| line.amount.minor >= 0)));
         let spent: i64 = fills.iter().map(|fill| fill.value.minor + fill.fee_total.minor).sum();
         let balance = facts.balance(&BalanceKey::new(AT.account, AT.wallet)).unwrap().unwrap();
@@ -207,13 +206,7 @@ fn the_last_of_a_position_can_be_sold_for_little_but_not_for_nothing() {
         assert_eq!(bought.unwrap().status, OrderStatus::Filled);
         let at = OrderRef { id: OrderId(2), ..AT };
         let selling = place(Side::Sell, hundredths, asked, tick(2, Side::Sell, &[(hundredths, 5_000)]), &none);
-        let command = Command::Place(Box::new(Place { at, ..selling }));
-        let mut made = 9_000..;
-        let sold = decide(&command, &mut facts, &mut Stamp::new(UnixMillis(9_000), &mut || made.next().unwrap()));
-        let sold = sold.map(|done| match done {
-            Done::Order(order) => order.filled_value.minor,
-            other => panic!("{other:?}"),
-        });
+        let sold = carry_out(&Place { at, ..selling }, &mut facts, 9_000).map(|order| order.filled_value.minor);
         assert_eq!(sold, expected, "{asked} of {held} at {hundredths}");
     }
 }
@@ -227,7 +220,7 @@ fn a_day_order_past_its_end_expires_instead_of_filling() {
     let (facts, order) = run(day.clone(), 1_000, &[tick(2, Side::Buy, &[(20_000, 5)])]);
     let order = order.unwrap();
     assert_eq!((order.status, order.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
-    assert!(facts.written().fills.is_empty());
+    assert_eq!(facts.written::<Fill>().count(), 0);
     assert_eq!(facts.balance(&AT.balance()).unwrap().unwrap().held, 0);
     day.listing.day_ends = UnixMillis(1_100);
     let (_, late) = run(day, 1_000, &[]);

@@ -5,17 +5,21 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plumbline_core::command::{Command, Done, Facts, Needs, Refusal, Stamp, Unsound, decide};
+use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::funds::{DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::decision::{CarryOut, Facts, Needs, Record, Refusal, Stamp, Unsound};
+use plumbline_core::funds::{
+    Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit, TransferFunds,
+};
 use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeTable, FillResting, Listing, OrderKind, OrderRef, OrderSize, Place, RestingFill, Side,
-    TimeInForce,
+    Cancel, CloseReason, FeeTable, Fill, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
+    RestingFill, Side, TimeInForce,
 };
+use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
@@ -67,13 +71,25 @@ fn tick(seq: i64, size: i64) -> Arc<Tick> {
 
 fn stamped(facts: &mut Facts, command: &Command) -> Result<Done, Refusal> {
     let mut ids = 1_000..;
-    decide(command, facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
+    command.carry_out(facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
+}
+
+fn done<A: Listed>(facts: &mut Facts, action: A) -> A::Done {
+    A::into_done(stamped(facts, &action.into_command()).unwrap()).unwrap()
+}
+
+/// The keys of one kind that are needed, but for the one at `left_out`; and those of them that there are.
+fn copy<R: Record>(needs: &Needs, left_out: Option<usize>, from: &Facts, less: &mut Needs) -> Vec<R> {
+    let keys = needs.of::<R>().into_iter().flatten().enumerate().filter(|(i, _)| Some(*i) != left_out);
+    let keys: Vec<R::Key> = keys.map(|(_, key)| *key).collect();
+    keys.iter().for_each(|key| less.ask::<R>(*key));
+    keys.iter().filter_map(|key| from.get::<R>(key).unwrap().cloned()).collect()
 }
 
 /// Why a command was refused; of a tick, why its first order was.
 fn fault(decided: &Result<Done, Refusal>) -> Option<Refusal> {
     match decided {
-        Ok(Done::Reached(reached)) => reached.refused.first().map(|(_, refusal)| *refusal),
+        Ok(Done::FillResting(reached)) => reached.refused.first().map(|(_, refusal)| *refusal),
         decided => decided.as_ref().err().copied(),
     }
 }
@@ -82,8 +98,8 @@ fn usd(cents: i64) -> Money {
     Money::new(cents, Currency::Usd)
 }
 
-fn deposit(cents: i64) -> Command {
-    Command::RequestDeposit(RequestDeposit {
+fn deposit(cents: i64) -> RequestDeposit {
+    RequestDeposit {
         account: ACCOUNTS[0],
         channel: DepositChannel::Fiat,
         sent_currency: "USD".into(),
@@ -91,12 +107,12 @@ fn deposit(cents: i64) -> Command {
         credit: usd(cents),
         rate: None,
         proof_url: None,
-    })
+    }
 }
 
-fn buy(quantity: i64, size: i64) -> Command {
+fn buy(quantity: i64, size: i64) -> Place {
     let at = OrderRef { id: OrderId(9), account: ACCOUNTS[0], instrument: INSTRUMENT, wallet: Wallet::Stock };
-    Command::Place(Box::new(Place {
+    Place {
         at,
         side: Side::Buy,
         kind: OrderKind::Market,
@@ -107,7 +123,7 @@ fn buy(quantity: i64, size: i64) -> Command {
         listing: listing(),
         tick: Some(tick(1, size)),
         stale_after: i64::MAX,
-    }))
+    }
 }
 
 /// Each command with everything that it needs but one record: it is refused as our fault, and changes nothing.
@@ -115,73 +131,58 @@ fn buy(quantity: i64, size: i64) -> Command {
 fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let account = ACCOUNTS[0];
     let mut all = Facts::default();
-    let commands = [buy(1, 20), deposit(500)];
-    all.ask(&Needs::of(&commands));
+    all.ask(&needs_of(&[buy(1, 20).into(), deposit(500).into()]));
     all.load_balance(BalanceKey::new(account, Wallet::Stock), Balance { posted: 10_000_000, held: 0, version: 3 });
-    all.load_open_orders(account, 0);
-    let Ok(Done::Deposit(made)) = stamped(&mut all, &commands[1]) else { panic!("a deposit is announced") };
-    let Ok(Done::Order(resting)) = stamped(&mut all, &buy(30, 1)) else { panic!("an order is placed") };
+    all.load_open::<Order>(account, 0);
+    let made = done(&mut all, deposit(500));
+    let resting = done(&mut all, buy(30, 1));
     assert!(resting.status.is_open());
     let commands = [
-        buy(1, 20),
-        deposit(500),
-        Command::Cancel(Cancel { order: resting.at, reason: CloseReason::Customer }),
-        Command::FillResting(FillResting {
+        Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
+        deposit(500).into(),
+        Cancel { order: resting.at, reason: CloseReason::Customer }.into(),
+        FillResting {
             orders: vec![RestingFill { order: resting.at, lot: Quantity::from_whole(1).unwrap(), fees: fees() }],
             ..FillResting::new(tick(2, 20), i64::MAX, Some(UnixMillis(i64::MAX)))
-        }),
-        Command::Transfer(TransferFunds {
-            account,
-            from: Wallet::Stock,
-            to: Wallet::Balance,
-            amount: usd(100),
-            rate: None,
-        }),
-        Command::ReviewDeposit(ReviewDeposit { deposit: made.id, account, decision: Ok(()) }),
-    ];
-    for mut command in commands {
-        if let Command::Place(place) = &mut command {
-            place.at.id = OrderId(10);
         }
-        let needs = Needs::of([&command]);
+        .into(),
+        TransferFunds { account, from: Wallet::Stock, to: Wallet::Balance, amount: usd(100), rate: None }.into(),
+        ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
+    ];
+    for command in commands {
+        let needs = needs_of([&command]);
         all.ask(&needs);
         let load = |left_out: Option<(&str, usize)>| {
-            let mut less = needs.clone();
-            let removed = match left_out {
-                Some(("balance", i)) => less.balances.remove(&needs.balances.iter().copied().nth(i).unwrap()),
-                Some(("order", i)) => less.orders.remove(&needs.orders.iter().copied().nth(i).unwrap()),
-                Some(("position", i)) => less.positions.remove(&needs.positions.iter().copied().nth(i).unwrap()),
-                Some(("deposit", i)) => less.deposits.remove(&needs.deposits.iter().copied().nth(i).unwrap()),
-                Some(("pending deposits", _)) => less.pending_deposits.remove(&account),
-                Some(_) | None => true,
-            };
-            assert!(removed);
+            let of = |kind| left_out.filter(|(left_out, _)| *left_out == kind).map(|(_, i)| i);
+            let mut less = Needs::default();
+            let balances = needs.balances().iter().enumerate().filter(|(i, _)| Some(*i) != of("balance"));
+            balances.for_each(|(_, key)| less.ask_balance(*key));
+            let orders: Vec<Order> = copy(&needs, of("order"), &all, &mut less);
+            let positions: Vec<Position> = copy(&needs, of("position"), &all, &mut less);
+            let deposits: Vec<Deposit> = copy(&needs, of("deposit"), &all, &mut less);
+            if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
+                less.ask_open::<Deposit>(account);
+            }
             let mut facts = Facts::about(&less);
-            for key in &less.balances {
+            for key in less.balances() {
                 all.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));
             }
-            for id in &less.orders {
-                all.order(*id).unwrap().into_iter().for_each(|order| facts.load_order(order.clone()));
-            }
-            for key in &less.positions {
-                all.position(key).unwrap().into_iter().for_each(|position| facts.load_position(*position));
-            }
-            for id in &less.deposits {
-                all.deposit(*id).unwrap().into_iter().for_each(|deposit| facts.load_deposit(deposit.clone()));
-            }
+            orders.into_iter().for_each(|order| facts.load(order));
+            positions.into_iter().for_each(|position| facts.load(position));
+            deposits.into_iter().for_each(|deposit| facts.load(deposit));
             if !matches!(left_out, Some(("open orders", _))) {
-                facts.load_open_orders(account, all.open_orders(account).unwrap());
+                facts.load_open::<Order>(account, all.count_open::<Order>(account).unwrap());
             }
             facts
         };
         assert_eq!(fault(&stamped(&mut load(None), &command)), None, "{} with all that it needs", command.name());
         let kinds = [
-            ("balance", needs.balances.len()),
-            ("order", needs.orders.len()),
-            ("position", needs.positions.len()),
-            ("deposit", needs.deposits.len()),
-            ("pending deposits", needs.pending_deposits.len()),
-            ("open orders", usize::from(!needs.positions.is_empty())),
+            ("balance", needs.balances().len()),
+            ("order", needs.of::<Order>().map_or(0, BTreeSet::len)),
+            ("position", needs.of::<Position>().map_or(0, BTreeSet::len)),
+            ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
+            ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
+            ("open orders", needs.of::<Position>().map_or(0, BTreeSet::len)),
         ];
         for (kind, count) in kinds {
             for i in 0..count {
@@ -189,8 +190,13 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
                 let before = format!("{facts:?}");
                 let refused = stamped(&mut facts, &command);
                 let unused = matches!(&command, Command::Cancel(_)) && kind == "position";
+                let expected = match kind {
+                    "open orders" => Unsound::NotCounted("order"),
+                    "open deposits" => Unsound::NotCounted("deposit"),
+                    kind => Unsound::NotLoaded(kind),
+                };
                 assert!(
-                    unused || fault(&refused) == Some(Refusal::Unsound(Unsound::NotLoaded(kind))),
+                    unused || fault(&refused) == Some(Refusal::Unsound(expected)),
                     "{} without a {kind}: {refused:?}",
                     command.name()
                 );
@@ -202,37 +208,33 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
 
 #[test]
 fn a_deposit_is_reviewed_for_the_account_that_it_is_of() {
-    let mut facts = Facts::about(&Needs::of([&deposit(500)]));
-    let Ok(Done::Deposit(made)) = stamped(&mut facts, &deposit(500)) else { panic!("a deposit is announced") };
-    let review = |account| Command::ReviewDeposit(ReviewDeposit { deposit: made.id, account, decision: Ok(()) });
-    facts.ask(&Needs::of(&[review(ACCOUNTS[0]), review(ACCOUNTS[1])]));
+    let mut facts = Facts::about(&needs_of([&deposit(500).into()]));
+    let made = done(&mut facts, deposit(500));
+    let review = |account| Command::from(ReviewDeposit { deposit: made.id, account, decision: Ok(()) });
+    facts.ask(&needs_of(&[review(ACCOUNTS[0]), review(ACCOUNTS[1])]));
     assert_eq!(stamped(&mut facts, &review(ACCOUNTS[1])), Err(Refusal::DepositUnknown));
-    assert!(facts.written().journals.is_empty());
+    assert!(facts.journals().is_empty());
     assert!(stamped(&mut facts, &review(ACCOUNTS[0])).is_ok());
 }
 
 /// A review makes room for another one; other accounts have a count of their own.
 #[test]
 fn an_account_has_no_more_pending_deposits_than_it_may() {
-    let announce = |account| match deposit(500) {
-        Command::RequestDeposit(request) => Command::RequestDeposit(RequestDeposit { account, ..request }),
-        other => other,
-    };
-    let (ann, bo) = (announce(ACCOUNTS[0]), announce(ACCOUNTS[1]));
-    let mut facts = Facts::about(&Needs::of([&ann, &bo]));
-    facts.load_pending_deposits(ACCOUNTS[0], MAX_PENDING_DEPOSITS - 2);
+    let [ann, bo] = ACCOUNTS.map(|account| RequestDeposit { account, ..deposit(500) });
+    let mut facts = Facts::about(&needs_of(&[ann.clone().into(), bo.clone().into()]));
+    facts.load_open::<Deposit>(ACCOUNTS[0], MAX_PENDING_DEPOSITS - 2);
     let mut ids = 1_000..;
-    let mut stamped = |facts: &mut Facts, command| {
-        decide(command, facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
+    let mut announce = |facts: &mut Facts, request: &RequestDeposit| {
+        request.carry_out(facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
     };
-    let Ok(Done::Deposit(first)) = stamped(&mut facts, &ann) else { panic!("announced") };
-    assert!(stamped(&mut facts, &ann).is_ok());
-    assert_eq!(stamped(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
-    assert!(stamped(&mut facts, &bo).is_ok());
-    let review = Command::ReviewDeposit(ReviewDeposit { deposit: first.id, account: ACCOUNTS[0], decision: Ok(()) });
-    facts.ask(&Needs::of([&review]));
-    assert!(stamped(&mut facts, &review).is_ok() && stamped(&mut facts, &ann).is_ok());
-    assert_eq!(stamped(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
+    let first = announce(&mut facts, &ann).unwrap();
+    assert!(announce(&mut facts, &ann).is_ok());
+    assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
+    assert!(announce(&mut facts, &bo).is_ok());
+    let review = Command::from(ReviewDeposit { deposit: first.id, account: ACCOUNTS[0], decision: Ok(()) });
+    facts.ask(&needs_of([&review]));
+    assert!(stamped(&mut facts, &review).is_ok() && announce(&mut facts, &ann).is_ok());
+    assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
 }
 
 /// The second deposit takes the bank's sum of the batch out of its range, after all wallets could be posted.
@@ -244,18 +246,17 @@ fn what_fails_in_the_last_of_its_sums_changes_nothing() {
         .zip([ACCOUNTS[0], ACCOUNTS[1]])
         .enumerate()
         .map(|(i, (cents, account))| {
-            let mut facts_of_one = Facts::about(&Needs::of([&deposit(cents)]));
-            let Ok(Done::Deposit(mut made)) = stamped(&mut facts_of_one, &deposit(cents)) else { panic!("announced") };
-            (made.id, made.account) = (DepositId(1 + i as i64), account);
-            facts.load_deposit(made.clone());
+            let mut facts_of_one = Facts::about(&needs_of([&deposit(cents).into()]));
+            let made = done(&mut facts_of_one, deposit(cents));
+            let made = Deposit { id: DepositId(1 + i as i64), account, version: 1, ..made };
+            facts.load(made.clone());
             made.id
         })
         .collect();
-    let review = |i: usize| {
-        Command::ReviewDeposit(ReviewDeposit { deposit: deposits[i], account: ACCOUNTS[i], decision: Ok(()) })
-    };
+    let review =
+        |i: usize| Command::from(ReviewDeposit { deposit: deposits[i], account: ACCOUNTS[i], decision: Ok(()) });
     for i in [0, 1] {
-        facts.ask(&Needs::of([&review(i)]));
+        facts.ask(&needs_of([&review(i)]));
     }
     assert!(stamped(&mut facts, &review(0)).is_ok());
     let before = format!("{facts:?}");
@@ -267,16 +268,16 @@ fn what_fails_in_the_last_of_its_sums_changes_nothing() {
 #[test]
 fn a_fill_over_the_whole_book_has_an_id_for_everything() {
     let mut facts = Facts::default();
-    let command = buy(20 * DEPTH_LEVELS as i64, 20);
-    facts.ask(&Needs::of([&command]));
+    let command = Command::from(buy(20 * DEPTH_LEVELS as i64, 20));
+    facts.ask(&needs_of([&command]));
     facts.load_balance(
         BalanceKey::new(ACCOUNTS[0], Wallet::Stock),
         Balance { posted: i64::MAX / 2, held: 0, version: 1 },
     );
-    facts.load_open_orders(ACCOUNTS[0], 0);
+    facts.load_open::<Order>(ACCOUNTS[0], 0);
     assert!(stamped(&mut facts, &command).is_ok());
-    let (fills, journals) = (&facts.written().fills, &facts.written().journals);
-    let ids = fills.iter().map(|fill| fill.id.0).chain(journals.iter().map(|journal| journal.id.0));
+    let fills = facts.written::<Fill>();
+    let ids = fills.clone().map(|fill| fill.id.0).chain(facts.journals().iter().map(|journal| journal.id.0));
     let different: BTreeSet<i64> = ids.collect();
-    assert_eq!((fills.len(), different.len()), (DEPTH_LEVELS, 2 * DEPTH_LEVELS));
+    assert_eq!((fills.count(), different.len()), (DEPTH_LEVELS, 2 * DEPTH_LEVELS));
 }

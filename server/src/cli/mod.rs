@@ -4,7 +4,6 @@ mod audit;
 mod backup;
 mod config_file;
 mod doctor;
-mod logging;
 mod openapi;
 mod serve;
 mod signals;
@@ -16,8 +15,6 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::Config;
-
-pub use logging::LogFlags;
 
 /// Plumbline: a self-hosted trading and investing server.
 #[derive(Debug, Parser)]

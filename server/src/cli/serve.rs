@@ -5,12 +5,12 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::{logging, signals};
+use super::signals;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::backup::last_restore;
-use crate::{http, private};
+use crate::{logging, private, router};
 
 /// Answers that take longer than this after the server was told to stop are cut off.
 const STOP_MAX: Duration = Duration::from_secs(30);
@@ -26,7 +26,7 @@ pub async fn serve(mut config: Config) -> Result<(), Box<dyn Error>> {
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
     let (told, mut door) = (stop_on_signal(), Some(listener));
-    while !told.is_cancelled() {
+    while door.is_some() && !told.is_cancelled() {
         let app = App::start(config.clone(), Clock::System).await?;
         for address in addresses(address) {
             println!("Plumbline is at http://{address}");
@@ -95,12 +95,11 @@ async fn serve_once(
         tokio::time::sleep(STOP_MAX).await;
     };
     tokio::select! {
-        served = http::serve(listener, app.clone()) => served?,
+        () = router::serve(listener, app.clone()) => {}
         () = ended => tracing::warn!("some answers took too long and were cut off"),
     }
-    app.tasks.close();
     let last_words = async {
-        app.tasks.wait().await;
+        app.supervisor.stored().await;
         app.lease.release(&app.ids).await;
         app.db.close().await;
     };

@@ -11,7 +11,7 @@ use std::time::Duration;
 use sqlx::{PgConnection, Postgres, Transaction};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::rows::Stores;
+use super::columns::Stores;
 use super::{DbError, Dialect};
 
 /// A batch's transaction; dropped without [`Batch::commit`], it rolls back.

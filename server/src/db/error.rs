@@ -16,6 +16,10 @@ pub enum DbError {
     Migrate(#[from] sqlx::migrate::MigrateError),
     #[error("stored value {value:?} in {column} is not one that this version knows")]
     Corrupt { column: &'static str, value: String },
+    #[error("a {0} is asked for or was written, and is not in the list of records that are stored")]
+    NotListed(&'static str),
+    #[error("a {0} is asked for, and nothing loads one")]
+    NoLoad(&'static str),
 }
 
 impl DbError {

@@ -7,8 +7,10 @@
 
 pub mod backup;
 mod batch;
+mod columns;
 mod connect;
 mod error;
+pub mod levels;
 #[cfg(test)]
 mod power_cut_tests;
 pub mod rows;

@@ -4,13 +4,13 @@
 mod fields;
 mod kinds;
 mod refusals;
+mod session;
 mod tree;
 
 use utoipa::openapi::OpenApi;
-use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 
-/// The security scheme's name: `security(("session" = []))`.
-const SESSION: &str = "session";
+use session::{SESSION, session_required};
 
 /// Completes what the handlers declare.
 pub fn complete(document: &mut OpenApi) {
@@ -35,10 +35,4 @@ pub fn complete(document: &mut OpenApi) {
 fn operation_id(method: &str, path: &str) -> String {
     let words = path.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
     format!("{method}{words}")
-}
-
-/// A call needs a session unless its handler says otherwise: `security(())` for a call that anybody may make, and
-/// `security((), ("session" = []))` for one that a session adds to.
-fn session_required() -> SecurityRequirement {
-    SecurityRequirement::new::<_, [&str; 0], &str>(SESSION, [])
 }

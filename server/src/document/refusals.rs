@@ -11,7 +11,7 @@ use utoipa::openapi::response::Response;
 use utoipa::openapi::schema::{Components, ObjectBuilder, Type};
 use utoipa::openapi::{Content, Ref, RefOr};
 
-use super::session_required;
+use super::session::session_required;
 use crate::http::{Envelope, ErrorData};
 
 /// The schema of every refusal.
@@ -31,10 +31,10 @@ const RULES: [Rule; 14] = [
         word: "url_unknown",
         applies: |call| has_parameter(call, |p| p.parameter_in == ParameterIn::Path),
     },
-    Rule { status: "408", word: "body_too_slow", applies: has_body },
+    Rule { status: "408", word: "body_too_slow", applies: is_action },
     Rule { status: "409", word: "idempotency_conflict", applies: is_idempotent },
-    Rule { status: "413", word: "body_too_large", applies: has_body },
-    Rule { status: "415", word: "content_encoding_unsupported", applies: has_body },
+    Rule { status: "413", word: "body_too_large", applies: is_action },
+    Rule { status: "415", word: "content_encoding_unsupported", applies: is_action },
     Rule { status: "422", word: "body_invalid", applies: has_body },
     Rule {
         status: "422",
@@ -96,6 +96,11 @@ fn takes_session(call: &Operation) -> bool {
 
 fn is_idempotent(call: &Operation) -> bool {
     has_parameter(call, |parameter| parameter.name == "Idempotency-Key")
+}
+
+/// Whether the call is a POST, which is waited for whether it reads a body or not. An id begins with the method.
+fn is_action(call: &Operation) -> bool {
+    call.operation_id.as_deref().is_some_and(|id| id.starts_with("post"))
 }
 
 fn has_body(call: &Operation) -> bool {

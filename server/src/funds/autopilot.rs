@@ -5,16 +5,17 @@
 
 use std::num::ParseIntError;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use plumbline_core::command::{Command, Refusal};
+use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{Deposit, ReviewDeposit};
 use plumbline_core::time::UnixMillis;
 
-use super::store;
-use crate::app::App;
-use crate::config::Mode;
+use super::{Cashier, queries};
 use crate::db::DbError;
+use crate::mode::Mode;
+use crate::supervision::Supervisor;
 use crate::writer::RunError;
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -36,31 +37,31 @@ impl FromStr for Autopilot {
 }
 
 /// Runs until the server stops. In live mode there is no autopilot, whatever the setting.
-pub fn start(app: &App) {
-    let Autopilot::AfterSeconds(seconds) = app.config.autopilot_seconds else { return };
-    if app.config.mode == Mode::Live {
+pub fn start(cashier: Arc<Cashier>, setting: Autopilot, supervisor: &Supervisor) {
+    let Autopilot::AfterSeconds(seconds) = setting else { return };
+    if cashier.mode == Mode::Live {
         return;
     }
-    let (supervisor, app) = (app.supervisor.clone(), app.clone());
+    let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("autopilot", async move {
-        while tokio::time::timeout(LOOK_EVERY, app.stopping.cancelled()).await.is_err() {
-            if let Err(error) = complete_due(&app, i64::from(seconds) * UnixMillis::SECOND).await {
+        while every.next().await {
+            if let Err(error) = complete_due(&cashier, i64::from(seconds) * UnixMillis::SECOND).await {
                 tracing::error!(%error, "the autopilot could not read the pending deposits; it tries again");
             }
         }
     });
 }
 
-async fn complete_due(app: &App, delay: i64) -> Result<(), DbError> {
-    let until = app.clock.now().plus(-delay);
-    let due = store::pending_deposits(&mut app.db.read().await?, until.0, DEPOSITS_A_LOOK).await?;
-    futures_util::future::join_all(due.iter().map(|deposit| complete(app, deposit))).await;
+async fn complete_due(cashier: &Cashier, delay: i64) -> Result<(), DbError> {
+    let until = cashier.clock.now().plus(-delay);
+    let due = queries::pending_deposits(&mut cashier.db.read().await?, until.0, DEPOSITS_A_LOOK).await?;
+    futures_util::future::join_all(due.iter().map(|deposit| complete(cashier, deposit))).await;
     Ok(())
 }
 
-async fn complete(app: &App, deposit: &Deposit) {
+async fn complete(cashier: &Cashier, deposit: &Deposit) {
     let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()) };
-    match app.writer.run(deposit.account, Command::ReviewDeposit(review)).await {
+    match cashier.writer.run(review).await {
         Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed)) => {}
         Err(error) => tracing::error!(%error, deposit = deposit.id.0, "the autopilot could not complete a deposit"),
     }

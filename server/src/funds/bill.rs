@@ -1,21 +1,22 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::funds::format_rate;
-use plumbline_core::ids::InstrumentId;
-use plumbline_core::ledger::Wallet;
+use plumbline_core::ledger::{Note, Wallet};
 use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::bill_store::{self, BillFilter, BillLine};
-use super::wallet_balance::read_wallet;
-use crate::app::App;
-use crate::db::DbError;
+use super::bill_queries::{self, BillFilter, BillLine};
+use super::wallet_name::read_wallet;
+use crate::db::{Db, DbError};
 use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply, moment};
 use crate::identity::CurrentSession;
+use crate::ledger::store::read_note;
+use crate::market::Market;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,15 +63,16 @@ pub struct BillRow {
     responses((status = 200, body = Envelope<Paged<BillRow>>),
         (status = 422, description = "time_zone_invalid, timestamp_invalid, wallet_unknown")))]
 pub async fn bill(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     Body(request): Body<BillRequest>,
 ) -> Result<Reply<Paged<BillRow>>, ApiError> {
     let zone = TimeZone::get(&request.time_zone).map_err(|_| ApiError::invalid("time_zone_invalid", "timeZone"))?;
     let filter = request.filter()?;
-    let mut reader = app.db.read().await?;
-    let (lines, total) = bill_store::lines(&mut reader, session.account_id, &filter, request.page).await?;
-    let rows: Result<Vec<_>, DbError> = lines.iter().map(|line| row(&app, line, &zone)).collect();
+    let mut reader = db.read().await?;
+    let (lines, total) = bill_queries::lines(&mut reader, session.account_id, &filter, request.page).await?;
+    let rows: Result<Vec<_>, DbError> = lines.iter().map(|line| row(&market, line, &zone)).collect();
     Ok(Reply(request.page.of(rows?, total)))
 }
 
@@ -85,10 +87,11 @@ impl BillRequest {
     }
 }
 
-fn row(app: &App, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> {
+fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> {
     let wallet: Wallet =
         line.book.parse().map_err(|_| DbError::Corrupt { column: "postings.book", value: line.book.clone() })?;
     let money = |minor| Money::new(minor, wallet.currency());
+    let note = read_note(line.note.as_deref())?;
     Ok(BillRow {
         id: line.journal_id.to_string(),
         line: line.line,
@@ -99,8 +102,11 @@ fn row(app: &App, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbError> 
         balance_after: money(line.balance_after.unwrap_or_default()).amount(),
         create_time_timestamp: line.created_at.to_string(),
         local_time: local_time(line.created_at, zone),
-        note: note(app, line),
-        order_id: line.order_id.map(|id| id.to_string()),
+        note: note.as_ref().map(|note| text(market, note)).unwrap_or_default(),
+        order_id: match note {
+            Some(Note::Trade { order, .. }) => Some(order.to_string()),
+            Some(Note::Deposit { .. } | Note::Transfer { .. }) | None => None,
+        },
     })
 }
 
@@ -109,19 +115,18 @@ fn local_time(millis: i64, zone: &TimeZone) -> String {
     instant.to_zoned(zone.clone()).strftime("%m-%d-%Y %I:%M:%S %p").to_string()
 }
 
-fn note(app: &App, line: &BillLine) -> String {
-    if let (Some(instrument), Some(quantity), Some(price)) = (line.instrument_id, line.quantity, line.price) {
-        let code = app.market.catalog.get(InstrumentId(instrument)).map_or("", |i| i.code.as_str());
-        let (quantity, price) = (Quantity::from_units(quantity), Price::from_units(price));
-        return format!("{code} {quantity} @ {}", price.display(2));
-    }
-    if let (Some(from), Some(to)) = (&line.from_wallet, &line.to_wallet) {
-        let rate = line.rate.map(|rate| format!(" @ {}", format_rate(rate)));
-        return format!("{from} → {to}{}", rate.unwrap_or_default());
-    }
-    match (&line.sent_amount, &line.sent_currency) {
-        (Some(amount), Some(currency)) => format!("{amount} {currency}"),
-        _ => String::new(),
+/// In words that need no language.
+fn text(market: &Market, note: &Note) -> String {
+    match note {
+        Note::Trade { instrument, quantity, price, .. } => {
+            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
+            format!("{code} {quantity} @ {}", price.display(2))
+        }
+        Note::Transfer { from, to, rate } => {
+            let rate = rate.map(|rate| format!(" @ {}", format_rate(rate)));
+            format!("{} → {}{}", from.code(), to.code(), rate.unwrap_or_default())
+        }
+        Note::Deposit { currency, amount } => format!("{amount} {currency}"),
     }
 }
 

@@ -9,8 +9,8 @@ use plumbline_core::funds::{DepositChannel, REPORTING};
 use plumbline_core::money::Money;
 use serde::Deserialize;
 
-use crate::config::Mode;
 use crate::http::ApiError;
+use crate::mode::Mode;
 
 /// One way in.
 #[derive(Clone, Debug, Deserialize)]

@@ -6,6 +6,7 @@
 //! that profit can be told from deposits exactly, whenever within the hour the point was taken.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decimal::Quantity;
@@ -15,10 +16,11 @@ use plumbline_core::money::{Currency, Money, MoneyError};
 use plumbline_core::time::UnixMillis;
 
 use super::rates;
-use crate::app::App;
-use crate::db::{DbError, Session, rows, rows::Rows};
+use crate::clock::Clock;
+use crate::db::{Db, DbError, Session, rows, rows::Rows};
 use crate::ids::Ids;
 use crate::market::Market;
+use crate::supervision::Supervisor;
 use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -153,102 +155,112 @@ fn stepped(points: &[(UnixMillis, Money)], hourly_from: UnixMillis) -> Vec<(Unix
     curve
 }
 
-/// Takes the points of each hour as it begins, until the server stops.
-pub fn start(app: &App) {
-    let (supervisor, app) = (app.supervisor.clone(), app.clone());
-    supervisor.spawn("equity", async move {
-        let mut done = None;
-        while app.stopping.run_until_cancelled(tokio::time::sleep(LOOK_EVERY)).await.is_some() {
-            let hour = hour_of(app.clock.now());
-            if done == Some(hour) {
-                continue;
+/// Keeps the curves: takes points, and thins out old ones.
+#[derive(Clone, Debug)]
+pub struct Keeper {
+    pub db: Db,
+    pub clock: Clock,
+    pub market: Arc<Market>,
+}
+
+impl Keeper {
+    /// Takes the points of each hour as it begins, until the server stops.
+    pub fn start(self, supervisor: &Supervisor) {
+        let every = supervisor.every(LOOK_EVERY);
+        supervisor.spawn("equity", async move {
+            let mut done = None;
+            while every.next().await {
+                let hour = hour_of(self.clock.now());
+                if done == Some(hour) {
+                    continue;
+                }
+                let both = async {
+                    self.take_points(hour).await?;
+                    self.thin_out(hour).await
+                };
+                match both.await {
+                    Ok(()) => done = Some(hour),
+                    Err(error) => tracing::error!(%error, "equity points could not be taken; they are tried again"),
+                }
             }
-            let both = async {
-                take_points(&app, hour).await?;
-                thin_out(&app, hour).await
-            };
-            match both.await {
-                Ok(()) => done = Some(hour),
-                Err(error) => tracing::error!(%error, "equity points could not be taken; they are tried again"),
-            }
+        });
+    }
+
+    /// Takes a point of every account that may be worth something else than at its last one, and has none since `hour`
+    /// began.
+    pub async fn take_points(&self, hour: UnixMillis) -> Result<(), DbError> {
+        let mut reader = self.db.read().await?;
+        let (taken_until, _) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
+        let first_journal = Ids::first_at(UnixMillis(taken_until));
+        let due = fetch_all!(&mut reader, (i64,), DUE, first_journal, hour.0)?;
+        let due: Vec<AccountId> = due.into_iter().map(|(id,)| AccountId(id)).collect();
+        let rates = rates::in_force(&mut reader, self.clock.now()).await?;
+        drop(reader);
+        for accounts in due.chunks(ACCOUNTS_A_BATCH) {
+            let estates = load(&mut self.db.read().await?, accounts).await?;
+            self.store(&estates, &rates).await?;
         }
-    });
+        let mut tx = self.db.begin().await?;
+        execute!(&mut tx, SET_TAKEN, hour.0)?;
+        tx.commit().await
+    }
+
+    /// Leaves one point a day of the days that ended more than a month before `now`. A day is thinned out once.
+    pub async fn thin_out(&self, now: UnixMillis) -> Result<(), DbError> {
+        let until = day_of(now.plus(-HOURLY_FOR)).0;
+        let mut reader = self.db.read().await?;
+        let (_, thinned_until) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
+        let (oldest,) = fetch_one!(&mut reader, (Option<i64>,), OLDEST)?;
+        drop(reader);
+        let Some(oldest) = oldest else { return Ok(()) };
+        let mut day = thinned_until.max(day_of(UnixMillis(oldest)).0);
+        while day < until {
+            let next = day + UnixMillis::DAY;
+            for hour in 0..UnixMillis::DAY / UnixMillis::HOUR {
+                while self.delete_some(day + hour * UnixMillis::HOUR, next).await? > 0 {}
+            }
+            day = next;
+            let mut tx = self.db.begin().await?;
+            execute!(&mut tx, SET_THINNED, day)?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    async fn delete_some(&self, hour: i64, day_ends: i64) -> Result<u64, DbError> {
+        let mut tx = self.db.begin().await?;
+        let deleted = execute!(&mut tx, THIN, hour, hour + UnixMillis::HOUR, day_ends, THINNED_AT_ONCE)?;
+        tx.commit().await?;
+        Ok(deleted)
+    }
+
+    async fn store(&self, estates: &HashMap<AccountId, Estate>, rates: &[Rate]) -> Result<(), DbError> {
+        let valued = estates.iter().filter_map(|(account, estate)| match estate.valued(&self.market, rates) {
+            Ok((_, equity)) => Some((account.0, equity)),
+            Err(error) => {
+                tracing::error!(%error, account = account.0, "an account could not be valued");
+                None
+            }
+        });
+        let points: Vec<(i64, Equity)> = valued.collect();
+        let now = self.clock.now();
+        let input = Rows::default()
+            .int(points.iter().map(|(account, _)| *account))
+            .int(points.iter().map(|_| now.0))
+            .int(points.iter().map(|(_, equity)| equity.total.minor))
+            .int(points.iter().map(|(_, equity)| equity.contributed.minor));
+        let mut tx = self.db.begin().await?;
+        rows::execute(&mut tx, STORE, input).await?;
+        tx.commit().await
+    }
 }
 
 fn hour_of(now: UnixMillis) -> UnixMillis {
     UnixMillis(now.0 - now.0.rem_euclid(UnixMillis::HOUR))
 }
 
-/// Takes a point of every account that may be worth something else than at its last one, and has none since `hour`
-/// began.
-pub async fn take_points(app: &App, hour: UnixMillis) -> Result<(), DbError> {
-    let mut reader = app.db.read().await?;
-    let (taken_until, _) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
-    let first_journal = Ids::first_at(UnixMillis(taken_until));
-    let due = fetch_all!(&mut reader, (i64,), DUE, first_journal, hour.0)?;
-    let due: Vec<AccountId> = due.into_iter().map(|(id,)| AccountId(id)).collect();
-    let rates = rates::in_force(&mut reader, app.clock.now()).await?;
-    drop(reader);
-    for accounts in due.chunks(ACCOUNTS_A_BATCH) {
-        let estates = load(&mut app.db.read().await?, accounts).await?;
-        store(app, &estates, &rates).await?;
-    }
-    let mut tx = app.db.begin().await?;
-    execute!(&mut tx, SET_TAKEN, hour.0)?;
-    tx.commit().await
-}
-
-/// Leaves one point a day of the days that ended more than a month before `now`. A day is thinned out once.
-pub async fn thin_out(app: &App, now: UnixMillis) -> Result<(), DbError> {
-    let until = day_of(now.plus(-HOURLY_FOR)).0;
-    let mut reader = app.db.read().await?;
-    let (_, thinned_until) = fetch_one!(&mut reader, (i64, i64), PROGRESS)?;
-    let (oldest,) = fetch_one!(&mut reader, (Option<i64>,), OLDEST)?;
-    drop(reader);
-    let Some(oldest) = oldest else { return Ok(()) };
-    let mut day = thinned_until.max(day_of(UnixMillis(oldest)).0);
-    while day < until {
-        let next = day + UnixMillis::DAY;
-        for hour in 0..UnixMillis::DAY / UnixMillis::HOUR {
-            while delete_some(app, day + hour * UnixMillis::HOUR, next).await? > 0 {}
-        }
-        day = next;
-        let mut tx = app.db.begin().await?;
-        execute!(&mut tx, SET_THINNED, day)?;
-        tx.commit().await?;
-    }
-    Ok(())
-}
-
-async fn delete_some(app: &App, hour: i64, day_ends: i64) -> Result<u64, DbError> {
-    let mut tx = app.db.begin().await?;
-    let deleted = execute!(&mut tx, THIN, hour, hour + UnixMillis::HOUR, day_ends, THINNED_AT_ONCE)?;
-    tx.commit().await?;
-    Ok(deleted)
-}
-
 const fn day_of(at: UnixMillis) -> UnixMillis {
     UnixMillis(at.0 - at.0.rem_euclid(UnixMillis::DAY))
-}
-
-async fn store(app: &App, estates: &HashMap<AccountId, Estate>, rates: &[Rate]) -> Result<(), DbError> {
-    let valued = estates.iter().filter_map(|(account, estate)| match estate.valued(&app.market, rates) {
-        Ok((_, equity)) => Some((account.0, equity)),
-        Err(error) => {
-            tracing::error!(%error, account = account.0, "an account could not be valued");
-            None
-        }
-    });
-    let points: Vec<(i64, Equity)> = valued.collect();
-    let now = app.clock.now();
-    let input = Rows::default()
-        .int(points.iter().map(|(account, _)| *account))
-        .int(points.iter().map(|_| now.0))
-        .int(points.iter().map(|(_, equity)| equity.total.minor))
-        .int(points.iter().map(|(_, equity)| equity.contributed.minor));
-    let mut tx = app.db.begin().await?;
-    rows::execute(&mut tx, STORE, input).await?;
-    tx.commit().await
 }
 
 #[cfg(test)]

@@ -1,25 +1,27 @@
-//! Wallets, deposits, transfers and saved accounts (`cards`): one file a call. `store` reads for them, `records` writes for the write path,
-//! `rates` and `channels` have the dated rules, `autopilot` plays the reviewer in paper mode, and `equity` keeps
+//! Wallets, deposits, transfers and saved accounts (`cards`): one file a call. `queries` reads for them, `rates` and
+//! `channels` have the dated rules, `autopilot` plays the reviewer in paper mode, and `equity` keeps
 //! the curve of each account.
 
 pub mod autopilot;
 pub mod bill;
-mod bill_store;
+mod bill_queries;
 pub mod cards;
+mod cashier;
 pub mod channels;
 pub mod equity;
 pub mod overview;
+mod queries;
 pub mod rates;
 pub mod recharge_create;
 pub mod recharge_currencies;
 pub mod recharge_list;
-pub mod records;
-mod replies;
-mod store;
 pub mod transfer;
 pub mod transfer_cancel;
 pub mod transfer_list;
 pub mod wallet_balance;
 pub mod wallet_balances;
+mod wallet_name;
 
-pub use replies::{DepositMessage, DepositReply, TransferReply};
+pub use cashier::Cashier;
+pub use recharge_create::DepositReply;
+pub use transfer::TransferReply;

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::decimal::format_percent;
 use plumbline_core::funds::{REPORTING, Rate, format_rate};
@@ -6,9 +8,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{equity, rates};
-use crate::app::App;
+use crate::clock::Clock;
+use crate::db::Db;
 use crate::http::{ApiError, Envelope, Reply};
 use crate::identity::CurrentSession;
+use crate::market::Market;
 
 /// A rate that sums across currencies were made with.
 #[derive(Debug, Serialize, ToSchema)]
@@ -59,13 +63,18 @@ impl From<&Rate> for RateReply {
 /// The customer's total assets, today's profit and the curve of the account.
 #[utoipa::path(post, path = "/userCenter/getFundingOverview", tag = "funds",
     responses((status = 200, body = Envelope<OverviewReply>)))]
-pub async fn overview(State(app): State<App>, session: CurrentSession) -> Result<Reply<OverviewReply>, ApiError> {
-    let (account, now) = (session.account_id, app.clock.now());
-    let mut reader = app.db.read().await?;
+pub async fn overview(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(market): State<Arc<Market>>,
+    session: CurrentSession,
+) -> Result<Reply<OverviewReply>, ApiError> {
+    let (account, now) = (session.account_id, clock.now());
+    let mut reader = db.read().await?;
     let rates = rates::in_force(&mut reader, now).await?;
     let estate = equity::load(&mut reader, &[account]).await?.remove(&account).unwrap_or_default();
-    let (worth, equity) = estate.valued(&app.market, &rates).map_err(ApiError::internal)?;
-    let morning = equity::at_day_start(&mut reader, account, app.market.day_began(now)).await?;
+    let (worth, equity) = estate.valued(&market, &rates).map_err(ApiError::internal)?;
+    let morning = equity::at_day_start(&mut reader, account, market.day_began(now)).await?;
     let today = equity.profit_since(&morning).map_err(ApiError::internal)?;
     let mut history = equity::curve(&mut reader, account, now).await?;
     history.push((now, equity.total));

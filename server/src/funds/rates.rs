@@ -118,8 +118,8 @@ fn day_of(now: UnixMillis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Mode;
     use crate::funds::channels;
+    use crate::mode::Mode;
     use plumbline_core::money::Currency;
 
     #[test]

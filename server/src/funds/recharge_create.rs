@@ -1,20 +1,26 @@
-use axum::extract::State;
-use plumbline_core::command::Command;
-use plumbline_core::funds::{DepositChannel, RequestDeposit};
-use plumbline_core::ids::AccountId;
-use serde::{Deserialize, Serialize};
+//! Deposits: the call that announces one, its reply, what the stream tells, and the table.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::funds::{Deposit, DepositChannel, DepositStatus, RequestDeposit, format_rate};
+use plumbline_core::ids::{AccountId, DepositId};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::Money;
+use plumbline_core::time::UnixMillis;
+use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
 use super::rates::CreditRates;
-use super::{DepositReply, channels};
-use crate::app::App;
+use super::{Cashier, channels};
+use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Fingerprint, Recorded, Submission};
+use crate::writer::{Listings, Recorded, Source, StoredRecord, Submission, Told};
+use crate::{record, statements};
 
-const CALL: &str = "POST /recharge/create";
 const PROOF_URL_LENGTH_MAX: usize = 500;
 
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -30,6 +36,53 @@ pub struct RechargeRequest {
     pub proof_url: Option<String>,
 }
 
+/// A deposit as its customer sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepositReply {
+    pub id: String,
+    pub channel: String,
+    pub currency: String,
+    pub amount: String,
+    /// What is credited to the funding account.
+    pub credit_amount: String,
+    pub credit_currency: String,
+    /// Units credited for one that is sent; null within one currency.
+    pub rate: Option<String>,
+    /// 0 pending review, 1 completed, 2 failed.
+    pub status: i64,
+    /// Why it failed: not_received, amount_differs, sender_differs or proof_unreadable.
+    pub reason: Option<String>,
+    pub create_time_timestamp: String,
+    pub review_timestamp: Option<String>,
+}
+
+impl From<&Deposit> for DepositReply {
+    fn from(deposit: &Deposit) -> Self {
+        Self {
+            id: deposit.id.to_string(),
+            channel: deposit.channel.code().to_owned(),
+            currency: deposit.sent_currency.clone(),
+            amount: deposit.sent_amount.clone(),
+            credit_amount: deposit.credit.amount(),
+            credit_currency: deposit.credit.currency.code().to_owned(),
+            rate: deposit.rate.map(format_rate),
+            status: deposit.status.code(),
+            reason: deposit.reason.clone(),
+            create_time_timestamp: deposit.created_at.to_string(),
+            review_timestamp: deposit.reviewed_at.map(|at| at.to_string()),
+        }
+    }
+}
+
+/// What the push socket tells of a deposit.
+#[derive(Debug, Serialize)]
+struct DepositMessage {
+    kind: &'static str,
+    #[serde(flatten)]
+    deposit: DepositReply,
+}
+
 /// Announces a deposit, which then waits for its review.
 #[utoipa::path(post, path = "/recharge/create", tag = "funds", request_body = RechargeRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended deposit")),
@@ -37,23 +90,23 @@ pub struct RechargeRequest {
         (status = 409, description = "too_many_pending_deposits"),
         (status = 422, description = "channel_unknown, currency_unsupported, amount_invalid, amount_too_small, amount_too_large, proof_url_invalid")))]
 pub async fn recharge_create(
-    State(app): State<App>,
+    State(cashier): State<Arc<Cashier>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<RechargeRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
-    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
-    app.writer.submit(submission, command(&app, session.account_id, &request)).await
+    let submission = Submission::new(session.account_id, key, &request);
+    cashier.writer.submit::<_, DepositReply>(submission, action(&cashier, session.account_id, &request)).await
 }
 
-async fn command(app: &App, account: AccountId, request: &RechargeRequest) -> Result<Command, ApiError> {
+async fn action(cashier: &Cashier, account: AccountId, request: &RechargeRequest) -> Result<RequestDeposit, ApiError> {
     let kind = DepositChannel::from_code(&request.channel).ok_or(ApiError::invalid("channel_unknown", "channel"))?;
-    let channel = channels::find(app.config.mode, kind, &request.currency)
+    let channel = channels::find(cashier.mode, kind, &request.currency)
         .ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
     let sent = channel.amount(&request.amount)?;
-    let rates = CreditRates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let rates = CreditRates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     let rate = rates.of(&channel.currency).ok_or(ApiError::invalid("currency_unsupported", "currency"))?;
-    Ok(Command::RequestDeposit(RequestDeposit {
+    Ok(RequestDeposit {
         account,
         channel: kind,
         sent_currency: channel.currency.clone(),
@@ -61,7 +114,7 @@ async fn command(app: &App, account: AccountId, request: &RechargeRequest) -> Re
         credit: rate.credit(sent).map_err(|_| ApiError::invalid("amount_invalid", "amount"))?,
         rate: rate.recorded(),
         proof_url: proof_url(request.proof_url.as_deref())?,
-    }))
+    })
 }
 
 /// A reviewer will open the link, so that only a page that a browser fetches over TLS gets through.
@@ -81,6 +134,105 @@ fn is_page(url: &str) -> bool {
     let host_follows = url.strip_prefix("https://").is_some_and(|rest| !rest.starts_with('/'));
     let parsed = Url::parse(url).ok().filter(|_| plain && host_follows);
     parsed.is_some_and(|url| url.has_host() && url.username().is_empty() && url.password().is_none())
+}
+
+statements! {
+    LOAD("i"): "SELECT * FROM deposits WHERE id IN ({rows})";
+    /// Status 0 is pending.
+    COUNT_PENDING("i"): "SELECT account_id, COUNT(*) FROM deposits
+        WHERE status = 0 AND account_id IN ({rows}) GROUP BY account_id";
+    /// Another account's row, or a newer one, makes the version NULL and the batch fail.
+    STORE("iitttiititiii"): "INSERT INTO deposits
+        (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
+         reviewed_at, version) {rows}
+        ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
+            reviewed_at = excluded.reviewed_at, version = CASE WHEN deposits.account_id = excluded.account_id
+                AND deposits.version < excluded.version THEN excluded.version END";
+}
+
+record! {
+    /// A row of `deposits`.
+    pub struct DepositRecord {
+        id: i64,
+        account_id: i64,
+        channel: String,
+        sent_currency: String,
+        sent_amount: String,
+        credit: i64,
+        rate: Option<i64>,
+        proof_url: Option<String>,
+        status: i64,
+        reason: Option<String>,
+        created_at: i64,
+        reviewed_at: Option<i64>,
+        version: i64,
+    }
+}
+
+impl TryFrom<DepositRecord> for Deposit {
+    type Error = DbError;
+
+    fn try_from(row: DepositRecord) -> Result<Self, DbError> {
+        let channel = DepositChannel::from_code(&row.channel)
+            .ok_or(DbError::Corrupt { column: "deposits.channel", value: row.channel })?;
+        let status = DepositStatus::from_code(row.status)
+            .ok_or(DbError::Corrupt { column: "deposits.status", value: row.status.to_string() })?;
+        Ok(Deposit {
+            id: DepositId(row.id),
+            account: AccountId(row.account_id),
+            channel,
+            sent_currency: row.sent_currency,
+            sent_amount: row.sent_amount,
+            credit: Money::new(row.credit, Wallet::Balance.currency()),
+            rate: row.rate,
+            proof_url: row.proof_url,
+            status,
+            reason: row.reason,
+            created_at: UnixMillis(row.created_at),
+            reviewed_at: row.reviewed_at.map(UnixMillis),
+            version: row.version,
+        })
+    }
+}
+
+impl StoredRecord for Deposit {
+    async fn load(from: &mut Source<'_>, ids: &BTreeSet<DepositId>) -> Result<Vec<Self>, DbError> {
+        let input = Rows::default().int(ids.iter().map(|id| id.0));
+        let found: Vec<DepositRecord> = rows::fetch(from, LOAD, input).await?;
+        found.into_iter().map(Deposit::try_from).collect()
+    }
+
+    async fn count_open(
+        from: &mut Source<'_>,
+        accounts: &BTreeSet<AccountId>,
+    ) -> Result<Vec<(AccountId, i64)>, DbError> {
+        let input = Rows::default().int(accounts.iter().map(|account| account.0));
+        let found: Vec<(i64, i64)> = rows::fetch(from, COUNT_PENDING, input).await?;
+        Ok(found.into_iter().map(|(account, count)| (AccountId(account), count)).collect())
+    }
+
+    async fn store(batch: &mut Batch, deposits: &[&Self]) -> Result<(), DbError> {
+        let input = Rows::default()
+            .int(deposits.iter().map(|d| d.id.0))
+            .int(deposits.iter().map(|d| d.account.0))
+            .text(deposits.iter().map(|d| d.channel.code()))
+            .text(deposits.iter().map(|d| d.sent_currency.as_str()))
+            .text(deposits.iter().map(|d| d.sent_amount.as_str()))
+            .int(deposits.iter().map(|d| d.credit.minor))
+            .int(deposits.iter().map(|d| d.rate))
+            .text(deposits.iter().map(|d| d.proof_url.as_deref()))
+            .int(deposits.iter().map(|d| d.status.code()))
+            .text(deposits.iter().map(|d| d.reason.as_deref()))
+            .int(deposits.iter().map(|d| d.created_at.0))
+            .int(deposits.iter().map(|d| d.reviewed_at.map(|at| at.0)))
+            .int(deposits.iter().map(|d| d.version));
+        rows::store(batch, STORE, input).await
+    }
+
+    fn tell(&self, _: &dyn Listings) -> Option<serde_json::Result<Told>> {
+        let data = serde_json::to_string(&DepositMessage { kind: "deposit", deposit: DepositReply::from(self) });
+        Some(data.map(|data| Told { account: self.account, topic: "messages", data }))
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::funds::{REPORTING, format_rate};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Cashier;
 use super::channels::{self, Channel};
 use super::rates::{CreditRate, CreditRates};
-use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 
@@ -66,12 +68,12 @@ impl ChannelReply {
 #[utoipa::path(post, path = "/recharge/currency/selectList", tag = "funds", request_body = ChannelsRequest,
     responses((status = 200, body = Envelope<Vec<ChannelReply>>)))]
 pub async fn recharge_currencies(
-    State(app): State<App>,
+    State(cashier): State<Arc<Cashier>>,
     _session: CurrentSession,
     Body(request): Body<ChannelsRequest>,
 ) -> Result<Reply<Vec<ChannelReply>>, ApiError> {
     let asked = |channel: &&Channel| request.channel.as_deref().is_none_or(|code| channel.channel.code() == code);
-    let rates = CreditRates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let rates = CreditRates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     let reply = |channel: &Channel| Some(ChannelReply::of(channel, rates.of(&channel.currency)?));
-    Ok(Reply(channels::offered(app.config.mode).filter(asked).filter_map(reply).collect()))
+    Ok(Reply(channels::offered(cashier.mode).filter(asked).filter_map(reply).collect()))
 }

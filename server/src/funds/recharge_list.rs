@@ -1,7 +1,7 @@
 use axum::extract::State;
 
-use super::{DepositReply, store};
-use crate::app::App;
+use super::{DepositReply, queries};
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
 use crate::identity::CurrentSession;
 
@@ -9,10 +9,10 @@ use crate::identity::CurrentSession;
 #[utoipa::path(post, path = "/recharge/listPage", tag = "funds", request_body = Page,
     responses((status = 200, body = Envelope<Paged<DepositReply>>)))]
 pub async fn recharge_list(
-    State(app): State<App>,
+    State(db): State<Db>,
     session: CurrentSession,
     Body(page): Body<Page>,
 ) -> Result<Reply<Paged<DepositReply>>, ApiError> {
-    let (deposits, total) = store::deposits(&mut app.db.read().await?, session.account_id, page).await?;
+    let (deposits, total) = queries::deposits(&mut db.read().await?, session.account_id, page).await?;
     Ok(Reply(page.of(deposits.iter().map(DepositReply::from).collect(), total)))
 }

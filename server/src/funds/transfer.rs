@@ -1,21 +1,24 @@
+//! Transfers between one's own wallets: the call, its reply, and the table.
+
+use std::sync::Arc;
+
 use axum::extract::State;
-use plumbline_core::command::Command;
-use plumbline_core::funds::{Rate, TransferFunds};
+use plumbline_core::funds::{Rate, Transfer, TransferFunds, format_rate};
+use plumbline_core::ids::{AccountId, TransferId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
-use serde::Deserialize;
-
+use plumbline_core::time::UnixMillis;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::wallet_balance::read_wallet;
-use super::{TransferReply, rates};
-use crate::app::App;
+use super::wallet_name::read_wallet;
+use super::{Cashier, rates};
+use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
-use crate::identity::{CurrentSession, pay_password};
+use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::secret::Secret;
-use crate::writer::{Fingerprint, Recorded, Submission};
-
-const CALL: &str = "POST /wallet/transfer";
+use crate::statements;
+use crate::writer::{Recorded, StoredRecord, Submission};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -30,6 +33,41 @@ pub struct TransferRequest {
     pub pay_password: Option<Secret>,
 }
 
+/// A transfer between one's own wallets.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransferReply {
+    pub id: String,
+    /// 0 pending, 1 completed, 2 cancelled.
+    pub status: i64,
+    pub from: String,
+    pub to: String,
+    pub from_amount: String,
+    pub from_currency: String,
+    pub to_amount: String,
+    pub to_currency: String,
+    /// Units of the second currency for one of the first; null within one currency.
+    pub rate: Option<String>,
+    pub create_time_timestamp: String,
+}
+
+impl From<&Transfer> for TransferReply {
+    fn from(transfer: &Transfer) -> Self {
+        Self {
+            id: transfer.id.to_string(),
+            status: 1,
+            from: transfer.from.code().to_owned(),
+            to: transfer.to.code().to_owned(),
+            from_amount: transfer.debited.amount(),
+            from_currency: transfer.debited.currency.code().to_owned(),
+            to_amount: transfer.credited.amount(),
+            to_currency: transfer.credited.currency.code().to_owned(),
+            rate: transfer.rate.map(format_rate),
+            create_time_timestamp: transfer.created_at.to_string(),
+        }
+    }
+}
+
 /// Moves money between the customer's own wallets, at once. Across currencies the rate in force is applied, rounded
 /// down, recorded and shown.
 #[utoipa::path(post, path = "/wallet/transfer", tag = "funds", request_body = TransferRequest,
@@ -39,24 +77,25 @@ pub struct TransferRequest {
         (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
-    State(app): State<App>,
+    State(cashier): State<Arc<Cashier>>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<TransferRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
     let amount = read_amount(&request.amount, from)?;
-    // Without the pay password: whoever reads the database must not be able to guess it from a fingerprint.
-    let fingerprint = Fingerprint::of(CALL, &(&request.from, &request.to, amount.minor));
     let account = session.account_id;
-    let command = async {
+    // Without the pay password, which is a secret.
+    let submission = Submission::new(account, key, &(&request.from, &request.to, amount.minor));
+    let action = async {
         if from == Wallet::Balance {
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
-            pay_password::check(&app, session, given).await?;
+            pay_password::check(&accounts, session, given).await?;
         }
-        Ok(Command::Transfer(TransferFunds { account, from, to, amount, rate: rate(&app, from, to).await? }))
+        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await? })
     };
-    app.writer.submit_guarded(Submission { account, key, fingerprint }, command).await
+    cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
 }
 
 fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {
@@ -65,11 +104,65 @@ fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {
 }
 
 /// The rate in force when the wallets' currencies differ.
-async fn rate(app: &App, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
+async fn rate(cashier: &Cashier, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
     let (from, to) = (from.currency(), to.currency());
     if from == to {
         return Ok(None);
     }
-    let rates = rates::in_force(&mut app.db.read().await?, app.clock.now()).await?;
+    let rates = rates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
     Ok(rates.into_iter().find(|rate| (rate.from, rate.to) == (from, to)))
+}
+
+statements! {
+    STORE("iittiiii"): "INSERT INTO transfers
+        (id, account_id, from_wallet, to_wallet, debited, credited, rate, created_at) {rows}";
+}
+
+/// A row of `transfers`.
+#[derive(Debug, sqlx::FromRow)]
+pub struct TransferRecord {
+    id: i64,
+    account_id: i64,
+    from_wallet: String,
+    to_wallet: String,
+    debited: i64,
+    credited: i64,
+    rate: Option<i64>,
+    created_at: i64,
+}
+
+impl TryFrom<TransferRecord> for Transfer {
+    type Error = DbError;
+
+    fn try_from(row: TransferRecord) -> Result<Self, DbError> {
+        let wallet = |code: String| -> Result<Wallet, DbError> {
+            code.parse().map_err(|_| DbError::Corrupt { column: "transfers.wallet", value: code })
+        };
+        let (from, to) = (wallet(row.from_wallet)?, wallet(row.to_wallet)?);
+        Ok(Transfer {
+            id: TransferId(row.id),
+            account: AccountId(row.account_id),
+            from,
+            to,
+            debited: Money::new(row.debited, from.currency()),
+            credited: Money::new(row.credited, to.currency()),
+            rate: row.rate,
+            created_at: UnixMillis(row.created_at),
+        })
+    }
+}
+
+impl StoredRecord for Transfer {
+    async fn store(batch: &mut Batch, transfers: &[&Self]) -> Result<(), DbError> {
+        let input = Rows::default()
+            .int(transfers.iter().map(|t| t.id.0))
+            .int(transfers.iter().map(|t| t.account.0))
+            .text(transfers.iter().map(|t| t.from.code()))
+            .text(transfers.iter().map(|t| t.to.code()))
+            .int(transfers.iter().map(|t| t.debited.minor))
+            .int(transfers.iter().map(|t| t.credited.minor))
+            .int(transfers.iter().map(|t| t.rate))
+            .int(transfers.iter().map(|t| t.created_at.0));
+        rows::store(batch, STORE, input).await
+    }
 }

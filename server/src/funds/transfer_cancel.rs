@@ -3,8 +3,8 @@ use plumbline_core::ids::TransferId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store;
-use crate::app::App;
+use super::queries;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 
@@ -26,13 +26,13 @@ pub struct TransferCancelReply {
         (status = 404, description = "transfer_unknown"),
         (status = 409, description = "transfer_completed")))]
 pub async fn transfer_cancel(
-    State(app): State<App>,
+    State(db): State<Db>,
     session: CurrentSession,
     Body(request): Body<TransferCancelRequest>,
 ) -> Result<Reply<TransferCancelReply>, ApiError> {
     let id = request.id.parse::<TransferId>().ok();
     let found = match id {
-        Some(id) => store::transfer(&mut app.db.read().await?, session.account_id, id).await?,
+        Some(id) => queries::transfer(&mut db.read().await?, session.account_id, id).await?,
         None => None,
     };
     Err(match found {

@@ -1,7 +1,7 @@
 use axum::extract::State;
 
-use super::{TransferReply, store};
-use crate::app::App;
+use super::{TransferReply, queries};
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
 use crate::identity::CurrentSession;
 
@@ -9,10 +9,10 @@ use crate::identity::CurrentSession;
 #[utoipa::path(post, path = "/wallet/transfers", tag = "funds", request_body = Page,
     responses((status = 200, body = Envelope<Paged<TransferReply>>)))]
 pub async fn transfer_list(
-    State(app): State<App>,
+    State(db): State<Db>,
     session: CurrentSession,
     Body(page): Body<Page>,
 ) -> Result<Reply<Paged<TransferReply>>, ApiError> {
-    let (transfers, total) = store::transfers(&mut app.db.read().await?, session.account_id, page).await?;
+    let (transfers, total) = queries::transfers(&mut db.read().await?, session.account_id, page).await?;
     Ok(Reply(page.of(transfers.iter().map(TransferReply::from).collect(), total)))
 }

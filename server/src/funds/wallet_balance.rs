@@ -1,10 +1,10 @@
 use axum::extract::State;
-use plumbline_core::ledger::Wallet;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::store;
-use crate::app::App;
+use super::queries;
+use super::wallet_name::read_wallet;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 use crate::ledger::WalletEvent;
@@ -21,18 +21,13 @@ pub struct WalletRequest {
     responses((status = 200, body = Envelope<WalletEvent>),
         (status = 422, description = "wallet_unknown")))]
 pub async fn wallet_balance(
-    State(app): State<App>,
+    State(db): State<Db>,
     session: CurrentSession,
     Body(request): Body<WalletRequest>,
 ) -> Result<Reply<WalletEvent>, ApiError> {
     let wallet = read_wallet(&request.wallet_type, "walletType")?;
-    let wallets = store::wallets(&mut app.db.read().await?, session.account_id).await?;
+    let wallets = queries::wallets(&mut db.read().await?, session.account_id).await?;
     let found = wallets.into_iter().find(|(key, _)| key.wallet == wallet);
     let (key, balance) = found.ok_or(ApiError::invalid("wallet_unknown", "walletType"))?;
     Ok(Reply(WalletEvent::of(key, balance)))
-}
-
-/// Reads a wallet's name from the request field `field`.
-pub(super) fn read_wallet(code: &str, field: &'static str) -> Result<Wallet, ApiError> {
-    code.parse().map_err(|_| ApiError::invalid("wallet_unknown", field))
 }

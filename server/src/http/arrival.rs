@@ -16,18 +16,21 @@ use tokio_util::sync::CancellationToken;
 use super::ApiError;
 use super::body::not_whole;
 use super::patient::stopped_waiting;
-use crate::app::App;
 
 /// How long a body may take to arrive. One is a few hundred bytes, and every slow one holds a connection.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(20);
 
 /// Hands a request on when its body is there. A body that an action does not read is waited for too: it may not keep a
 /// connection busy any longer than others.
-pub async fn whole(State(app): State<App>, request: Request, next: Next) -> Result<Response, ApiError> {
+pub async fn whole(
+    State(stopping): State<CancellationToken>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
     if request.method().is_safe() || request.body().is_end_stream() {
         return Ok(next.run(request).await);
     }
-    Ok(next.run(arrived(request, ARRIVES_WITHIN, &app.stopping).await?).await)
+    Ok(next.run(arrived(request, ARRIVES_WITHIN, &stopping).await?).await)
 }
 
 async fn arrived(request: Request, within: Duration, stopping: &CancellationToken) -> Result<Request, ApiError> {

@@ -3,20 +3,36 @@
 use std::convert::Infallible;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::Once;
+use std::ops::Deref;
+use std::sync::{Arc, Once};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use ipnet::IpNet;
-
-use crate::app::App;
 
 /// The header that trusted proxies are believed in.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 /// What says that a proxy passed a request on.
 const PROXY_HEADERS: [&str; 4] = [FORWARDED_FOR, "forwarded", "x-real-ip", "via"];
 
+/// The reverse proxies that are believed (`--trusted-proxy`). Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct TrustedProxies(Arc<[IpNet]>);
+
+impl TrustedProxies {
+    pub fn new(networks: &[IpNet]) -> Self {
+        Self(networks.into())
+    }
+}
+
+impl Deref for TrustedProxies {
+    type Target = [IpNet];
+
+    fn deref(&self) -> &[IpNet] {
+        &self.0
+    }
+}
 /// How many /64 networks' share an IPv6 /48 has: it may belong to one sender or to a few of a provider's customers.
 pub const NETWORKS_A_SITE: u32 = 4;
 
@@ -135,19 +151,25 @@ impl fmt::Display for ClientAddress {
     }
 }
 
-impl FromRequestParts<App> for ClientAddress {
+impl<S: Sync> FromRequestParts<S> for ClientAddress
+where
+    TrustedProxies: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        Ok(Self::of(parts, &app.config.trusted_proxies))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(parts, &TrustedProxies::from_ref(state)))
     }
 }
 
-impl FromRequestParts<App> for Origin {
+impl<S: Sync> FromRequestParts<S> for Origin
+where
+    TrustedProxies: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        Ok(Self::of(parts, &app.config.trusted_proxies))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(parts, &TrustedProxies::from_ref(state)))
     }
 }
 

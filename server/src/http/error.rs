@@ -4,6 +4,7 @@ use std::error::Error;
 
 use axum::http::{HeaderValue, StatusCode, header::RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
+use plumbline_core::decision::{Refusal, RefusalKind};
 
 use crate::db::DbError;
 
@@ -71,6 +72,18 @@ impl ApiError {
     pub const fn on_field(mut self, field: &'static str) -> Self {
         self.field = Some(field);
         self
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        let status = match refusal.kind() {
+            RefusalKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+            RefusalKind::NotFound => StatusCode::NOT_FOUND,
+            RefusalKind::Conflict => StatusCode::CONFLICT,
+            RefusalKind::Fault => return Self::internal(refusal),
+        };
+        Self { field: refusal.field(), ..Self::new(status, refusal.word()) }
     }
 }
 

@@ -1,22 +1,27 @@
 //! The `Idempotency-Key` header of calls that move money or change orders.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
 use uuid::Uuid;
 use uuid::fmt::Hyphenated;
 
 use super::ApiError;
 
-/// A UUID that the client makes once for each intended action, in lower case.
+/// A UUID that the client makes once for each intended action, and the call that it is sent to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct IdempotencyKey(pub String);
+pub struct IdempotencyKey {
+    /// In lower case.
+    pub key: String,
+    /// As the router's list has it, such as `POST /stock/create`: no two calls have the same.
+    pub call: String,
+}
 
 impl IdempotencyKey {
     /// `None` unless `text` has the form of a UUID.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub fn parse(call: &str, text: &str) -> Option<Self> {
         // The library reads other forms too, such as braces; the hyphenated one alone has this length.
         let uuid = Uuid::try_parse(text).ok().filter(|_| text.len() == Hyphenated::LENGTH)?;
-        Some(Self(uuid.hyphenated().to_string()))
+        Some(Self { key: uuid.hyphenated().to_string(), call: call.to_owned() })
     }
 }
 
@@ -24,8 +29,12 @@ impl<S: Sync> FromRequestParts<S> for IdempotencyKey {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let path = parts.extensions.get::<MatchedPath>().ok_or_else(|| ApiError::internal("a call without a route"))?;
+        let call = format!("{} {}", parts.method, path.as_str());
         let header = parts.headers.get("idempotency-key").and_then(|value| value.to_str().ok());
-        header.and_then(Self::parse).ok_or(ApiError::invalid("idempotency_key_required", "Idempotency-Key"))
+        header
+            .and_then(|text| Self::parse(&call, text))
+            .ok_or(ApiError::invalid("idempotency_key_required", "Idempotency-Key"))
     }
 }
 
@@ -36,12 +45,14 @@ mod tests {
     #[test]
     fn a_key_is_a_uuid_in_lower_case() {
         let key = "0190a6c2-7b1e-7cc3-98c4-dc0c0c07398f";
-        assert_eq!(IdempotencyKey::parse(&key.to_uppercase()), Some(IdempotencyKey(key.to_owned())));
+        let parse = |text: &str| IdempotencyKey::parse("POST /a", text);
+        let parsed = IdempotencyKey { key: key.to_owned(), call: "POST /a".to_owned() };
+        assert_eq!(parse(&key.to_uppercase()), Some(parsed));
         let simple = key.replace('-', "");
         let braced = format!("{{{key}}}");
         let urn = format!("urn:uuid:{key}");
         for other in ["", "key", &simple, &braced, &urn, &key[1..], &key.replace('9', "g")] {
-            assert_eq!(IdempotencyKey::parse(other), None, "{other}");
+            assert_eq!(parse(other), None, "{other}");
         }
     }
 }

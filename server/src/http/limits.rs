@@ -4,6 +4,7 @@
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
@@ -16,8 +17,8 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use plumbline_core::ids::AccountId;
 
 use super::client_address::NETWORKS_A_SITE;
-use super::{ApiError, ClientAddress};
-use crate::app::App;
+use super::{ApiError, ClientAddress, TrustedProxies};
+use crate::supervision::Supervisor;
 
 /// Calls that test a secret or send mail.
 const GUARDED: [&str; 11] = [
@@ -129,21 +130,25 @@ impl<K: Hash + Eq + Clone> Limit<K> {
 }
 
 /// Forgets idle clients each minute, until the server stops.
-pub fn start(app: &App) {
-    let (supervisor, app) = (app.supervisor.clone(), app.clone());
+pub fn start(limits: Arc<Limits>, supervisor: &Supervisor) {
+    let every = supervisor.every(Duration::from_secs(60));
     supervisor.spawn("limits", async move {
-        while tokio::time::timeout(Duration::from_secs(60), app.stopping.cancelled()).await.is_err() {
-            app.limits.forget_idle();
+        while every.next().await {
+            limits.forget_idle();
         }
     });
 }
 
 /// Lets a request through, or answers 429 with `Retry-After`.
-pub async fn check(State(app): State<App>, request: Request, next: Next) -> Result<Response, ApiError> {
+pub async fn check(
+    State((limits, proxies)): State<(Arc<Limits>, TrustedProxies)>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
     let (parts, body) = request.into_parts();
-    let address = ClientAddress::of(&parts, &app.config.trusted_proxies);
+    let address = ClientAddress::of(&parts, &proxies);
     let request = Request::from_parts(parts, body);
-    app.limits.count(address, &request).map_err(ApiError::rate_limited)?;
+    limits.count(address, &request).map_err(ApiError::rate_limited)?;
     Ok(next.run(request).await)
 }
 

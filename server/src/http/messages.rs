@@ -28,8 +28,20 @@ pub fn message(language: Language, word: &'static str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::collections::BTreeSet;
+
+    use plumbline_core::decision::Refusal;
+    use strum::IntoEnumIterator;
+
+    use super::*;
+
+    /// The list is the compiler's: a refusal that is added is asked for too.
+    #[test]
+    fn every_refusal_has_a_sentence_in_every_language() {
+        for (messages, refusal) in MESSAGES.iter().flat_map(|of| Refusal::iter().map(move |refusal| (of, refusal))) {
+            assert!(messages.contains_key(refusal.word()), "write a sentence for {}", refusal.word());
+        }
+    }
 
     #[test]
     fn every_language_has_the_same_words() {

@@ -1,6 +1,6 @@
 //! What every call shares: the envelope, coded errors, languages, the session, idempotency keys and paging.
 
-mod arrival;
+pub mod arrival;
 pub mod asset;
 mod bearer;
 mod body;
@@ -8,10 +8,9 @@ mod client_address;
 pub mod connections;
 mod csv;
 mod error;
-mod head;
+pub mod head;
 mod idempotency;
 mod language;
-mod layers;
 pub mod limits;
 mod messages;
 mod moment;
@@ -25,12 +24,11 @@ mod ui;
 
 pub use bearer::bearer;
 pub use body::{Body, Params};
-pub use client_address::{ClientAddress, Origin, parse_network};
+pub use client_address::{ClientAddress, Origin, TrustedProxies, parse_network};
 pub use csv::CsvFile;
 pub use error::ApiError;
 pub use idempotency::IdempotencyKey;
 pub use language::Language;
-pub use layers::wrap;
 pub use messages::message;
 pub use moment::moment;
 pub use paging::{Page, PageInfo, Paged};

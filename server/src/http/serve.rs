@@ -28,11 +28,7 @@ use tower::Service;
 
 use super::connections::{Answering, Connections, Seat};
 use super::patient::{Patient, STOPPING_PATIENCE};
-use crate::app::App;
-use crate::router::router;
 
-/// How long push sockets may take to close.
-const SOCKET_PATIENCE: Duration = Duration::from_secs(3);
 /// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
 /// After the system had no file left for a connection.
@@ -50,14 +46,10 @@ struct Patience {
 
 const PATIENCE: Patience = Patience { first_request: Duration::from_secs(10), next_request: Duration::from_secs(75) };
 
-/// Answers what arrives at `listener`. Once `app.stopping` is cancelled it takes nothing more, and returns when what
-/// it has accepted is answered and the push sockets were told to come back.
-pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
-    let (stopping, hub) = (app.stopping.clone(), app.hub.clone());
-    let connections = Connections::new(app.config.connections, &app.config.trusted_proxies);
-    serve_routes(listener, router(app), connections, PATIENCE, &stopping).await;
-    hub.stopped(SOCKET_PATIENCE).await;
-    Ok(())
+/// Answers what arrives at `listener`. Once `stopping` is cancelled it takes nothing more, and returns when what it has
+/// accepted is answered.
+pub async fn serve(listener: TcpListener, routes: Router, connections: Connections, stopping: &CancellationToken) {
+    serve_routes(listener, routes, connections, PATIENCE, stopping).await;
 }
 
 /// Answers by these routes without limits, for tests and benchmarks of a part of the server.

@@ -1,5 +1,7 @@
 //! The two files by which iOS and Android learn that an app may open this server's invitations.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
@@ -7,7 +9,6 @@ use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
 use super::native_apps::NativeApps;
-use crate::app::App;
 
 /// The systems fetch the files at an install; an hour keeps a corrected one from being missed for long.
 const CACHING: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "public, max-age=3600")];
@@ -15,8 +16,8 @@ const CACHING: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "public, m
 /// Android: the apps, by certificate, that may open this server's links (Digital Asset Links).
 #[utoipa::path(get, path = "/.well-known/assetlinks.json", tag = "identity", security(()),
     responses((status = 200, body = Value)))]
-pub async fn android(State(app): State<App>) -> impl IntoResponse {
-    (CACHING, Json(asset_links(&app.config.native_apps)))
+pub async fn android(State(apps): State<Arc<NativeApps>>) -> impl IntoResponse {
+    (CACHING, Json(asset_links(&apps)))
 }
 
 /// iOS: the app that may open this server's invitations (Universal Links).
@@ -27,8 +28,8 @@ pub async fn android(State(app): State<App>) -> impl IntoResponse {
     security(()),
     responses((status = 200, body = Value))
 )]
-pub async fn ios(State(app): State<App>) -> impl IntoResponse {
-    (CACHING, Json(site_association(&app.config.native_apps)))
+pub async fn ios(State(apps): State<Arc<NativeApps>>) -> impl IntoResponse {
+    (CACHING, Json(site_association(&apps)))
 }
 
 /// A statement without a certificate would be refused by Android, so there is none until one is set.

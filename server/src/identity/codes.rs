@@ -8,10 +8,9 @@ use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::known_networks;
 use super::throttle::{self, Budget};
-use crate::app::App;
-use crate::db::{DbError, Session, Tx};
+use super::{Accounts, known_networks};
+use crate::db::{Db, DbError, Session, Tx};
 use crate::http::ApiError;
 use crate::random;
 use crate::secret::Secret;
@@ -88,11 +87,11 @@ pub struct Proof<'a> {
 }
 
 /// Stores that a code is sent, or refuses because this network asked for one too short a time ago.
-pub async fn issue(app: &App, claim: Claim<'_>) -> Result<Issued, ApiError> {
-    let tries = throttle::attempt(app, &[asking(claim)]).await??;
-    let mut tx = app.db.begin().await?;
+pub async fn issue(accounts: &Accounts, claim: Claim<'_>) -> Result<Issued, ApiError> {
+    let tries = throttle::attempt(accounts, &[asking(claim)]).await??;
+    let mut tx = accounts.db.begin().await?;
     let replaced = find(&mut tx, claim).await?;
-    let now = app.clock.now();
+    let now = accounts.clock.now();
     let asked = SentCode::ask(replaced.as_ref().map(|stored| stored.sent), now);
     let (seed, sent, is_sent) = match (asked, &replaced) {
         (Asked::Again(sent), Some(stored)) => (stored.seed.clone(), sent, true),
@@ -104,17 +103,17 @@ pub async fn issue(app: &App, claim: Claim<'_>) -> Result<Issued, ApiError> {
     store(&mut tx, claim, &seed, sent).await?;
     tx.commit().await?;
     let resend_in = tries.first().map_or(0, |tries| tries.blocked_until.since(now));
-    let code = is_sent.then(|| code(app, claim, &seed, sent.number(now)));
+    let code = is_sent.then(|| code(accounts, claim, &seed, sent.number(now)));
     Ok(Issued { code, ends_in: sent.ends_in(now), resend_in, stored: Stored { seed, sent }, replaced })
 }
 
 /// Takes back that a code was sent which could not be delivered, so that the customer may ask again at once. The code
 /// before it, which may be in the customer's hands, is as good as it was.
-pub async fn withdraw(app: &App, claim: Claim<'_>, issued: &Issued) -> Result<(), DbError> {
+pub async fn withdraw(accounts: &Accounts, claim: Claim<'_>, issued: &Issued) -> Result<(), DbError> {
     let Claim { email, scene, .. } = claim;
     let Stored { seed, sent } = &issued.stored;
     let (seed, sent_at) = (seed.as_str(), sent.sent_at.0);
-    let mut tx = app.db.begin().await?;
+    let mut tx = accounts.db.begin().await?;
     match &issued.replaced {
         None => execute!(&mut tx, WITHDRAW, email, scene.tag(), seed, sent_at)?,
         Some(Stored { seed: before, sent }) => {
@@ -123,24 +122,24 @@ pub async fn withdraw(app: &App, claim: Claim<'_>, issued: &Issued) -> Result<()
         }
     };
     tx.commit().await?;
-    throttle::succeeded(app, &[asking(claim)]).await
+    throttle::succeeded(accounts, &[asking(claim)]).await
 }
 
 /// Judges a guess at the code. A wrong one is counted before this returns; a right one stays good until it is used up.
 ///
 /// # Errors
 /// `code_invalid`, `code_expired`, `too_many_tries` from this network, `rate_limited` for all that are not known.
-pub async fn prove<'a>(app: &App, claim: Claim<'a>, guess: &Secret) -> Result<Proof<'a>, ApiError> {
-    let mut reader = app.db.read().await?;
+pub async fn prove<'a>(accounts: &Accounts, claim: Claim<'a>, guess: &Secret) -> Result<Proof<'a>, ApiError> {
+    let mut reader = accounts.db.read().await?;
     let stored = find(&mut reader, claim).await?.ok_or(ApiError::invalid("code_invalid", "code"))?;
     let is_known = known_networks::is_known(&mut reader, claim.email, claim.site).await?;
     drop(reader);
-    let now = app.clock.now();
+    let now = accounts.clock.now();
     if !stored.sent.is_good(now) {
         return Err(ApiError::invalid("code_expired", "code"));
     }
     let budgets = guessing(claim, is_known);
-    throttle::attempt(app, &budgets).await?.map_err(|used_up| match used_up.index {
+    throttle::attempt(accounts, &budgets).await?.map_err(|used_up| match used_up.index {
         0 => ApiError {
             retry_after_seconds: Some(used_up.wait.seconds()),
             ..ApiError::invalid("too_many_tries", "code")
@@ -148,11 +147,11 @@ pub async fn prove<'a>(app: &App, claim: Claim<'a>, guess: &Secret) -> Result<Pr
         _ => used_up.into(),
     })?;
     let guess = guess.expose().trim();
-    if !stored.sent.good_numbers(now).any(|number| code(app, claim, &stored.seed, number).expose() == guess) {
+    if !stored.sent.good_numbers(now).any(|number| code(accounts, claim, &stored.seed, number).expose() == guess) {
         return Err(ApiError::invalid("code_invalid", "code"));
     }
     // Whoever has the code may ask for the next one at once.
-    throttle::succeeded(app, &[&budgets[..], &[asking(claim)]].concat()).await?;
+    throttle::succeeded(accounts, &[&budgets[..], &[asking(claim)]].concat()).await?;
     Ok(Proof { claim, seed: stored.seed })
 }
 
@@ -169,8 +168,8 @@ impl Proof<'_> {
 }
 
 /// Forgets codes sent before `before`.
-pub async fn purge(app: &App, before: UnixMillis) -> Result<(), DbError> {
-    let mut tx = app.db.begin().await?;
+pub async fn purge(db: &Db, before: UnixMillis) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
     execute!(&mut tx, PURGE, before.0)?;
     tx.commit().await
 }
@@ -202,8 +201,8 @@ fn guessing(Claim { email, scene, site }: Claim<'_>, is_known: bool) -> Vec<Budg
 
 /// One of a seed's codes. Seeds lie in the database, so the server's key makes the codes: the database alone does not
 /// give them away.
-fn code(app: &App, Claim { email, scene, .. }: Claim<'_>, seed: &str, number: i64) -> Secret {
-    let tag = app.key.tag(&["email code", email, scene.tag(), seed, &number.to_string()]);
+fn code(accounts: &Accounts, Claim { email, scene, .. }: Claim<'_>, seed: &str, number: i64) -> Secret {
+    let tag = accounts.key.tag(&["email code", email, scene.tag(), seed, &number.to_string()]);
     let random = u64::from_str_radix(&tag[..16], 16).unwrap_or_default();
     Secret::new(six_digits(random))
 }

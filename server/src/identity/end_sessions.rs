@@ -1,13 +1,13 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::ids::SessionId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{CurrentSession, store};
-use crate::app::App;
-use crate::db::Tx;
+use super::{CurrentSession, Ended, SessionListener, store};
+use crate::db::{Db, Tx};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
-use crate::push::Ended;
 
 /// Either one session, or all others.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -30,11 +30,12 @@ pub struct EndSessions {
     )
 )]
 pub async fn end_sessions(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(listener): State<Arc<dyn SessionListener>>,
     session: CurrentSession,
     Body(request): Body<EndSessions>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     let ended = if request.all {
         store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
         Ended::AllExcept(session.session_id)
@@ -42,7 +43,7 @@ pub async fn end_sessions(
         Ended::One(end_one(&mut tx, session, request.id.as_deref()).await?)
     };
     tx.commit().await?;
-    app.hub.sessions_ended(session.account_id, ended);
+    listener.sessions_ended(session.account_id, ended);
     Ok(Reply(Nothing {}))
 }
 

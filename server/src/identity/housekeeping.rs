@@ -1,42 +1,41 @@
 //! Work that nobody waits for: storing when sessions were last used, and forgetting what has expired.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::identity::session::IDLE_MAX;
 use plumbline_core::time::UnixMillis;
 
-use super::{codes, known_networks, last_seen, store, throttle};
-use crate::app::App;
-use crate::db::DbError;
-use crate::writer;
+use super::{Sessions, codes, known_networks, store, throttle};
+use crate::db::{Db, DbError};
+use crate::supervision::Supervisor;
 
 const FLUSH_EVERY: Duration = Duration::from_secs(30);
 const FLUSHES_A_PURGE: u32 = 120;
 
 /// Runs until the server stops; what was noted by then is stored.
-pub fn start(app: &App) {
-    let (supervisor, app) = (app.supervisor.clone(), app.clone());
-    app.tasks.clone().spawn(supervisor.watched("housekeeping", async move {
+pub fn start(db: Db, sessions: Arc<Sessions>, supervisor: &Supervisor) {
+    let every = supervisor.every(FLUSH_EVERY);
+    supervisor.spawn_storing("housekeeping", async move {
         for round in 0u32.. {
-            let stopping = tokio::time::timeout(FLUSH_EVERY, app.stopping.cancelled()).await.is_ok();
-            log(last_seen::flush(&app).await);
-            if round % FLUSHES_A_PURGE == 0 && !stopping {
-                log(purge(&app).await);
-            }
-            if stopping {
+            let goes_on = every.next().await;
+            log(sessions.last_seen.flush(&db).await);
+            if !goes_on {
                 break;
             }
+            if round % FLUSHES_A_PURGE == 0 {
+                log(purge(&db, sessions.clock.now()).await);
+            }
         }
-    }));
+    });
 }
 
-/// Deletes dead sessions, old tries, old codes and old replies, and networks that were left long ago.
-async fn purge(app: &App) -> Result<(), DbError> {
-    writer::purge_replies(&app.db, app.clock.now()).await?;
-    throttle::purge(app).await?;
-    known_networks::purge(app).await?;
-    codes::purge(app, app.clock.now().plus(-UnixMillis::DAY)).await?;
-    store::purge_sessions(app, app.clock.now().plus(-IDLE_MAX)).await
+/// Deletes dead sessions, old tries and old codes, and networks that were left long ago.
+async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
+    throttle::purge(db, now).await?;
+    known_networks::purge(db, now).await?;
+    codes::purge(db, now.plus(-UnixMillis::DAY)).await?;
+    store::purge_sessions(db, now.plus(-IDLE_MAX)).await
 }
 
 fn log(done: Result<(), DbError>) {

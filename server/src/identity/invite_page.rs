@@ -2,13 +2,14 @@
 //!
 //! It is plain HTML, made here, so that it shows at once on a phone that has nothing of ours yet.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::response::IntoResponse;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::native_apps::NativeApps;
-use crate::app::App;
 use crate::http::{ApiError, Language, Segment, message};
 
 /// No invite code is longer; whatever is longer was not made here.
@@ -27,7 +28,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
     responses((status = 200, body = String, content_type = "text/html"))
 )]
 pub async fn show(
-    State(app): State<App>,
+    State(apps): State<Arc<NativeApps>>,
     Segment(code): Segment,
     language: Language,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -36,7 +37,7 @@ pub async fn show(
     }
     let headers =
         [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, POLICY), (VARY, "accept-language")];
-    Ok((headers, page(&code, language, &app.config.native_apps).into_string()))
+    Ok((headers, page(&code, language, &apps).into_string()))
 }
 
 /// Whether the code exists is not said: the page must not help anybody to find codes.

@@ -5,8 +5,7 @@ use std::net::IpAddr;
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 
-use crate::app::App;
-use crate::db::{DbError, Session, Tx};
+use crate::db::{Db, DbError, Session, Tx};
 use crate::{execute, fetch_optional, statements};
 
 statements! {
@@ -33,8 +32,8 @@ pub async fn is_known(on: &mut impl Session, login: &str, site: IpAddr) -> Resul
 }
 
 /// Forgets the networks that were last used long ago.
-pub async fn purge(app: &App) -> Result<(), DbError> {
-    let mut tx = app.db.begin().await?;
-    execute!(&mut tx, FORGET_NETWORKS, app.clock.now().plus(-REMEMBERED_FOR).0)?;
+pub async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, FORGET_NETWORKS, now.plus(-REMEMBERED_FOR).0)?;
     tx.commit().await
 }

@@ -6,9 +6,8 @@ use std::sync::Mutex;
 
 use plumbline_core::time::UnixMillis;
 
-use crate::app::App;
-use crate::db::DbError;
 use crate::db::rows::{self, Rows};
+use crate::db::{Db, DbError};
 use crate::statements;
 
 /// A session's time is rewritten at most this often, in milliseconds.
@@ -32,19 +31,15 @@ impl LastSeen {
         }
     }
 
-    fn take(&self) -> HashMap<i64, i64> {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    /// Stores what was noted.
+    pub async fn flush(&self, db: &Db) -> Result<(), DbError> {
+        let seen = std::mem::take(&mut *self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+        if seen.is_empty() {
+            return Ok(());
+        }
+        let (ids, times): (Vec<i64>, Vec<i64>) = seen.into_iter().unzip();
+        let mut tx = db.begin().await?;
+        rows::execute(&mut tx, TOUCH, Rows::default().int(ids).int(times)).await?;
+        tx.commit().await
     }
-}
-
-/// Stores what was noted.
-pub async fn flush(app: &App) -> Result<(), DbError> {
-    let seen = app.last_seen.take();
-    if seen.is_empty() {
-        return Ok(());
-    }
-    let (ids, times): (Vec<i64>, Vec<i64>) = seen.into_iter().unzip();
-    let mut tx = app.db.begin().await?;
-    rows::execute(&mut tx, TOUCH, Rows::default().int(ids).int(times)).await?;
-    tx.commit().await
 }

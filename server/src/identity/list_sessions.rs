@@ -4,7 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{CurrentSession, store};
-use crate::app::App;
+use crate::clock::Clock;
+use crate::db::Db;
 use crate::http::{ApiError, Envelope, Reply};
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,11 +32,12 @@ pub struct SessionItem {
     responses((status = 200, body = Envelope<Vec<SessionItem>>))
 )]
 pub async fn list_sessions(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(clock): State<Clock>,
     session: CurrentSession,
 ) -> Result<Reply<Vec<SessionItem>>, ApiError> {
-    let idle_since = app.clock.now().plus(-IDLE_MAX);
-    let rows = store::sessions(&mut app.db.read().await?, session.account_id, idle_since).await?;
+    let idle_since = clock.now().plus(-IDLE_MAX);
+    let rows = store::sessions(&mut db.read().await?, session.account_id, idle_since).await?;
     let items = rows.into_iter().map(|row| SessionItem {
         id: row.id.to_string(),
         current: row.id == session.session_id.0,

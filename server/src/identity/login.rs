@@ -1,14 +1,15 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::identity::throttle::{LOGIN, LOGIN_ANYWHERE};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::known_networks;
 use super::open_session::{Device, LoggedIn, login_failed, open_session};
 use super::passwords::Asker;
 use super::store::{self, AccountRow};
 use super::throttle::{self, Budget};
-use crate::app::App;
+use super::{Accounts, known_networks};
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::secret::Secret;
 
@@ -33,34 +34,40 @@ pub struct LogIn {
     responses((status = 200, body = Envelope<LoggedIn>), (status = 422, description = "login_failed"))
 )]
 pub async fn log_in(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
     device: Device,
     Body(request): Body<LogIn>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let username = request.username.trim().to_lowercase();
     let site = device.address.site();
     // Logins that arrive together must not count as failed tries of each other.
-    let turn = app.passwords.turn(Asker::Stranger(site)).await?;
-    let mut reader = app.db.read().await?;
+    let turn = accounts.passwords.turn(Asker::Stranger(site)).await?;
+    let mut reader = accounts.db.read().await?;
     let account = store::account_by_login(&mut reader, &username).await?;
     let is_known = known_networks::is_known(&mut reader, &username, site).await?;
     drop(reader);
-    let budgets = budgets(&app, account.as_ref(), &username, &device, is_known);
-    throttle::attempt(&app, &budgets).await??;
+    let budgets = budgets(&accounts, account.as_ref(), &username, &device, is_known);
+    throttle::attempt(&accounts, &budgets).await??;
     let stored = account.as_ref().map(|account| account.password_hash.clone());
     let right = turn.verify(request.password, stored).await?;
     let account = account.filter(|_| right).ok_or(login_failed())?;
-    throttle::succeeded(&app, &budgets).await?;
-    let mut tx = app.db.begin().await?;
-    let opened = open_session(&app, &mut tx, account, &device).await?;
+    throttle::succeeded(&accounts, &budgets).await?;
+    let mut tx = accounts.db.begin().await?;
+    let opened = open_session(&accounts, &mut tx, account, &device).await?;
     tx.commit().await?;
-    Ok(Reply(opened.announce(&app)))
+    Ok(Reply(opened.announce(&accounts)))
 }
 
 /// What the tries are counted under: the account, or a hash of the name that nobody has, on this network, and, unless
 /// its customer has been there, on all such networks together.
-fn budgets(app: &App, account: Option<&AccountRow>, username: &str, device: &Device, is_known: bool) -> Vec<Budget> {
-    let who = account.map_or_else(|| app.key.tag(&["login", username]), |account| account.id.to_string());
+fn budgets(
+    accounts: &Accounts,
+    account: Option<&AccountRow>,
+    username: &str,
+    device: &Device,
+    is_known: bool,
+) -> Vec<Budget> {
+    let who = account.map_or_else(|| accounts.key.tag(&["login", username]), |account| account.id.to_string());
     let own = Budget::new(&LOGIN, format!("login:{who}:{}", device.address.site()));
     let all = Budget::new(&LOGIN_ANYWHERE, format!("login:{who}"));
     if is_known { vec![own] } else { vec![own, all] }

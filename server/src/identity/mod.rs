@@ -3,9 +3,11 @@
 //! Handlers of other capabilities take a [`CurrentSession`] (or a [`MaybeSession`]) and call
 //! [`pay_password::check`] before money leaves. [`security_notice::send`] tells the customer what was changed.
 
+mod accounts;
 pub mod app_links;
 mod codes;
 pub mod end_sessions;
+mod ended;
 mod hashing;
 pub mod housekeeping;
 pub mod invite_page;
@@ -33,7 +35,9 @@ pub mod update_pay_password;
 pub mod user;
 pub mod user_info;
 
+pub use accounts::Accounts;
+pub use ended::{Ended, SessionListener};
 pub use last_seen::LastSeen;
 pub use passwords::{Asker, Passwords};
-pub use session::{CurrentSession, MaybeSession, authenticate};
+pub use session::{CurrentSession, MaybeSession, Sessions};
 pub use session_lookup::SessionLookup;

@@ -6,11 +6,10 @@ use plumbline_core::identity::throttle::{LOGIN, PAY_PASSWORD};
 use plumbline_core::ids::AccountId;
 use zxcvbn::zxcvbn;
 
+use super::Accounts;
 use super::passwords::Turn;
 use super::store::AccountRow;
 use super::throttle::{self, Budget};
-use super::update_password;
-use crate::app::App;
 use crate::http::ApiError;
 use crate::secret::Secret;
 
@@ -60,17 +59,21 @@ fn check_guesses(chosen: &Secret, about: &[&str], least: u64) -> Result<(), ApiE
 /// # Errors
 /// `passwords_equal`, `rate_limited`.
 pub async fn differs_from_login(
-    app: &App,
+    accounts: &Accounts,
     turn: &Turn<'_>,
     account: &AccountRow,
     chosen: &Secret,
 ) -> Result<(), ApiError> {
-    let budget = Budget::new(&LOGIN, update_password::subject(AccountId(account.id)));
-    throttle::attempt(app, &[budget]).await??;
+    throttle::attempt(accounts, &[login_budget(AccountId(account.id))]).await??;
     if turn.verify(chosen.clone(), Some(account.password_hash.clone())).await? {
         return Err(ApiError::invalid("passwords_equal", "payPassword"));
     }
     Ok(())
+}
+
+/// What the tries of logged-in customers at their login password are counted under.
+pub fn login_budget(account: AccountId) -> Budget {
+    Budget::new(&LOGIN, format!("password:{account}"))
 }
 
 /// Refuses a login password that is the pay password. Whoever knows the login password could guess the pay password so,
@@ -80,14 +83,14 @@ pub async fn differs_from_login(
 /// # Errors
 /// `passwords_equal`.
 pub async fn differs_from_pay(
-    app: &App,
+    accounts: &Accounts,
     turn: &Turn<'_>,
     account: &AccountRow,
     chosen: &Secret,
 ) -> Result<(), ApiError> {
     let Some(stored) = account.pay_password_hash.clone() else { return Ok(()) };
     let budget = Budget::new(&PAY_PASSWORD, format!("compared:{}", account.id));
-    let is_compared = throttle::attempt(app, &[budget]).await?.is_ok();
+    let is_compared = throttle::attempt(accounts, &[budget]).await?.is_ok();
     if is_compared && turn.verify(chosen.clone(), Some(stored)).await? {
         return Err(ApiError::invalid("passwords_equal", "password"));
     }

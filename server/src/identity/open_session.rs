@@ -1,20 +1,18 @@
 //! Opening a session, which signing up and logging in share.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
 use plumbline_core::ids::{AccountId, SessionId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::known_networks;
 use super::session::token_hash;
 use super::store::{self, AccountRow, SessionListRow};
 use super::user::User;
-use crate::app::App;
+use super::{Accounts, Ended, known_networks};
 use crate::db::Tx;
-use crate::http::{ApiError, ClientAddress};
-use crate::push::Ended;
+use crate::http::{ApiError, ClientAddress, TrustedProxies};
 use crate::random;
 
 /// Longer descriptions of a device are cut.
@@ -38,12 +36,15 @@ pub struct Device {
     pub name: String,
 }
 
-impl FromRequestParts<App> for Device {
+impl<S: Sync> FromRequestParts<S> for Device
+where
+    TrustedProxies: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let name = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let address = ClientAddress::of(parts, &app.config.trusted_proxies);
+        let address = ClientAddress::of(parts, &TrustedProxies::from_ref(state));
         Ok(Self { address, name: name.chars().take(DEVICE_LENGTH_MAX).collect() })
     }
 }
@@ -64,9 +65,9 @@ pub struct Opened {
 
 impl Opened {
     /// Tells the sockets of the sessions that had to make room, after the commit.
-    pub fn announce(self, app: &App) -> LoggedIn {
+    pub fn announce(self, accounts: &Accounts) -> LoggedIn {
         for session in self.ended {
-            app.hub.sessions_ended(self.account, Ended::One(session));
+            accounts.listener.sessions_ended(self.account, Ended::One(session));
         }
         self.logged_in
     }
@@ -78,14 +79,20 @@ impl Opened {
 ///
 /// # Errors
 /// `login_failed` when the password in `account`, as it was read, has been changed meanwhile.
-pub async fn open_session(app: &App, tx: &mut Tx, account: AccountRow, device: &Device) -> Result<Opened, ApiError> {
+pub async fn open_session(
+    accounts: &Accounts,
+    tx: &mut Tx,
+    account: AccountRow,
+    device: &Device,
+) -> Result<Opened, ApiError> {
     let token = hex::encode(random::bytes::<32>());
-    let (id, now) = (AccountId(account.id), app.clock.now());
+    let (id, now) = (AccountId(account.id), accounts.clock.now());
     if !store::hold_password(tx, id, &account.password_hash).await? {
         return Err(login_failed());
     }
     let (address, name) = (device.address.to_string(), device.name.clone());
-    let session = SessionListRow { id: app.ids.next(), device: name, address, created_at: now.0, last_seen_at: now.0 };
+    let session =
+        SessionListRow { id: accounts.ids.next(), device: name, address, created_at: now.0, last_seen_at: now.0 };
     store::insert_session(tx, id, &token_hash(&token), &session).await?;
     let ended = store::end_oldest_sessions(tx, id, SESSIONS_MAX).await?;
     known_networks::remember(tx, id, device.address.site(), now).await?;

@@ -6,8 +6,7 @@ use plumbline_core::ids::AccountId;
 
 use super::passwords::{Asker, Turn};
 use super::throttle::{self, Budget};
-use super::{CurrentSession, store};
-use crate::app::App;
+use super::{Accounts, CurrentSession, store};
 use crate::http::ApiError;
 use crate::secret::Secret;
 
@@ -17,10 +16,10 @@ use crate::secret::Secret;
 ///
 /// # Errors
 /// `session_required`, and those of [`verify`].
-pub async fn check(app: &App, session: CurrentSession, pay_password: &str) -> Result<(), ApiError> {
-    let turn = app.passwords.turn(Asker::Customer(session.account_id)).await?;
-    verify(app, &turn, session.account_id, pay_password).await?;
-    session.ensure_lives(&mut app.db.read().await?).await
+pub async fn check(accounts: &Accounts, session: CurrentSession, pay_password: &str) -> Result<(), ApiError> {
+    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    verify(accounts, &turn, session.account_id, pay_password).await?;
+    session.ensure_lives(&mut accounts.db.read().await?).await
 }
 
 /// The stored hash of the account's pay password, if `pay_password` is the one that it was made of. It is read in the
@@ -29,21 +28,21 @@ pub async fn check(app: &App, session: CurrentSession, pay_password: &str) -> Re
 /// # Errors
 /// `pay_password_not_set`, `pay_password_wrong` (with `triesLeft`), `pay_password_locked` (with `Retry-After`).
 pub(super) async fn verify(
-    app: &App,
+    accounts: &Accounts,
     turn: &Turn<'_>,
     account: AccountId,
     pay_password: &str,
 ) -> Result<String, ApiError> {
-    let stored = store::pay_password_hash(&mut app.db.read().await?, account).await?;
+    let stored = store::pay_password_hash(&mut accounts.db.read().await?, account).await?;
     let stored = stored.ok_or(ApiError::conflict("pay_password_not_set"))?;
     if pay_password.is_empty() {
         // A form that was sent too early is not a guess.
         return Err(wrong());
     }
     let budget = [budget(account)];
-    let tries = throttle::attempt(app, &budget).await?.map_err(|used_up| locked(used_up.wait))?;
+    let tries = throttle::attempt(accounts, &budget).await?.map_err(|used_up| locked(used_up.wait))?;
     if turn.verify(Secret::new(pay_password), Some(stored.clone())).await? {
-        throttle::succeeded(app, &budget).await?;
+        throttle::succeeded(accounts, &budget).await?;
         return Ok(stored);
     }
     let tries = tries.first().copied().unwrap_or_default();

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::identity::handles::{invite_code, normalize_invite_code, user_id};
 use plumbline_core::ids::AccountId;
@@ -5,11 +7,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Scene};
-use super::new_password;
 use super::open_session::{Device, LoggedIn, open_session};
 use super::passwords::Asker;
 use super::store::{self, AccountRow};
-use crate::app::App;
+use super::{Accounts, new_password};
 use crate::db::{DbError, Tx};
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::mail;
@@ -42,7 +43,7 @@ pub struct Register {
     )
 )]
 pub async fn register(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
     device: Device,
     Body(request): Body<Register>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
@@ -50,19 +51,19 @@ pub async fn register(
     new_password::check_login(&request.password, &[&email])?;
     let site = device.address.site();
     let claim = Claim { email: &email, scene: Scene::Register, site };
-    let proof = codes::prove(&app, claim, &request.code).await?;
-    let password_hash = app.passwords.turn(Asker::Stranger(site)).await?.hash(request.password).await?;
-    let mut tx = app.db.begin().await?;
+    let proof = codes::prove(&accounts, claim, &request.code).await?;
+    let password_hash = accounts.passwords.turn(Asker::Stranger(site)).await?.hash(request.password).await?;
+    let mut tx = accounts.db.begin().await?;
     proof.use_up(&mut tx).await?;
     if store::account_by_login(&mut tx, &email).await?.is_some() {
         return Err(ApiError::conflict("email_taken").on_field("email"));
     }
     let inviter = inviter(&mut tx, request.invite_code.as_deref()).await?;
-    let account = new_account(&app, &mut tx, email.clone(), password_hash).await?;
+    let account = new_account(&accounts, &mut tx, email.clone(), password_hash).await?;
     store::insert_account(&mut tx, &account, inviter).await.map_err(taken)?;
-    let opened = open_session(&app, &mut tx, account, &device).await?;
+    let opened = open_session(&accounts, &mut tx, account, &device).await?;
     tx.commit().await?;
-    Ok(Reply(opened.announce(&app)))
+    Ok(Reply(opened.announce(&accounts)))
 }
 
 async fn inviter(tx: &mut Tx, code: Option<&str>) -> Result<Option<AccountId>, ApiError> {
@@ -72,10 +73,15 @@ async fn inviter(tx: &mut Tx, code: Option<&str>) -> Result<Option<AccountId>, A
 }
 
 /// The new customer is called by the user ID until another name is set.
-async fn new_account(app: &App, tx: &mut Tx, email: String, password_hash: String) -> Result<AccountRow, DbError> {
+async fn new_account(
+    accounts: &Accounts,
+    tx: &mut Tx,
+    email: String,
+    password_hash: String,
+) -> Result<AccountRow, DbError> {
     let (user_id, invite_code) = free_handles(tx).await?;
     Ok(AccountRow {
-        id: app.ids.next(),
+        id: accounts.ids.next(),
         name: user_id.clone(),
         user_id,
         email,
@@ -85,7 +91,7 @@ async fn new_account(app: &App, tx: &mut Tx, email: String, password_hash: Strin
         pay_password_hash: None,
         kyc_status: 0,
         block_trade_status: 0,
-        created_at: app.clock.now().0,
+        created_at: accounts.clock.now().0,
     })
 }
 

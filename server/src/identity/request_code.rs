@@ -1,13 +1,14 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Scene};
-use super::store;
-use crate::app::App;
+use super::{Accounts, store};
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Language, Reply};
-use crate::mail::{self, Content, Mail};
+use crate::mail::{self, Content, Mail, Mailer};
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -42,19 +43,20 @@ pub struct CodeSent {
         (status = 503, description = "mail_unavailable"))
 )]
 pub async fn request_code(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
+    State(mailer): State<Arc<Mailer>>,
     language: Language,
     client: ClientAddress,
     Body(request): Body<RequestCode>,
 ) -> Result<Reply<CodeSent>, ApiError> {
     let email = mail::address(&request.email)?;
     let claim = Claim { email: &email, scene: request.scene, site: client.site() };
-    let issued = codes::issue(&app, claim).await?;
-    let known = store::account_by_login(&mut app.db.read().await?, &email).await?.is_some();
+    let issued = codes::issue(&accounts, claim).await?;
+    let known = store::account_by_login(&mut accounts.db.read().await?, &email).await?.is_some();
     if let Some(code) = issued.code.clone() {
         let content = content(request.scene, known, code);
-        if let Err(error) = app.mailer.send(&Mail { to: email.clone(), language, content }).await {
-            if let Err(error) = codes::withdraw(&app, claim, &issued).await {
+        if let Err(error) = mailer.send(&Mail { to: email.clone(), language, content }).await {
+            if let Err(error) = codes::withdraw(&accounts, claim, &issued).await {
                 tracing::error!(%error, "a code that was not delivered could not be taken back");
             }
             return Err(error.into());

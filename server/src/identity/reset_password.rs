@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::ids::AccountId;
 use serde::Deserialize;
@@ -5,11 +7,9 @@ use utoipa::ToSchema;
 
 use super::codes::{self, Claim, Scene};
 use super::passwords::Asker;
-use super::{known_networks, new_password, store};
-use crate::app::App;
+use super::{Accounts, Ended, known_networks, new_password, store};
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
 use crate::mail;
-use crate::push::Ended;
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -34,7 +34,7 @@ pub struct ResetPassword {
     )
 )]
 pub async fn reset_password(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
     client: ClientAddress,
     Body(request): Body<ResetPassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
@@ -42,19 +42,19 @@ pub async fn reset_password(
     new_password::check_login(&request.password, &[&email])?;
     let site = client.site();
     let claim = Claim { email: &email, scene: Scene::ResetPassword, site };
-    let proof = codes::prove(&app, claim, &request.code).await?;
-    let row = store::account_by_login(&mut app.db.read().await?, &email).await?;
+    let proof = codes::prove(&accounts, claim, &request.code).await?;
+    let row = store::account_by_login(&mut accounts.db.read().await?, &email).await?;
     let row = row.ok_or(ApiError::invalid("code_invalid", "code"))?;
-    let turn = app.passwords.turn(Asker::Stranger(site)).await?;
-    new_password::differs_from_pay(&app, &turn, &row, &request.password).await?;
+    let turn = accounts.passwords.turn(Asker::Stranger(site)).await?;
+    new_password::differs_from_pay(&accounts, &turn, &row, &request.password).await?;
     let hash = turn.hash(request.password).await?;
     let account = AccountId(row.id);
-    let mut tx = app.db.begin().await?;
+    let mut tx = accounts.db.begin().await?;
     proof.use_up(&mut tx).await?;
     store::set_password(&mut tx, account, &hash).await?;
     store::end_sessions(&mut tx, account, None).await?;
-    known_networks::remember(&mut tx, account, site, app.clock.now()).await?;
+    known_networks::remember(&mut tx, account, site, accounts.clock.now()).await?;
     tx.commit().await?;
-    app.hub.sessions_ended(account, Ended::All);
+    accounts.listener.sessions_ended(account, Ended::All);
     Ok(Reply(Nothing {}))
 }

@@ -3,16 +3,22 @@
 use plumbline_core::ids::AccountId;
 
 use super::store;
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Language};
-use crate::mail::{Content, Mail};
+use crate::mail::{Content, Mail, Mailer};
 
 /// Mails `content` to the customer. Send it before what it tells of is done: where it cannot go out, nothing is done.
 ///
 /// # Errors
 /// `mail_unavailable`.
-pub async fn send(app: &App, account: AccountId, language: Language, content: Content) -> Result<(), ApiError> {
-    let found = store::account(&mut app.db.read().await?, account).await?;
+pub async fn send(
+    db: &Db,
+    mailer: &Mailer,
+    account: AccountId,
+    language: Language,
+    content: Content,
+) -> Result<(), ApiError> {
+    let found = store::account(&mut db.read().await?, account).await?;
     let to = found.ok_or(ApiError::session_required())?.email;
-    Ok(app.mailer.send(&Mail { to, language, content }).await?)
+    Ok(mailer.send(&Mail { to, language, content }).await?)
 }

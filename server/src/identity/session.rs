@@ -1,6 +1,8 @@
 //! Who sends a request: the session behind its bearer token.
 
-use axum::extract::FromRequestParts;
+use std::sync::Arc;
+
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::Method;
 use axum::http::request::Parts;
 use plumbline_core::identity::session::is_alive;
@@ -8,9 +10,12 @@ use plumbline_core::ids::{AccountId, SessionId};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
+use super::last_seen::LastSeen;
+use super::session_lookup::SessionLookup;
 use super::store;
-use crate::app::App;
+use crate::clock::Clock;
 use crate::db::{Db, DbError, Session};
+use crate::http::limits::Limits;
 use crate::http::{ApiError, bearer};
 
 /// The caller's session; a request without a living one is refused with 401 `session_required`.
@@ -25,15 +30,26 @@ pub struct CurrentSession {
 #[derive(Clone, Copy, Debug)]
 pub struct MaybeSession(pub Option<CurrentSession>);
 
-/// The session that `token` opens, or `None` when there is no such session or it has ended.
-pub async fn authenticate(app: &App, token: &str) -> Result<Option<CurrentSession>, DbError> {
-    let found = app.sessions.find(token_hash(token)).await?;
-    let now = app.clock.now();
-    let alive = found.filter(|session| is_alive(UnixMillis(session.last_seen_at), now));
-    Ok(alive.map(|session| {
-        app.last_seen.note(session.session_id, UnixMillis(session.last_seen_at), now);
-        CurrentSession { account_id: AccountId(session.account_id), session_id: SessionId(session.session_id) }
-    }))
+/// Knows whose session a token opens, and how much is done in it.
+#[derive(Debug)]
+pub struct Sessions {
+    pub clock: Clock,
+    pub limits: Arc<Limits>,
+    pub lookup: SessionLookup,
+    pub last_seen: LastSeen,
+}
+
+impl Sessions {
+    /// The session that `token` opens, or `None` when there is no such session or it has ended.
+    pub async fn authenticate(&self, token: &str) -> Result<Option<CurrentSession>, DbError> {
+        let found = self.lookup.find(token_hash(token)).await?;
+        let now = self.clock.now();
+        let alive = found.filter(|session| is_alive(UnixMillis(session.last_seen_at), now));
+        Ok(alive.map(|session| {
+            self.last_seen.note(session.session_id, UnixMillis(session.last_seen_at), now);
+            CurrentSession { account_id: AccountId(session.account_id), session_id: SessionId(session.session_id) }
+        }))
+    }
 }
 
 impl CurrentSession {
@@ -57,25 +73,32 @@ pub fn token_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
 
-impl FromRequestParts<App> for CurrentSession {
+impl<S: Sync> FromRequestParts<S> for CurrentSession
+where
+    Arc<Sessions>: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let token = bearer(&parts.headers).ok_or(ApiError::session_required())?;
-        let session = authenticate(app, token).await?.ok_or(ApiError::session_required())?;
+        let sessions = Arc::<Sessions>::from_ref(state);
+        let session = sessions.authenticate(token).await?.ok_or(ApiError::session_required())?;
         if parts.method == Method::POST {
-            app.limits.count_action(session.account_id)?;
+            sessions.limits.count_action(session.account_id)?;
         }
         Ok(session)
     }
 }
 
-impl FromRequestParts<App> for MaybeSession {
+impl<S: Sync> FromRequestParts<S> for MaybeSession
+where
+    Arc<Sessions>: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         match bearer(&parts.headers) {
-            Some(_) => CurrentSession::from_request_parts(parts, app).await.map(|session| Self(Some(session))),
+            Some(_) => CurrentSession::from_request_parts(parts, state).await.map(|session| Self(Some(session))),
             None => Ok(Self(None)),
         }
     }

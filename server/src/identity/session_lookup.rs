@@ -7,6 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::store::{self, SessionRow};
 use crate::db::{Db, DbError};
+use crate::supervision::Supervisor;
 
 /// Lookups that one statement takes.
 const BATCH_MAX: usize = 256;
@@ -28,9 +29,9 @@ pub struct SessionLookup {
 
 impl SessionLookup {
     /// Starts the task that reads; it ends with its handle.
-    pub fn spawn(db: Db) -> Self {
+    pub fn spawn(db: Db, supervisor: &Supervisor) -> Self {
         let (queue, lookups) = mpsc::channel(QUEUE);
-        tokio::spawn(read_forever(db.clone(), lookups));
+        supervisor.spawn("session lookup", read_forever(db.clone(), lookups));
         Self { db, queue }
     }
 

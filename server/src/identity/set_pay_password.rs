@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::ids::AccountId;
 use serde::Deserialize;
@@ -6,8 +8,7 @@ use utoipa::ToSchema;
 use super::codes::{self, Claim, Proof, Scene};
 use super::passwords::Asker;
 use super::store::AccountRow;
-use super::{CurrentSession, new_password, pay_password, store, throttle};
-use crate::app::App;
+use super::{Accounts, CurrentSession, new_password, pay_password, store, throttle};
 use crate::http::{ApiError, Body, ClientAddress, Envelope, Nothing, Reply};
 use crate::secret::Secret;
 
@@ -34,32 +35,37 @@ pub struct SetPayPassword {
     )
 )]
 pub async fn set_pay_password(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     client: ClientAddress,
     Body(request): Body<SetPayPassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
     new_password::check_pay(&request.pay_password)?;
-    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
+    let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     match request.code {
-        None => set_first(&app, session, &account, request.pay_password).await?,
+        None => set_first(&accounts, session, &account, request.pay_password).await?,
         Some(code) => {
             let claim = Claim { email: &account.email, scene: Scene::Security, site: client.site() };
-            let proof = codes::prove(&app, claim, &code).await?;
-            replace(&app, session, &account, proof, request.pay_password).await?;
+            let proof = codes::prove(&accounts, claim, &code).await?;
+            replace(&accounts, session, &account, proof, request.pay_password).await?;
         }
     }
     Ok(Reply(Nothing {}))
 }
 
-async fn set_first(app: &App, session: CurrentSession, account: &AccountRow, chosen: Secret) -> Result<(), ApiError> {
+async fn set_first(
+    accounts: &Accounts,
+    session: CurrentSession,
+    account: &AccountRow,
+    chosen: Secret,
+) -> Result<(), ApiError> {
     let taken = ApiError::conflict("pay_password_already_set");
     if account.pay_password_hash.is_some() {
         return Err(taken);
     }
-    let hash = hash(app, account, chosen).await?;
-    let mut tx = app.db.begin().await?;
+    let hash = hash(accounts, account, chosen).await?;
+    let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     if !store::set_first_pay_password(&mut tx, session.account_id, &hash).await? {
         return Err(taken);
@@ -68,23 +74,23 @@ async fn set_first(app: &App, session: CurrentSession, account: &AccountRow, cho
 }
 
 async fn replace(
-    app: &App,
+    accounts: &Accounts,
     session: CurrentSession,
     account: &AccountRow,
     proof: Proof<'_>,
     chosen: Secret,
 ) -> Result<(), ApiError> {
-    let hash = hash(app, account, chosen).await?;
-    let mut tx = app.db.begin().await?;
+    let hash = hash(accounts, account, chosen).await?;
+    let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     proof.use_up(&mut tx).await?;
     store::set_pay_password(&mut tx, session.account_id, &hash).await?;
     tx.commit().await?;
-    Ok(throttle::succeeded(app, &[pay_password::budget(session.account_id)]).await?)
+    Ok(throttle::succeeded(accounts, &[pay_password::budget(session.account_id)]).await?)
 }
 
-async fn hash(app: &App, account: &AccountRow, chosen: Secret) -> Result<String, ApiError> {
-    let turn = app.passwords.turn(Asker::Customer(AccountId(account.id))).await?;
-    new_password::differs_from_login(app, &turn, account, &chosen).await?;
+async fn hash(accounts: &Accounts, account: &AccountRow, chosen: Secret) -> Result<String, ApiError> {
+    let turn = accounts.passwords.turn(Asker::Customer(AccountId(account.id))).await?;
+    new_password::differs_from_login(accounts, &turn, account, &chosen).await?;
     turn.hash(chosen).await
 }

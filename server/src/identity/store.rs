@@ -3,8 +3,7 @@
 use plumbline_core::ids::{AccountId, SessionId};
 use plumbline_core::time::UnixMillis;
 
-use crate::app::App;
-use crate::db::{DbError, Session, Tx, rows};
+use crate::db::{Db, DbError, Session, Tx, rows};
 use crate::{execute, fetch_all, fetch_optional, record, statements};
 
 statements! {
@@ -189,8 +188,8 @@ pub async fn end_oldest_sessions(tx: &mut Tx, account: AccountId, kept: i64) -> 
 }
 
 /// Deletes the sessions that were last used before `idle_since`.
-pub async fn purge_sessions(app: &App, idle_since: UnixMillis) -> Result<(), DbError> {
-    let mut tx = app.db.begin().await?;
+pub async fn purge_sessions(db: &Db, idle_since: UnixMillis) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
     execute!(&mut tx, PURGE_SESSIONS, idle_since.0)?;
     tx.commit().await
 }

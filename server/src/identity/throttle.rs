@@ -3,8 +3,8 @@
 use plumbline_core::identity::throttle::{Blocked, Policy, Tries};
 use plumbline_core::time::UnixMillis;
 
-use crate::app::App;
-use crate::db::{DbError, Tx};
+use super::Accounts;
+use crate::db::{Db, DbError, Tx};
 use crate::http::ApiError;
 use crate::{execute, fetch_optional, statements};
 
@@ -47,11 +47,11 @@ impl From<UsedUp> for ApiError {
 
 /// Counts a try as failed in each of `budgets`, or refuses it and counts it in none. Durable before it returns.
 /// Callers name the narrowest budget first, so that two of them lock the same rows in the same order.
-pub async fn attempt(app: &App, budgets: &[Budget]) -> Result<Result<Vec<Tries>, UsedUp>, DbError> {
-    let mut tx = app.db.begin().await?;
+pub async fn attempt(accounts: &Accounts, budgets: &[Budget]) -> Result<Result<Vec<Tries>, UsedUp>, DbError> {
+    let mut tx = accounts.db.begin().await?;
     let mut counted = Vec::with_capacity(budgets.len());
     for (index, Budget { subject, policy }) in budgets.iter().enumerate() {
-        let tries = match policy.attempt(load(&mut tx, subject).await?, app.clock.now()) {
+        let tries = match policy.attempt(load(&mut tx, subject).await?, accounts.clock.now()) {
             Ok(tries) => tries,
             Err(wait) => return Ok(Err(UsedUp { index, wait })),
         };
@@ -70,8 +70,8 @@ async fn load(tx: &mut Tx, subject: &str) -> Result<Tries, DbError> {
 }
 
 /// A try succeeded: wipes the slates.
-pub async fn succeeded(app: &App, budgets: &[Budget]) -> Result<(), DbError> {
-    let mut tx = app.db.begin().await?;
+pub async fn succeeded(accounts: &Accounts, budgets: &[Budget]) -> Result<(), DbError> {
+    let mut tx = accounts.db.begin().await?;
     for budget in budgets {
         execute!(&mut tx, CLEAR, budget.subject.as_str())?;
     }
@@ -79,8 +79,8 @@ pub async fn succeeded(app: &App, budgets: &[Budget]) -> Result<(), DbError> {
 }
 
 /// Forgets what is older than any policy remembers.
-pub async fn purge(app: &App) -> Result<(), DbError> {
-    let mut tx = app.db.begin().await?;
-    execute!(&mut tx, PURGE, app.clock.now().plus(-2 * UnixMillis::DAY).0)?;
+pub async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, PURGE, now.plus(-2 * UnixMillis::DAY).0)?;
     tx.commit().await
 }

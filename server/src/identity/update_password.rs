@@ -1,16 +1,15 @@
+use std::sync::Arc;
+
 use axum::extract::State;
-use plumbline_core::identity::throttle::LOGIN;
 use plumbline_core::ids::AccountId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::passwords::{Asker, Turn};
 use super::store::AccountRow;
-use super::throttle::{self, Budget};
-use super::{CurrentSession, new_password, store};
-use crate::app::App;
+use super::throttle;
+use super::{Accounts, CurrentSession, Ended, new_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
-use crate::push::Ended;
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -33,19 +32,19 @@ pub struct UpdatePassword {
     )
 )]
 pub async fn update_password(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     Body(request): Body<UpdatePassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
-    let turn = app.passwords.turn(Asker::Customer(session.account_id)).await?;
+    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
     // Read in the turn, so that the old password is the one that the turn before left.
-    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
+    let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
     new_password::check_login(&request.password, &[&account.email, &account.name])?;
-    check_old(&app, &turn, &account, request.old_password).await?;
-    new_password::differs_from_pay(&app, &turn, &account, &request.password).await?;
+    check_old(&accounts, &turn, &account, request.old_password).await?;
+    new_password::differs_from_pay(&accounts, &turn, &account, &request.password).await?;
     let hash = turn.hash(request.password).await?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     // A password that was reset meanwhile stays.
     if !store::change_password(&mut tx, session.account_id, &account.password_hash, &hash).await? {
@@ -53,7 +52,7 @@ pub async fn update_password(
     }
     store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
     tx.commit().await?;
-    app.hub.sessions_ended(session.account_id, Ended::AllExcept(session.session_id));
+    accounts.listener.sessions_ended(session.account_id, Ended::AllExcept(session.session_id));
     Ok(Reply(Nothing {}))
 }
 
@@ -62,16 +61,11 @@ const fn wrong() -> ApiError {
 }
 
 /// Who has got hold of a session must not be able to guess the password with it.
-async fn check_old(app: &App, turn: &Turn<'_>, account: &AccountRow, old: Secret) -> Result<(), ApiError> {
-    let budget = [Budget::new(&LOGIN, subject(AccountId(account.id)))];
-    throttle::attempt(app, &budget).await??;
+async fn check_old(accounts: &Accounts, turn: &Turn<'_>, account: &AccountRow, old: Secret) -> Result<(), ApiError> {
+    let budget = [new_password::login_budget(AccountId(account.id))];
+    throttle::attempt(accounts, &budget).await??;
     if !turn.verify(old, Some(account.password_hash.clone())).await? {
         return Err(wrong());
     }
-    Ok(throttle::succeeded(app, &budget).await?)
-}
-
-/// What the tries of logged-in customers at their login password are counted under.
-pub fn subject(account: AccountId) -> String {
-    format!("password:{account}")
+    Ok(throttle::succeeded(accounts, &budget).await?)
 }

@@ -1,10 +1,11 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::passwords::Asker;
-use super::{CurrentSession, new_password, pay_password, store};
-use crate::app::App;
+use super::{Accounts, CurrentSession, new_password, pay_password, store};
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
 use crate::secret::Secret;
 
@@ -30,19 +31,19 @@ pub struct UpdatePayPassword {
     )
 )]
 pub async fn update_pay_password(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     Body(request): Body<UpdatePayPassword>,
 ) -> Result<Reply<Nothing>, ApiError> {
     new_password::check_pay(&request.pay_password)?;
-    let turn = app.passwords.turn(Asker::Customer(session.account_id)).await?;
-    let old = pay_password::verify(&app, &turn, session.account_id, request.old_pay_password.expose()).await;
+    let turn = accounts.passwords.turn(Asker::Customer(session.account_id)).await?;
+    let old = pay_password::verify(&accounts, &turn, session.account_id, request.old_pay_password.expose()).await;
     let old = old.map_err(|refusal| refusal.on_field("oldPayPassword"))?;
-    let account = store::account(&mut app.db.read().await?, session.account_id).await?;
+    let account = store::account(&mut accounts.db.read().await?, session.account_id).await?;
     let account = account.ok_or(ApiError::session_required())?;
-    new_password::differs_from_login(&app, &turn, &account, &request.pay_password).await?;
+    new_password::differs_from_login(&accounts, &turn, &account, &request.pay_password).await?;
     let hash = turn.hash(request.pay_password).await?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = accounts.db.begin().await?;
     session.ensure_lives(&mut tx).await?;
     // One that was set by e-mail meanwhile stays.
     if !store::change_pay_password(&mut tx, session.account_id, &old, &hash).await? {

@@ -1,14 +1,16 @@
-//! Balances, journals and holds, many at a time.
+//! The books: balances, journals and holds, many at a time.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
-use plumbline_core::command::Facts;
+use futures_util::future::BoxFuture;
+use plumbline_core::decision::{Facts, HouseSums, Kind, Needs};
 use plumbline_core::ids::AccountId;
-use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, House, Journal, Posting, Wallet};
-use plumbline_core::money::Currency;
+use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, Journal, Note, Posting, Wallet};
 
+use super::WalletEvent;
 use crate::db::{Batch, DbError, rows, rows::RowSession, rows::Rows};
 use crate::statements;
+use crate::writer::{Listings, Source, Stored, Told};
 
 statements! {
     LOAD_BALANCES("it"): "SELECT account_id, book, posted, held, version FROM balances
@@ -20,19 +22,60 @@ statements! {
     ADD_TO_HOUSE("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
         ON CONFLICT (account_id, book, currency)
         DO UPDATE SET posted = balances.posted + excluded.posted, version = balances.version + 1";
-    STORE_JOURNALS("itii"): "INSERT INTO journals (id, kind, cause_id, created_at) {rows}";
+    STORE_JOURNALS("itiit"): "INSERT INTO journals (id, kind, cause_id, created_at, note) {rows}";
     STORE_POSTINGS("iiittii"): "INSERT INTO postings
         (journal_id, line, account_id, book, currency, amount, balance_after) {rows}";
-    /// Another account's hold makes the amount NULL and the batch fail.
-    STORE_HOLDS("iittiii"): "INSERT INTO holds (id, account_id, book, currency, amount, status, updated_at) {rows}
+    /// Another account's hold, or another owner's, makes the amount NULL and the batch fail.
+    STORE_HOLDS("itittiii"): "INSERT INTO holds (id, owner, account_id, book, currency, amount, status, updated_at) {rows}
         ON CONFLICT (id) DO UPDATE
-        SET amount = CASE WHEN holds.account_id = excluded.account_id AND holds.book = excluded.book THEN excluded.amount END,
+        SET amount = CASE WHEN holds.account_id = excluded.account_id AND holds.book = excluded.book
+                AND holds.owner = excluded.owner THEN excluded.amount END,
             status = excluded.status, updated_at = excluded.updated_at";
+}
+
+/// The books, a line in the list of what the write path keeps.
+#[derive(Debug)]
+pub struct Books;
+
+impl Stored for Books {
+    fn kind(&self) -> Option<Kind> {
+        None
+    }
+
+    fn load<'a>(
+        &'a self,
+        from: &'a mut Source<'_>,
+        needs: &'a Needs,
+        facts: &'a mut Facts,
+    ) -> BoxFuture<'a, Result<(), DbError>> {
+        Box::pin(async move {
+            let balances = load_balances(from, needs.balances()).await?;
+            balances.into_iter().for_each(|(key, balance)| facts.load_balance(key, balance));
+            Ok(())
+        })
+    }
+
+    fn store<'a>(&'a self, batch: &'a mut Batch, facts: &'a Facts) -> BoxFuture<'a, Result<(), DbError>> {
+        Box::pin(async move {
+            store_journals(batch, facts).await?;
+            store_balances(batch, facts).await?;
+            store_house(batch, facts.house()).await?;
+            store_holds(batch, facts.holds()).await
+        })
+    }
+
+    fn tell(&self, facts: &Facts, _: &dyn Listings, told: &mut Vec<Told>) -> serde_json::Result<()> {
+        for (key, balance) in facts.balances_written() {
+            let data = serde_json::to_string(&WalletEvent::of(*key, *balance))?;
+            told.push(Told { account: key.account, topic: "wallets", data });
+        }
+        Ok(())
+    }
 }
 
 /// The balances of `keys`; a wallet that was never used has none.
 pub async fn load_balances(
-    on: &mut impl RowSession,
+    on: &mut (impl RowSession + ?Sized),
     keys: &BTreeSet<BalanceKey>,
 ) -> Result<Vec<(BalanceKey, Balance)>, DbError> {
     let input =
@@ -48,8 +91,8 @@ pub async fn load_balances(
         .collect()
 }
 
-pub async fn store_balances(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
-    let written = facts.written_balances();
+async fn store_balances(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
+    let written = facts.balances_written();
     let input = Rows::default()
         .int(written.clone().map(|(key, _)| key.account.0))
         .text(written.clone().map(|(key, _)| key.wallet.code()))
@@ -61,7 +104,7 @@ pub async fn store_balances(batch: &mut Batch, facts: &Facts) -> Result<(), DbEr
 }
 
 /// Adds to the house's books, in sorted order so that two servers cannot wait for each other.
-pub async fn store_house(batch: &mut Batch, sums: &BTreeMap<(House, Currency), i64>) -> Result<(), DbError> {
+async fn store_house(batch: &mut Batch, sums: &HouseSums) -> Result<(), DbError> {
     let input = Rows::default()
         .int(sums.keys().map(|_| AccountId::HOUSE.0))
         .text(sums.keys().map(|(house, _)| house.code()))
@@ -72,13 +115,14 @@ pub async fn store_house(batch: &mut Batch, sums: &BTreeMap<(House, Currency), i
     rows::store(batch, ADD_TO_HOUSE, input).await
 }
 
-pub async fn store_journals(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
-    let journals = &facts.written().journals;
+async fn store_journals(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
+    let journals = facts.journals();
     let input = Rows::default()
         .int(journals.iter().map(|j| j.id.0))
         .text(journals.iter().map(|j| j.kind.code()))
         .int(journals.iter().map(|j| j.cause.id()))
-        .int(journals.iter().map(|j| j.time.0));
+        .int(journals.iter().map(|j| j.time.0))
+        .text(journals.iter().map(|j| written_note(&j.note)));
     rows::store(batch, STORE_JOURNALS, input).await?;
     let lines = lines(facts);
     let input = Rows::default()
@@ -92,6 +136,16 @@ pub async fn store_journals(batch: &mut Batch, facts: &Facts) -> Result<(), DbEr
     rows::store(batch, STORE_POSTINGS, input).await
 }
 
+fn written_note(note: &Note) -> String {
+    serde_json::to_string(note).expect("a note is names, texts and integers")
+}
+
+/// What was written of a journal: [`None`] where nothing is known of its cause.
+pub fn read_note(note: Option<&str>) -> Result<Option<Note>, DbError> {
+    let corrupt = |text: &str| DbError::Corrupt { column: "journals.note", value: text.to_owned() };
+    note.map(|text| serde_json::from_str(text).map_err(|_| corrupt(text))).transpose()
+}
+
 /// A posting with the wallet's balance after its journal's line.
 struct Line {
     journal: i64,
@@ -103,9 +157,9 @@ struct Line {
 /// The postings of a batch in order. The running balances begin with what the wallets had before the batch: what
 /// they have now less all that the batch posted.
 fn lines(facts: &Facts) -> Vec<Line> {
-    let journals = &facts.written().journals;
+    let journals = facts.journals();
     let mut running: HashMap<BalanceKey, i64> =
-        facts.written_balances().map(|(key, balance)| (*key, balance.posted)).collect();
+        facts.balances_written().map(|(key, balance)| (*key, balance.posted)).collect();
     for posting in journals.iter().flat_map(Journal::postings) {
         if let Some(balance) = wallet(posting).and_then(|key| running.get_mut(&key)) {
             *balance -= posting.amount.minor;
@@ -132,9 +186,10 @@ fn wallet(posting: &Posting) -> Option<BalanceKey> {
     }
 }
 
-pub async fn store_holds(batch: &mut Batch, holds: impl Iterator<Item = &Hold> + Clone) -> Result<(), DbError> {
+async fn store_holds(batch: &mut Batch, holds: impl Iterator<Item = &Hold> + Clone) -> Result<(), DbError> {
     let input = Rows::default()
-        .int(holds.clone().map(|h| h.id))
+        .int(holds.clone().map(|h| h.owner.id()))
+        .text(holds.clone().map(|h| h.owner.kind()))
         .int(holds.clone().map(|h| h.key.account.0))
         .text(holds.clone().map(|h| h.key.wallet.code()))
         .text(holds.clone().map(|h| h.amount.currency.code()))

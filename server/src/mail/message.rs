@@ -4,8 +4,35 @@ use lettre::Message;
 use lettre::message::header::{ContentTransferEncoding, ContentType};
 use lettre::message::{Body, Mailbox};
 
-use super::{Content, Mail, MailError};
-use crate::http::message as sentence;
+use super::MailError;
+use crate::http::{Language, message as sentence};
+use crate::secret::Secret;
+
+/// A message for a customer, in the customer's language.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    /// A normalised address.
+    pub to: String,
+    pub language: Language,
+    pub content: Content,
+}
+
+/// What a message says.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// The code with which somebody signs up.
+    RegisterCode(Secret),
+    /// The code with which a forgotten login password is replaced.
+    ResetPasswordCode(Secret),
+    /// The code for a change of security settings.
+    SecurityCode(Secret),
+    /// An account to send money to is saved; its number or address ends so.
+    PayoutAccountAdded(String),
+    /// An account to send money to is changed; its number or address now ends so.
+    PayoutAccountChanged(String),
+    /// Somebody asked for a code of an account that does not exist.
+    NoAccount,
+}
 
 /// How the text of a message becomes bytes; the code reads as it is in both.
 #[derive(Clone, Copy, Debug)]
@@ -57,8 +84,6 @@ fn wording(content: &Content) -> (&'static str, &'static str, (&'static str, &st
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::Language;
-    use crate::secret::Secret;
 
     fn composed(language: Language, content: Content, encoding: Encoding) -> String {
         let mail = Mail { to: "a@b.example".to_owned(), language, content };

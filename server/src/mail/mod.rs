@@ -1,5 +1,6 @@
 //! E-mail: over SMTP where the operator names a server, else one file a message in the data folder's outbox.
 
+mod error;
 mod message;
 mod outbox;
 
@@ -7,62 +8,20 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use plumbline_core::identity::address::normalize_email;
-use thiserror::Error;
 use url::Url;
 
-use self::message::Encoding;
-use crate::config::Config;
-use crate::http::{ApiError, Language};
+pub use error::MailError;
+pub use message::{Content, Mail};
+
+use crate::http::ApiError;
 use crate::secret::Secret;
+use message::Encoding;
 
 /// Longer than a healthy mail server needs, shorter than a customer waits.
 const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// A message for a customer, in the customer's language.
-#[derive(Clone, Debug)]
-pub struct Mail {
-    /// A normalised address.
-    pub to: String,
-    pub language: Language,
-    pub content: Content,
-}
-
-/// What a message says.
-#[derive(Clone, Debug)]
-pub enum Content {
-    /// The code with which somebody signs up.
-    RegisterCode(Secret),
-    /// The code with which a forgotten login password is replaced.
-    ResetPasswordCode(Secret),
-    /// The code for a change of security settings.
-    SecurityCode(Secret),
-    /// An account to send money to is saved; its number or address ends so.
-    PayoutAccountAdded(String),
-    /// An account to send money to is changed; its number or address now ends so.
-    PayoutAccountChanged(String),
-    /// Somebody asked for a code of an account that does not exist.
-    NoAccount,
-}
-
-#[derive(Debug, Error)]
-pub enum MailError {
-    #[error("--mail is not an SMTP address (smtps://user:password@host or smtp://host:port?tls=required): {0}")]
-    Server(lettre::transport::smtp::Error),
-    #[error("--mail-from is not an e-mail address: {0}")]
-    Sender(lettre::address::AddressError),
-    #[error("the message cannot be written: {0}")]
-    Message(#[from] lettre::error::Error),
-    #[error("the recipient is not an e-mail address: {0}")]
-    Recipient(lettre::address::AddressError),
-    #[error("the mail server did not take the message: {0}")]
-    Smtp(lettre::transport::smtp::Error),
-    #[error("the outbox cannot be written: {0}")]
-    Outbox(std::io::Error),
-}
 
 /// Sends messages.
 #[derive(Debug)]
@@ -78,9 +37,10 @@ enum Transport {
 }
 
 impl Mailer {
-    /// Reads `--mail` and `--mail-from`; nothing is sent or connected yet.
-    pub fn new(config: &Config) -> Result<Self, MailError> {
-        let transport = match &config.mail {
+    /// `server` is what `--mail` says and `from` what `--mail-from` says; without a server messages go into `outbox`.
+    /// Nothing is sent or connected yet.
+    pub fn new(server: Option<&Secret>, from: &str, outbox: PathBuf) -> Result<Self, MailError> {
+        let transport = match server {
             Some(url) => {
                 if let Some(host) = readable_host(url.expose()) {
                     tracing::warn!(
@@ -92,9 +52,9 @@ impl Mailer {
                 let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose()).map_err(MailError::Server)?;
                 Transport::Smtp(smtp.timeout(Some(SMTP_TIMEOUT)).build())
             }
-            None => Transport::Outbox(config.outbox_dir()),
+            None => Transport::Outbox(outbox),
         };
-        Ok(Self { from: config.mail_from.parse().map_err(MailError::Sender)?, transport })
+        Ok(Self { from: from.parse().map_err(MailError::Sender)?, transport })
     }
 
     /// Hands a message to the mail server, or writes it to the outbox, before it returns.
@@ -127,14 +87,6 @@ fn readable_host(url: &str) -> Option<String> {
 pub fn address(text: &str) -> Result<String, ApiError> {
     let normalized = normalize_email(text).filter(|email| email.parse::<lettre::Address>().is_ok());
     normalized.ok_or(ApiError::invalid("email_invalid", "email"))
-}
-
-impl From<MailError> for ApiError {
-    fn from(error: MailError) -> Self {
-        let mut refusal = Self::new(StatusCode::SERVICE_UNAVAILABLE, "mail_unavailable");
-        refusal.source = Some(error.into());
-        refusal
-    }
 }
 
 #[cfg(test)]

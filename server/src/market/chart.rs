@@ -7,9 +7,10 @@ use jiff::civil::Date;
 use plumbline_core::market::{Bar, Instrument, Period, local_date, roll_up};
 use plumbline_core::time::UnixMillis;
 
-use super::bars::{self, MINUTE, lengthened, minute_of};
-use crate::app::App;
-use crate::db::DbError;
+use super::Market;
+use super::bars::{MINUTE, lengthened, minute_of};
+use crate::clock::Clock;
+use crate::db::{Db, DbError};
 
 /// How far back charts of minutes go, in bars: minutes are kept for a week, and of each longer bar there are as many.
 const MINUTE_BARS_BACK: i64 = 7 * 24 * 60;
@@ -64,40 +65,48 @@ pub struct Chart {
     pub count: Option<usize>,
 }
 
+/// What charts are made of.
+#[derive(Clone, Debug)]
+pub struct Charts {
+    pub db: Db,
+    pub clock: Clock,
+    pub market: Arc<Market>,
+}
+
 impl Chart {
     /// The bars, oldest first. The last one is still being built unless the chart ends in the past. There are fewer
     /// than asked for only where the history begins.
-    pub async fn bars(&self, app: &App, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
+    pub async fn bars(&self, charts: &Charts, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
         let count = self.count.unwrap_or(self.scale.usual());
         match self.scale {
-            Scale::Days(period) => by_days(app, instrument, period, self.before, count).await,
-            Scale::Minutes(minutes) => by_minutes(app, instrument, minutes, self.before, count).await,
-            Scale::Intraday if self.before.is_none() && self.count.is_none() => today(app, instrument).await,
-            Scale::Intraday => by_minutes(app, instrument, 1, self.before, count).await,
+            Scale::Days(period) => by_days(charts, instrument, period, self.before, count).await,
+            Scale::Minutes(minutes) => by_minutes(charts, instrument, minutes, self.before, count).await,
+            Scale::Intraday if self.before.is_none() && self.count.is_none() => today(charts, instrument).await,
+            Scale::Intraday => by_minutes(charts, instrument, 1, self.before, count).await,
         }
     }
 }
 
 async fn by_days(
-    app: &App,
+    charts: &Charts,
     instrument: &Arc<Instrument>,
     period: Period,
     before: Option<UnixMillis>,
     count: usize,
 ) -> Result<Vec<Bar>, DbError> {
-    let (market, zone) = (&app.market, app.market.hours.zone(instrument.market));
-    let day = market.hours.trading_day(instrument.market, market.now_of(instrument, app.clock.now()));
+    let (market, zone) = (&charts.market, charts.market.hours.zone(instrument.market));
+    let day = market.hours.trading_day(instrument.market, market.now_of(instrument, charts.clock.now()));
     let tomorrow = day.date.checked_add(1.day()).unwrap_or(day.date);
     let before = before.map_or(day.ends, |before| before.min(day.ends));
     // The bar that begins last before the moment is shown whole.
     let end = period.next(local_date(before.plus(-1), &zone)).min(tomorrow);
-    let begins = bars::oldest_day(&app.db, market, instrument).await?;
+    let begins = market.past.oldest_day(&charts.db, instrument).await?;
     let oldest = begins.map_or(day.date, |begins| local_date(begins, &zone)).min(end);
     let building = market.recorder.building(instrument.id).map(|(_, day)| day).filter(|_| end == tomorrow);
     let mut reach = i32::try_from(count).unwrap_or(REACH_MAX).saturating_mul(period.days_max()).min(REACH_MAX);
     loop {
         let first = first_day(period, end, reach).max(oldest);
-        let mut days = bars::days(&app.db, market, instrument, first, end.min(day.date)).await?;
+        let mut days = market.past.days(&charts.db, instrument, first, end.min(day.date)).await?;
         if let Some(building) = building {
             days.retain(|bar| bar.start < building.start);
             days.push(building);
@@ -117,14 +126,14 @@ fn first_day(period: Period, end: Date, reach: i32) -> Date {
     period.first_day(end.checked_sub(reach.days()).unwrap_or(Date::MIN))
 }
 
-async fn today(app: &App, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
-    let now = app.market.now_of(instrument, app.clock.now());
-    let first = app.market.hours.trading_day(instrument.market, now).bar_start;
-    minutes_from(app, instrument, 1, first, minute_of(now).plus(MINUTE)).await
+async fn today(charts: &Charts, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
+    let now = charts.market.now_of(instrument, charts.clock.now());
+    let first = charts.market.hours.trading_day(instrument.market, now).bar_start;
+    minutes_from(charts, instrument, 1, first, minute_of(now).plus(MINUTE)).await
 }
 
 async fn by_minutes(
-    app: &App,
+    charts: &Charts,
     instrument: &Arc<Instrument>,
     minutes: i64,
     before: Option<UnixMillis>,
@@ -132,14 +141,14 @@ async fn by_minutes(
 ) -> Result<Vec<Bar>, DbError> {
     let length = minutes * MINUTE;
     let begin_of = |at: UnixMillis| UnixMillis(at.0 - at.0.rem_euclid(length));
-    let now = app.market.now_of(instrument, app.clock.now());
+    let now = charts.market.now_of(instrument, charts.clock.now());
     let next = begin_of(now).plus(length);
     let end = before.map_or(next, |before| begin_of(before.plus(-1)).plus(length).min(next));
     let oldest = next.plus(-MINUTE_BARS_BACK * length).min(end);
     let mut reach = i64::try_from(count).unwrap_or(MINUTE_BARS_BACK);
     loop {
         let first = end.plus(-reach * length).max(oldest);
-        let bars = minutes_from(app, instrument, minutes, first, end).await?;
+        let bars = minutes_from(charts, instrument, minutes, first, end).await?;
         if bars.len() >= count || first <= oldest {
             return Ok(newest(bars, count));
         }
@@ -150,17 +159,17 @@ async fn by_minutes(
 
 /// The bars that begin in a span, with the minute that is being built.
 async fn minutes_from(
-    app: &App,
+    charts: &Charts,
     instrument: &Arc<Instrument>,
     minutes: i64,
     first: UnixMillis,
     end: UnixMillis,
 ) -> Result<Vec<Bar>, DbError> {
-    let now = minute_of(app.market.now_of(instrument, app.clock.now()));
-    let building = app.market.recorder.building(instrument.id).and_then(|(minute, _)| minute);
+    let now = minute_of(charts.market.now_of(instrument, charts.clock.now()));
+    let building = charts.market.recorder.building(instrument.id).and_then(|(minute, _)| minute);
     let building = building.filter(|minute| (first..end).contains(&minute.start));
     let present = building.map_or(now, |minute| minute.start);
-    let mut found = bars::minutes(&app.db, &app.market, instrument, minutes, first..end, present).await?;
+    let mut found = charts.market.past.minutes(&charts.db, instrument, minutes, first..end, present).await?;
     found.extend(building);
     Ok(lengthened(&found, minutes * MINUTE))
 }

@@ -10,14 +10,14 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Stats;
 use super::profile::profile;
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
 use super::snapshot::Quoted;
-use super::stock_row::{Rows, StockRow, watched};
-use crate::app::App;
+use super::stock_row::{Rows, StockRow};
+use super::watched::Watched;
+use super::{Market, Stats};
+use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Params, Reply};
-use crate::identity::MaybeSession;
 
 /// Names an instrument.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -76,19 +76,20 @@ pub struct StockDetail {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown")))]
 pub async fn detail(
-    State(app): State<App>,
-    session: MaybeSession,
+    State(quotes): State<Arc<QuoteReplies>>,
+    Watched(watched): Watched,
     language: Language,
     Params(request): Params<StockName>,
 ) -> Result<SharedReply, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-    let watched = watched(&app, session).await?;
-    app.market.quotes.reply(&app, instrument, language, &watched)
+    let instrument = quotes.market.find(request.market.as_deref(), &request.stock_code)?;
+    quotes.reply(instrument, language, &watched)
 }
 
 /// The quotes as they were told last: a slot an instrument and language, indexed by the instrument's id.
 #[derive(Debug)]
 pub struct QuoteReplies {
+    market: Arc<Market>,
+    clock: Clock,
     slots: Vec<[ArcSwapOption<QuoteReply>; Language::ALL.len()]>,
 }
 
@@ -102,15 +103,14 @@ struct QuoteReply {
 }
 
 impl QuoteReplies {
-    /// For instruments with ids up to `greatest`.
-    pub fn new(greatest: InstrumentId) -> Self {
-        let slots = usize::try_from(greatest.0).unwrap_or(0) + 1;
-        Self { slots: (0..slots).map(|_| Default::default()).collect() }
+    /// For the instruments of the market's catalog.
+    pub fn new(market: Arc<Market>, clock: Clock) -> Self {
+        let slots = usize::try_from(market.catalog.greatest().0).unwrap_or(0) + 1;
+        Self { market, clock, slots: (0..slots).map(|_| Default::default()).collect() }
     }
 
     fn reply(
         &self,
-        app: &App,
         instrument: &Arc<Instrument>,
         language: Language,
         watched: &HashSet<InstrumentId>,
@@ -118,11 +118,11 @@ impl QuoteReplies {
         let slot = usize::try_from(instrument.id.0).ok().and_then(|index| self.slots.get(index));
         let slot = slot.map(|languages| &languages[language as usize]);
         if let Some(told) = slot.map(ArcSwapOption::load).as_deref().and_then(Option::as_deref)
-            && told.holds(app, instrument.id)
+            && told.holds(&self.market, self.clock.now(), instrument.id)
         {
             return Ok(told.shared.for_watcher(watched));
         }
-        let made = QuoteReply::make(app, instrument, language)?;
+        let made = QuoteReply::make(&self.market, self.clock.now(), instrument, language)?;
         let reply = made.shared.for_watcher(watched);
         if let Some(slot) = slot {
             slot.store(Some(Arc::new(made)));
@@ -132,39 +132,42 @@ impl QuoteReplies {
 }
 
 impl QuoteReply {
-    fn make(app: &App, instrument: &Arc<Instrument>, language: Language) -> Result<Self, ApiError> {
+    fn make(
+        market: &Market,
+        made_at: UnixMillis,
+        instrument: &Arc<Instrument>,
+        language: Language,
+    ) -> Result<Self, ApiError> {
         // A tick that comes meanwhile makes the reply one of the version before, which is not told again.
-        let version = app.market.board.version(instrument.id);
-        let quoted = Quoted::of(instrument, &app.market.board);
-        let (made_at, stats) = (app.clock.now(), app.market.history.known(instrument.id));
+        let version = market.board.version(instrument.id);
+        let quoted = Quoted::of(instrument, &market.board);
+        let stats = market.history.known(instrument.id);
         let time = |tick: &Tick| super::sessions::local_time(instrument.market, tick.exchange_time);
-        let row = Rows::new(&app.market, language, made_at).row(&quoted);
+        let row = Rows::new(market, language, made_at).row(&quoted);
         let detail = StockDetail {
             self_select_status: row.watched,
             currency_us_datetime: quoted.tick.as_deref().map(time),
-            stock_info: info(app, &quoted, row, language),
+            stock_info: info(market, made_at, &quoted, row, language),
         };
         let shared = Shared::write(detail, [instrument.id; 2].into_iter())?;
         Ok(Self { version, made_at, stats, shared })
     }
 
-    fn holds(&self, app: &App, id: InstrumentId) -> bool {
-        let same_stats = match (&self.stats, &app.market.history.known(id)) {
+    fn holds(&self, market: &Market, now: UnixMillis, id: InstrumentId) -> bool {
+        let same_stats = match (&self.stats, &market.history.known(id)) {
             (Some(told), Some(known)) => Arc::ptr_eq(told, known),
             (None, None) => true,
             _ => false,
         };
-        same_stats
-            && self.version == app.market.board.version(id)
-            && (0..MAX_AGE_MILLIS).contains(&app.clock.now().since(self.made_at))
+        same_stats && self.version == market.board.version(id) && (0..MAX_AGE_MILLIS).contains(&now.since(self.made_at))
     }
 }
 
-fn info(app: &App, quoted: &Quoted, row: StockRow, language: Language) -> StockInfo {
+fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, language: Language) -> StockInfo {
     let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
-    let session = app.market.session(instrument, app.clock.now());
-    let rules = app.market.rules.in_force(instrument.market, &session.day);
-    let stats = app.market.history.stats(instrument.id, day.began);
+    let session = market.session(instrument, now);
+    let rules = market.rules.in_force(instrument.market, &session.day);
+    let stats = market.history.stats(instrument.id, day.began);
     let range = day.high.units().saturating_sub(day.low.units());
     let amplitude = change_basis_points(range.saturating_add(day.previous_close.units()), day.previous_close.units());
     StockInfo {
@@ -180,7 +183,7 @@ fn info(app: &App, quoted: &Quoted, row: StockRow, language: Language) -> StockI
         asks: tick.map(|t| levels(&t.asks)).unwrap_or_default(),
         session_opens_timestamp: session.day_began.to_string(),
         session_closes_timestamp: session.day_ends.to_string(),
-        open_around_the_clock: app.market.hours.around_the_clock(),
+        open_around_the_clock: market.hours.around_the_clock(),
     }
 }
 
@@ -221,13 +224,14 @@ pub struct MinimumRequest {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown")))]
 pub async fn minimum(
-    State(app): State<App>,
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
     crate::http::Body(request): crate::http::Body<MinimumRequest>,
 ) -> Result<Reply<MinimumReply>, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-    let session = app.market.session(instrument, app.clock.now());
-    let rules = app.market.rules.in_force(instrument.market, &session.day);
-    let price = app.market.latest(instrument.id).map_or(Price::from_units(ONE), |tick| tick.last);
+    let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
+    let session = market.session(instrument, clock.now());
+    let rules = market.rules.in_force(instrument.market, &session.day);
+    let price = market.latest(instrument.id).map_or(Price::from_units(ONE), |tick| tick.last);
     Ok(Reply(MinimumReply {
         min_count: instrument.lot.to_string(),
         lot_size: instrument.lot.to_string(),

@@ -1,9 +1,11 @@
+use std::sync::Arc;
+
 use axum::extract::State;
-use plumbline_core::market::Market;
+use plumbline_core::market::Market as MarketName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use super::Market;
 use crate::http::{ApiError, Body, Envelope, Reply};
 
 /// An instrument whose market is asked for.
@@ -38,10 +40,10 @@ const LIST_MAX: usize = 100;
     responses((status = 200, body = Envelope<MarketReply>),
         (status = 404, description = "instrument_unknown")))]
 pub async fn find_market(
-    State(app): State<App>,
+    State(market): State<Arc<Market>>,
     Body(request): Body<MarketRequest>,
 ) -> Result<Reply<MarketReply>, ApiError> {
-    look_up(&app, &request).map(Reply)
+    look_up(&market, &request).map(Reply)
 }
 
 /// The markets of up to 100 instruments, in the order asked.
@@ -49,19 +51,19 @@ pub async fn find_market(
     responses((status = 200, body = Envelope<Vec<MarketReply>>),
         (status = 404, description = "instrument_unknown")))]
 pub async fn find_markets(
-    State(app): State<App>,
+    State(market): State<Arc<Market>>,
     Body(request): Body<MarketsRequest>,
 ) -> Result<Reply<Vec<MarketReply>>, ApiError> {
     if request.list.len() > LIST_MAX {
         return Err(ApiError::invalid("body_invalid", "list"));
     }
-    request.list.iter().map(|one| look_up(&app, one)).collect::<Result<_, _>>().map(Reply)
+    request.list.iter().map(|one| look_up(&market, one)).collect::<Result<_, _>>().map(Reply)
 }
 
 /// By code; where several markets use the code, the one whose name fits.
-fn look_up(app: &App, request: &MarketRequest) -> Result<MarketReply, ApiError> {
-    let markets = Market::ALL.into_iter();
-    let candidates: Vec<_> = markets.filter_map(|market| app.market.catalog.find(market, &request.code)).collect();
+fn look_up(on: &Market, request: &MarketRequest) -> Result<MarketReply, ApiError> {
+    let markets = MarketName::ALL.into_iter();
+    let candidates: Vec<_> = markets.filter_map(|market| on.catalog.find(market, &request.code)).collect();
     let named = candidates.iter().find(|i| {
         request.name.as_deref().is_some_and(|name| {
             [&i.names.english, &i.names.simplified, &i.names.traditional].iter().any(|n| n.as_str() == name)

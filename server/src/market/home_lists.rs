@@ -1,15 +1,17 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::Ranking;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::{List, PageKey, Quoted};
-use super::stock_row::{Rows, StockRow, snapshot, watched};
-use crate::app::App;
+use super::stock_row::{Rows, StockRow};
+use super::watched::Watched;
+use super::{Market, Ranking};
+use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language};
-use crate::identity::MaybeSession;
 
 const ROWS: usize = 6;
 
@@ -28,13 +30,14 @@ pub struct HomeLists<'a> {
 #[utoipa::path(get, path = "/m_ft/home_custom_list", tag = "market", security((), ("session" = [])),
     responses((status = 200, body = Envelope<HomeLists<'static>>)))]
 pub async fn home_lists(
-    State(app): State<App>,
-    session: MaybeSession,
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Watched(watched): Watched,
     language: Language,
 ) -> Result<SharedReply, ApiError> {
-    let (snapshot, watched) = (snapshot(&app), watched(&app, session).await?);
+    let snapshot = market.snapshot(clock.now());
     let page = snapshot.page(PageKey::whole(List::Home, language), || {
-        let rows = Rows::new(&app.market, language, snapshot.taken_at);
+        let rows = Rows::new(&market, language, snapshot.taken_at);
         let list = |ranking| snapshot.ranked(ranking, |_| true).into_iter().take(ROWS).collect::<Vec<&Quoted>>();
         let shown @ [gainers, losers, actives] = &[Ranking::Gainers, Ranking::Losers, Ranking::Actives].map(list);
         let lists = HomeLists { gainers: rows.all(gainers)?, losers: rows.all(losers)?, actives: rows.all(actives)? };

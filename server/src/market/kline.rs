@@ -11,10 +11,9 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::chart::{Chart, Scale};
+use super::chart::{Chart, Charts, Scale};
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
-use crate::app::App;
-use crate::http::{ApiError, ClientAddress, Envelope, Origin, Params};
+use crate::http::{ApiError, ClientAddress, Envelope, Origin, Params, TrustedProxies};
 use crate::turns::{Held, Turns};
 
 /// Charts kept in memory, of 80 kB at most and mostly of 10.
@@ -85,18 +84,19 @@ impl From<&Bar> for Candle {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, type_invalid, timestamp_invalid, count_invalid")))]
 pub async fn kline(
-    State(app): State<App>,
+    State(replies): State<Arc<ChartReplies>>,
+    State(proxies): State<TrustedProxies>,
     origin: Origin,
     Params(request): Params<KlineRequest>,
 ) -> Result<SharedReply, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?.clone();
-    let client = origin.counted_by(&app.config.trusted_proxies);
-    app.market.charts.reply(&app, client, &instrument, request.chart()?).await
+    let instrument = replies.charts.market.find(request.market.as_deref(), &request.stock_code)?;
+    replies.reply(origin.counted_by(&proxies), instrument, request.chart()?).await
 }
 
 /// Charts as they were told last. Each is made by one caller at a time; the others wait for it and get the same.
 #[derive(Debug)]
 pub struct ChartReplies {
+    charts: Charts,
     replies: Mutex<LruCache<(InstrumentId, Chart), Arc<ChartReply>>>,
     /// A client has one chart made at a time, so that one that asks for all of them waits for itself.
     turns: Arc<Turns<IpAddr>>,
@@ -108,13 +108,11 @@ struct ChartReply {
     making: tokio::sync::Mutex<()>,
 }
 
-impl Default for ChartReplies {
-    fn default() -> Self {
-        Self { replies: Mutex::new(LruCache::new(CHARTS_MAX)), turns: Arc::default() }
-    }
-}
-
 impl ChartReplies {
+    pub fn new(charts: Charts) -> Self {
+        Self { charts, replies: Mutex::new(LruCache::new(CHARTS_MAX)), turns: Arc::default() }
+    }
+
     fn known(&self, id: InstrumentId, chart: Chart) -> Arc<ChartReply> {
         let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         replies.entry((id, chart)).or_insert_with(Arc::default).clone()
@@ -129,7 +127,6 @@ impl ChartReplies {
 
     async fn reply(
         &self,
-        app: &App,
         client: Option<ClientAddress>,
         instrument: &Arc<Instrument>,
         chart: Chart,
@@ -137,7 +134,7 @@ impl ChartReplies {
         let fresh = |reply: &ChartReply| {
             let newest = reply.newest.load();
             let (made_at, shared) = newest.as_deref()?;
-            let age = app.clock.now().since(*made_at);
+            let age = self.charts.clock.now().since(*made_at);
             (0..MAX_AGE_MILLIS).contains(&age).then(|| shared.for_all())
         };
         let reply = self.known(instrument.id, chart);
@@ -150,8 +147,8 @@ impl ChartReplies {
         if let Some(reply) = fresh(&reply) {
             return Ok(reply);
         }
-        let now = app.clock.now();
-        let bars = chart.bars(app, instrument).await?;
+        let now = self.charts.clock.now();
+        let bars = chart.bars(&self.charts, instrument).await?;
         let shared = Shared::write(bars.iter().map(Candle::from).collect::<Vec<_>>(), std::iter::empty())?;
         let told = shared.for_all();
         reply.newest.store(Some(Arc::new((now, shared))));

@@ -6,7 +6,7 @@
 pub mod bars;
 pub mod board;
 pub mod catalog;
-mod chart;
+pub mod chart;
 pub mod detail;
 pub mod feeds;
 pub mod find_market;
@@ -28,6 +28,7 @@ pub mod stock_row;
 pub mod summary;
 pub mod top_list;
 pub mod trading_days;
+mod watched;
 
 use std::sync::Arc;
 
@@ -65,8 +66,6 @@ pub struct Market {
     pub feed_history: Arc<dyn FeedHistory>,
     /// What was worked out of it for charts.
     pub past: bars::Past,
-    pub charts: ChartReplies,
-    pub quotes: QuoteReplies,
     pub rules: Rules,
     pub snapshots: Snapshots,
     pub hours: Arc<Hours>,
@@ -107,6 +106,11 @@ impl Market {
     /// When the present trading day of US stocks began: the day that the figures of today of a whole account are about.
     pub fn day_began(&self, now: UnixMillis) -> UnixMillis {
         self.hours.trading_day(MarketName::UsStock, now).began
+    }
+
+    /// All quotes at one moment, at most a second ago: what lists are made from.
+    pub fn snapshot(&self, now: UnixMillis) -> Arc<Snapshot> {
+        self.snapshots.get(&self.catalog, &self.board, now)
     }
 
     /// The session of an instrument's market at `now`.

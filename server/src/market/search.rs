@@ -1,13 +1,16 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::Market;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::Quoted;
-use super::stock_row::{Rows, StockRow, snapshot, watched};
-use crate::app::App;
+use super::stock_row::{Rows, StockRow};
+use super::watched::Watched;
+use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Page, Paged, Params};
-use crate::identity::MaybeSession;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -25,16 +28,17 @@ pub struct SearchRequest {
 #[utoipa::path(get, path = "/quotes/getStock", tag = "market", security((), ("session" = [])), params(SearchRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>)))]
 pub async fn search(
-    State(app): State<App>,
-    session: MaybeSession,
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Watched(watched): Watched,
     language: Language,
     Params(request): Params<SearchRequest>,
 ) -> Result<SharedReply, ApiError> {
-    let found = app.market.catalog.search(request.keyword.trim());
-    let (snapshot, watched) = (snapshot(&app), watched(&app, session).await?);
+    let found = market.catalog.search(request.keyword.trim());
+    let snapshot = market.snapshot(clock.now());
     let found: Vec<&Quoted> = found.into_iter().filter_map(|id| snapshot.get(id)).collect();
     let Paged { list: shown, page } = Page { page_num: request.page_num, page_size: request.page_size }.cut(&found);
-    let list = Rows::new(&app.market, language, snapshot.taken_at).all(&shown)?;
+    let list = Rows::new(&market, language, snapshot.taken_at).all(&shown)?;
     let reply = Shared::write(Paged { list, page }, shown.iter().map(|quoted| quoted.instrument.id))?;
     Ok(reply.for_watcher(&watched))
 }

@@ -1,60 +1,67 @@
-use axum::extract::State;
+use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::Ranking;
+use axum::extract::State;
+use plumbline_core::ids::InstrumentId;
+
 use super::list_request::{ListRequest, RankedRequest, Wanted};
 use super::shared::{Shared, SharedReply};
-use super::snapshot::{List, Quoted};
-use super::stock_row::{Rows, StockRow, snapshot, watched};
-use crate::app::App;
+use super::snapshot::{List, Quoted, Snapshot};
+use super::stock_row::{Rows, StockRow};
+use super::watched::Watched;
+use super::{Market, Ranking};
+use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Paged, Params};
-use crate::identity::MaybeSession;
 
 /// Gainers, losers or most actives, of one exchange or of all.
 #[utoipa::path(get, path = "/m_ft/stock_list", tag = "market", security((), ("session" = [])), params(RankedRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
         (status = 422, description = "type_invalid")))]
 pub async fn stock_list(
-    app: State<App>,
-    session: MaybeSession,
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Watched(watched): Watched,
     language: Language,
     Params(request): Params<RankedRequest>,
 ) -> Result<SharedReply, ApiError> {
     let ranking = request.ranking()?;
-    list(&app, session, language, &request.into(), List::Ranked(ranking)).await
+    list(&market, &market.snapshot(clock.now()), &watched, language, &request.into(), List::Ranked(ranking))
 }
 
 /// The stocks with the greatest traded value of the day.
 #[utoipa::path(get, path = "/m_ft/hot_stock", tag = "market", security((), ("session" = [])), params(ListRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>)))]
 pub async fn hot_stocks(
-    app: State<App>,
-    session: MaybeSession,
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Watched(watched): Watched,
     language: Language,
     Params(request): Params<ListRequest>,
 ) -> Result<SharedReply, ApiError> {
-    list(&app, session, language, &request.into(), List::Ranked(Ranking::Actives)).await
+    list(&market, &market.snapshot(clock.now()), &watched, language, &request.into(), List::Ranked(Ranking::Actives))
 }
 
 /// All US stocks, in the catalog's order.
 #[utoipa::path(get, path = "/m_ft/all_stock_list", tag = "market", security((), ("session" = [])), params(ListRequest),
     responses((status = 200, body = Envelope<Paged<StockRow>>)))]
 pub async fn all_stocks(
-    app: State<App>,
-    session: MaybeSession,
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Watched(watched): Watched,
     language: Language,
     Params(request): Params<ListRequest>,
 ) -> Result<SharedReply, ApiError> {
-    list(&app, session, language, &request.into(), List::All).await
+    list(&market, &market.snapshot(clock.now()), &watched, language, &request.into(), List::All)
 }
 
-async fn list(
-    app: &App,
-    session: MaybeSession,
+fn list(
+    market: &Market,
+    snapshot: &Snapshot,
+    watched: &HashSet<InstrumentId>,
     language: Language,
     wanted: &Wanted,
     list: List,
 ) -> Result<SharedReply, ApiError> {
-    let (snapshot, watched) = (snapshot(app), watched(app, session).await?);
     let page = snapshot.page(wanted.key(list, language), || {
         let keep = |quoted: &Quoted| wanted.keeps(quoted);
         let kept: Vec<&Quoted> = match list {
@@ -62,8 +69,8 @@ async fn list(
             _ => snapshot.all.iter().filter(|quoted| keep(quoted)).collect(),
         };
         let Paged { list: shown, page } = wanted.page.cut(&kept);
-        let list = Rows::new(&app.market, language, snapshot.taken_at).all(&shown)?;
+        let list = Rows::new(market, language, snapshot.taken_at).all(&shown)?;
         Shared::write(Paged { list, page }, shown.iter().map(|quoted| quoted.instrument.id))
     })?;
-    Ok(page.for_watcher(&watched))
+    Ok(page.for_watcher(watched))
 }

@@ -1,19 +1,12 @@
-use std::collections::HashSet;
-
 use plumbline_core::decimal::{Price, format_percent};
-use plumbline_core::ids::InstrumentId;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::snapshot::Quoted;
-use super::{Market, Snapshot, is_stale};
-use crate::app::App;
-use crate::db::DbError;
+use super::{Market, is_stale};
 use crate::http::{ApiError, Language};
-use crate::identity::MaybeSession;
-use crate::watchlist;
 
 /// An instrument with its newest quote. Prices are null before the first tick.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -130,17 +123,4 @@ impl<'a> Rows<'a> {
         let newest = quoted.tick.as_ref().map(|tick| tick.last);
         past.iter().copied().chain(newest).map(|price| price.display(2)).collect()
     }
-}
-
-/// What a caller watches; nothing without a session.
-pub async fn watched(app: &App, session: MaybeSession) -> Result<HashSet<InstrumentId>, DbError> {
-    match session.0 {
-        Some(session) => watchlist::store::instruments(&mut app.db.read().await?, session.account_id).await,
-        None => Ok(HashSet::new()),
-    }
-}
-
-/// The snapshot that lists are made from.
-pub fn snapshot(app: &App) -> std::sync::Arc<Snapshot> {
-    app.market.snapshots.get(&app.market.catalog, &app.market.board, app.clock.now())
 }

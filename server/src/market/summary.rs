@@ -1,11 +1,13 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Market;
 use super::detail::StockName;
 use super::industries::industry_name;
 use super::profile::profile;
-use crate::app::App;
 use crate::http::{ApiError, Envelope, Language, Params, Reply};
 
 /// Facts on a company; null where they are not known.
@@ -27,11 +29,11 @@ pub struct Summary {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown")))]
 pub async fn summary(
-    State(app): State<App>,
+    State(market): State<Arc<Market>>,
     language: Language,
     Params(request): Params<StockName>,
 ) -> Result<Reply<Summary>, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+    let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     Ok(Reply(Summary {
         profile: profile(instrument, language),

@@ -1,13 +1,16 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use plumbline_core::market::{Market, TradingDay};
+use plumbline_core::market::{Market as MarketName, TradingDay};
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use super::Market;
+use crate::clock::Clock;
 use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -38,16 +41,17 @@ pub struct TradingDayRow {
     responses((status = 200, body = Envelope<Paged<TradingDayRow>>),
         (status = 422, description = "market_unknown, month_invalid")))]
 pub async fn trading_days(
-    State(app): State<App>,
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
     Body(request): Body<TradingDaysRequest>,
 ) -> Result<Reply<Paged<TradingDayRow>>, ApiError> {
-    let market = Market::from_code(&request.market).ok_or(ApiError::invalid("market_unknown", "market"))?;
-    let hours = &app.market.hours;
-    let calendar = hours.calendar(market).ok_or(ApiError::invalid("market_unknown", "market"))?;
-    let zone = hours.zone(market);
+    let name = MarketName::from_code(&request.market).ok_or(ApiError::invalid("market_unknown", "market"))?;
+    let hours = &market.hours;
+    let calendar = hours.calendar(name).ok_or(ApiError::invalid("market_unknown", "market"))?;
+    let zone = hours.zone(name);
     let first = match &request.month {
         Some(month) => first_day(month)?,
-        None => plumbline_core::market::local_date(app.clock.now(), &zone),
+        None => plumbline_core::market::local_date(clock.now(), &zone),
     };
     let onwards = request.month.is_none();
     let wanted = calendar.days().iter().filter(|day| day.date >= first);
@@ -82,9 +86,9 @@ mod tests {
     #[test]
     fn days_show_the_exchange_s_own_time() {
         let hours = Hours::load(true).unwrap();
-        let zone = hours.zone(Market::UsStock);
+        let zone = hours.zone(MarketName::UsStock);
         let shown = |date: &str| {
-            let row = row(hours.calendar(Market::UsStock).unwrap().on(date.parse().unwrap()).unwrap(), &zone);
+            let row = row(hours.calendar(MarketName::UsStock).unwrap().on(date.parse().unwrap()).unwrap(), &zone);
             (row.open, row.close, row.half_day)
         };
         assert_eq!(shown("2026-11-25"), ("09:30".to_owned(), "16:00".to_owned(), false));

@@ -1,16 +1,18 @@
+use std::path::Path;
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::App;
-use crate::config::Mode;
 use crate::http::{Envelope, Language, Reply};
+use crate::mode::Mode;
 
 /// The least deposit, in units of the currency deposited (the product's rule).
 const MINIMUM_DEPOSIT: &str = "1";
 
 /// What a client must know of the server before anybody logs in.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerFacts {
     pub version: &'static str,
@@ -36,16 +38,23 @@ pub struct ServerFacts {
     security(()),
     responses((status = 200, body = Envelope<ServerFacts>))
 )]
-pub async fn app_version(State(app): State<App>) -> Reply<ServerFacts> {
-    let (paper, smtp) = (app.config.mode == Mode::Paper, app.config.mail.is_some());
-    Reply(ServerFacts {
-        version: env!("CARGO_PKG_VERSION"),
-        mode: if paper { "paper" } else { "live" },
-        feed: app.config.feed.to_string(),
-        mail_delivery: if smtp { "smtp" } else { "outbox" },
-        outbox_hint: (paper && !smtp).then(|| app.config.outbox_dir().display().to_string()),
-        open_around_the_clock: app.market.hours.around_the_clock(),
-        supported_languages: Language::ALL.map(Language::tag),
-        minimum_deposit: MINIMUM_DEPOSIT,
-    })
+pub async fn app_version(State(facts): State<Arc<ServerFacts>>) -> Reply<ServerFacts> {
+    Reply(ServerFacts::clone(&facts))
+}
+
+impl ServerFacts {
+    /// `feed` as `--feed` names it; `outbox` is where messages go while no mail server is set.
+    pub fn new(mode: Mode, feed: String, outbox: Option<&Path>, open_around_the_clock: bool) -> Self {
+        let paper = mode == Mode::Paper;
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            mode: if paper { "paper" } else { "live" },
+            feed,
+            mail_delivery: if outbox.is_some() { "outbox" } else { "smtp" },
+            outbox_hint: outbox.filter(|_| paper).map(|folder| folder.display().to_string()),
+            open_around_the_clock,
+            supported_languages: Language::ALL.map(Language::tag),
+            minimum_deposit: MINIMUM_DEPOSIT,
+        }
+    }
 }

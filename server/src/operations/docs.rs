@@ -1,3 +1,5 @@
+//! The pages that show the description of every call.
+
 use std::sync::{Arc, LazyLock};
 
 use axum::Router;
@@ -8,18 +10,6 @@ use utoipa_swagger_ui::Config;
 
 use crate::http::asset::{Asset, Keep, asset};
 use crate::http::{ApiError, Segment};
-use crate::router::document;
-
-/// The description of every call (OpenAPI 3.1). `/docs` shows it.
-#[utoipa::path(get, path = "/openapi.json", tag = "operations", security(()),
-    responses((status = 200, body = serde_json::Value, content_type = "application/json")))]
-pub async fn openapi(asked: HeaderMap) -> Response {
-    static DOCUMENT: LazyLock<Arc<Asset>> = LazyLock::new(|| {
-        let json = document().to_json().expect("the document is made of plain values");
-        Arc::new(Asset::new("application/json", Keep::Revalidated, json.into_bytes().into()))
-    });
-    Arc::clone(&DOCUMENT).answer(&asked).await
-}
 
 /// The pages below `/docs`, whose files are part of the binary.
 pub fn viewer() -> Router {

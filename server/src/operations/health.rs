@@ -1,15 +1,27 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::app::App;
 use crate::db::{Db, DbError};
 use crate::http::ApiError;
+use crate::push::Hub;
+use crate::supervision::Supervisor;
+use crate::writer::Writer;
 use crate::{fetch_one, statements};
 
 /// A part that has not answered by then is not well.
 const ANSWER_MAX: Duration = Duration::from_secs(2);
+
+/// What readiness is asked of.
+#[derive(Debug)]
+pub struct Vitals {
+    pub db: Db,
+    pub writer: Writer,
+    pub hub: Arc<Hub>,
+    pub supervisor: Supervisor,
+}
 
 statements! {
     PROBE: "SELECT CAST(1 AS BIGINT)";
@@ -26,8 +38,8 @@ pub async fn healthz() -> &'static str {
 /// that are not well.
 #[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 503, description = "not_ready")))]
-pub async fn readyz(State(app): State<App>) -> Result<&'static str, ApiError> {
-    let unwell = unwell(&app).await;
+pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<&'static str, ApiError> {
+    let unwell = vitals.unwell().await;
     if unwell.is_empty() {
         return Ok("ready");
     }
@@ -35,22 +47,25 @@ pub async fn readyz(State(app): State<App>) -> Result<&'static str, ApiError> {
     Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready").with_detail(detail))
 }
 
-async fn unwell(app: &App) -> Vec<&'static str> {
-    let mut unwell = app.supervisor.unwell();
-    let mut add = |part, well: bool| {
-        if !well && !unwell.contains(&part) {
-            unwell.push(part);
-        }
-    };
-    add("stopping", !app.stopping.is_cancelled());
-    add("bus", app.hub.is_connected());
-    let (writer, database) = tokio::join!(
-        tokio::time::timeout(ANSWER_MAX, app.writer.ping()),
-        tokio::time::timeout(ANSWER_MAX, probe(&app.db))
-    );
-    add("writer", matches!(writer, Ok(Ok(()))));
-    add("database", matches!(database, Ok(Ok(()))));
-    unwell
+impl Vitals {
+    /// The parts that are not well.
+    async fn unwell(&self) -> Vec<&'static str> {
+        let mut unwell = self.supervisor.unwell();
+        let mut add = |part, well: bool| {
+            if !well && !unwell.contains(&part) {
+                unwell.push(part);
+            }
+        };
+        add("stopping", !self.supervisor.stopping().is_cancelled());
+        add("bus", self.hub.is_connected());
+        let (writer, database) = tokio::join!(
+            tokio::time::timeout(ANSWER_MAX, self.writer.ping()),
+            tokio::time::timeout(ANSWER_MAX, probe(&self.db))
+        );
+        add("writer", matches!(writer, Ok(Ok(()))));
+        add("database", matches!(database, Ok(Ok(()))));
+        unwell
+    }
 }
 
 async fn probe(db: &Db) -> Result<(), DbError> {

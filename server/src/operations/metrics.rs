@@ -1,4 +1,4 @@
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
@@ -6,17 +6,21 @@ use axum::http::Method;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use ipnet::IpNet;
 use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use tokio_util::sync::CancellationToken;
 
-use crate::app::App;
 use crate::http::{ApiError, Origin};
+use crate::supervision::{Every, Supervisor};
 
 /// Upper bounds of the buckets of a request's time, in seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 /// Each time of a request is kept as it is until it is counted into its bucket.
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
+
+/// Who may read the figures besides this machine (`--metrics-from`). Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct MetricsReaders(pub Arc<[IpNet]>);
 
 /// The process's recorder, installed by whoever asks first.
 fn recorder() -> &'static PrometheusHandle {
@@ -33,13 +37,13 @@ fn recorder() -> &'static PrometheusHandle {
 }
 
 /// Counts times into their buckets until the server stops, whether or not anybody reads them.
-pub fn start(app: &App) {
-    let stopping = app.stopping.clone();
-    app.supervisor.spawn("metrics", async move { keep_up(&stopping, || recorder().run_upkeep()).await });
+pub fn start(supervisor: &Supervisor) {
+    let every = supervisor.every(UPKEEP_EVERY);
+    supervisor.spawn("metrics", async move { keep_up(every, || recorder().run_upkeep()).await });
 }
 
-async fn keep_up(stopping: &CancellationToken, upkeep: impl Fn()) {
-    while stopping.run_until_cancelled(tokio::time::sleep(UPKEEP_EVERY)).await.is_some() {
+async fn keep_up(every: Every, upkeep: impl Fn()) {
+    while every.next().await {
         upkeep();
     }
 }
@@ -74,10 +78,10 @@ pub async fn measure(request: Request, next: Next) -> Response {
 /// Figures in Prometheus' text format, for this machine and for the addresses of `--metrics-from`.
 #[utoipa::path(get, path = "/metrics", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 404, description = "url_unknown")))]
-pub async fn show(State(app): State<App>, origin: Origin) -> Result<impl IntoResponse, ApiError> {
+pub async fn show(State(readers): State<MetricsReaders>, origin: Origin) -> Result<impl IntoResponse, ApiError> {
     // What a proxy passed on is judged by the client's address, and refused when that is not known.
     let address = origin.address.0;
-    let may_read = address.is_loopback() || app.config.metrics_from.iter().any(|network| network.contains(&address));
+    let may_read = address.is_loopback() || readers.0.iter().any(|network| network.contains(&address));
     if !(origin.certain && may_read) {
         return Err(ApiError::not_found("url_unknown"));
     }
@@ -87,6 +91,8 @@ pub async fn show(State(app): State<App>, origin: Origin) -> Result<impl IntoRes
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+
+    use tokio_util::sync::CancellationToken;
 
     use super::*;
 
@@ -101,11 +107,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn times_are_counted_though_nobody_reads_them() {
         let (stopping, done) = (CancellationToken::new(), Cell::new(0));
-        let minute = tokio::time::timeout(Duration::from_secs(61), keep_up(&stopping, || done.set(done.get() + 1)));
+        let every = Supervisor::new(stopping.clone()).every(UPKEEP_EVERY);
+        let upkeep = keep_up(every.clone(), || done.set(done.get() + 1));
+        let minute = tokio::time::timeout(Duration::from_secs(61), upkeep);
         assert!(minute.await.is_err(), "it goes on until the server stops");
         assert_eq!(done.get(), 12);
         stopping.cancel();
-        keep_up(&stopping, || done.set(0)).await;
+        keep_up(every, || done.set(0)).await;
         assert_eq!(done.get(), 12);
     }
 }

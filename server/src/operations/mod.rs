@@ -4,4 +4,4 @@ pub mod app_version;
 pub mod docs;
 pub mod health;
 pub mod metrics;
-pub mod supervision;
+pub mod purge;

@@ -1,18 +1,15 @@
 use axum::extract::State;
-use plumbline_core::command::Command;
 use plumbline_core::ids::OrderId;
 use plumbline_core::orders::{Cancel, CloseReason};
 use serde::{Deserialize, Serialize};
 
 use utoipa::ToSchema;
 
-use super::{OrderReply, store};
-use crate::app::App;
+use super::{OrderReply, queries};
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Fingerprint, Recorded, Submission};
-
-const CALL: &str = "POST /orders/cancel";
+use crate::writer::{Recorded, Submission, Writer};
 
 /// Names one of the caller's orders.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -27,17 +24,18 @@ pub struct OrderName {
         (status = 404, description = "order_unknown"),
         (status = 409, description = "order_not_open")))]
 pub async fn cancel(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(writer): State<Writer>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<OrderName>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let unknown = || ApiError::not_found("order_unknown").on_field("id");
-    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
-    let command = async {
+    let submission = Submission::new(session.account_id, key, &request);
+    let action = async {
         let id: OrderId = request.id.parse().map_err(|_| unknown())?;
-        let order = store::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-        Ok(Command::Cancel(Cancel { order: order.at, reason: CloseReason::Customer }))
+        let order = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+        Ok(Cancel { order: order.at, reason: CloseReason::Customer })
     };
-    app.writer.submit(submission, command).await
+    writer.submit::<_, OrderReply>(submission, action).await
 }

@@ -1,10 +1,12 @@
 //! Fills with their fee lines and the ticks that they were made against.
 
-use plumbline_core::market::{Level, Tick};
+use plumbline_core::market::Tick;
 use plumbline_core::orders::{FeeLine, Fill};
 
+use crate::db::levels::write_levels;
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::statements;
+use crate::writer::StoredRecord;
 
 statements! {
     STORE_FILLS("iiiiitiiiiiiiittiii"): "INSERT INTO fills
@@ -16,33 +18,35 @@ statements! {
         ON CONFLICT (feed, epoch, seq, instrument_id) DO NOTHING";
 }
 
-pub async fn store(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
-    let input = Rows::default()
-        .int(fills.iter().map(|f| f.id.0))
-        .int(fills.iter().map(|f| f.order.id.0))
-        .int(fills.iter().map(|f| f.order.account.0))
-        .int(fills.iter().map(|f| f.order.instrument.0))
-        .int(fills.iter().map(|f| f.position.0))
-        .text(fills.iter().map(|f| f.order.wallet.code()))
-        .int(fills.iter().map(|f| f.side.code()))
-        .int(fills.iter().map(|f| f.price.units()))
-        .int(fills.iter().map(|f| f.quantity.units()))
-        .int(fills.iter().map(|f| f.value.minor))
-        .int(fills.iter().map(|f| f.fee_total.minor))
-        .int(fills.iter().map(|f| f.profit.map(|profit| profit.minor)))
-        .int(fills.iter().map(|f| f.cost.map(|cost| cost.minor)))
-        .int(fills.iter().map(|f| f.journal.0))
-        .text(fills.iter().map(|f| f.fee_version.as_str()))
-        .text(fills.iter().map(|f| f.tick.feed.as_ref()))
-        .int(fills.iter().map(|f| f.tick.epoch))
-        .int(fills.iter().map(|f| f.tick.seq))
-        .int(fills.iter().map(|f| f.time.0));
-    rows::store(batch, STORE_FILLS, input).await?;
-    store_fees(batch, fills).await?;
-    store_ticks(batch, fills).await
+impl StoredRecord for Fill {
+    async fn store(batch: &mut Batch, fills: &[&Self]) -> Result<(), DbError> {
+        let input = Rows::default()
+            .int(fills.iter().map(|f| f.id.0))
+            .int(fills.iter().map(|f| f.order.id.0))
+            .int(fills.iter().map(|f| f.order.account.0))
+            .int(fills.iter().map(|f| f.order.instrument.0))
+            .int(fills.iter().map(|f| f.position.0))
+            .text(fills.iter().map(|f| f.order.wallet.code()))
+            .int(fills.iter().map(|f| f.side.code()))
+            .int(fills.iter().map(|f| f.price.units()))
+            .int(fills.iter().map(|f| f.quantity.units()))
+            .int(fills.iter().map(|f| f.value.minor))
+            .int(fills.iter().map(|f| f.fee_total.minor))
+            .int(fills.iter().map(|f| f.profit.map(|profit| profit.minor)))
+            .int(fills.iter().map(|f| f.cost.map(|cost| cost.minor)))
+            .int(fills.iter().map(|f| f.journal.0))
+            .text(fills.iter().map(|f| f.fee_version.as_str()))
+            .text(fills.iter().map(|f| f.tick.feed.as_ref()))
+            .int(fills.iter().map(|f| f.tick.epoch))
+            .int(fills.iter().map(|f| f.tick.seq))
+            .int(fills.iter().map(|f| f.time.0));
+        rows::store(batch, STORE_FILLS, input).await?;
+        store_fees(batch, fills).await?;
+        store_ticks(batch, fills).await
+    }
 }
 
-async fn store_fees(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
+async fn store_fees(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
     let lines: Vec<(i64, i64, &FeeLine)> =
         fills.iter().flat_map(|f| (0..).zip(&f.fees).map(|(line, fee)| (f.id.0, line, fee))).collect();
     let input = Rows::default()
@@ -55,7 +59,7 @@ async fn store_fees(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
 }
 
 /// Each tick once, even when several fills of the batch name it.
-async fn store_ticks(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
+async fn store_ticks(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
     let mut ticks: Vec<&Tick> = fills.iter().map(|fill| fill.tick.as_ref()).collect();
     let name = |tick: &&Tick| (tick.feed.clone(), tick.epoch, tick.seq, tick.instrument);
     ticks.sort_by_cached_key(name);
@@ -73,19 +77,4 @@ async fn store_ticks(batch: &mut Batch, fills: &[Fill]) -> Result<(), DbError> {
         .int(ticks.iter().map(|t| t.volume.units()))
         .text(ticks.iter().map(|t| t.session.code()));
     rows::store(batch, STORE_TICKS, input).await
-}
-
-/// Levels as `price:size` in units of 10⁻⁸, best first, joined by spaces; empty levels are left out.
-pub fn write_levels(levels: &[Level]) -> String {
-    let displayed = levels.iter().filter(|level| level.size.is_positive());
-    displayed.map(|l| format!("{}:{}", l.price.units(), l.size.units())).collect::<Vec<_>>().join(" ")
-}
-
-/// Reads what [`write_levels`] wrote: pairs of price and size in units of 10⁻⁸.
-pub fn read_levels(text: &str) -> Option<Vec<(i64, i64)>> {
-    let pair = |level: &str| {
-        let (price, size) = level.split_once(':')?;
-        Some((price.parse().ok()?, size.parse().ok()?))
-    };
-    text.split_whitespace().map(pair).collect()
 }

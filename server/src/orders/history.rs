@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::orders::{OrderStatus, Side};
 use plumbline_core::time::UnixMillis;
@@ -7,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::OrderRow;
 use super::history_queries::{self, Ended};
 use super::list_working::NamedOrder;
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply, moment};
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of_source};
@@ -84,17 +86,18 @@ pub struct HistoryRequest {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
 pub async fn history(
-    State(app): State<App>,
+    State(market): State<Arc<Market>>,
+    State(db): State<Db>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<HistoryRequest>,
 ) -> Result<Reply<Paged<NamedOrder>>, ApiError> {
-    let wanted = request.filter.read(&app.market)?;
-    let mut reader = app.db.read().await?;
+    let wanted = request.filter.read(&market)?;
+    let mut reader = db.read().await?;
     let (orders, total) = history_queries::page(&mut reader, session.account_id, &wanted, request.page).await?;
     let named = |order: &plumbline_core::orders::Order| NamedOrder {
-        name: app.market.name(order.at.instrument, language),
-        row: OrderRow::of(order, app.market.as_ref()),
+        name: market.name(order.at.instrument, language),
+        row: OrderRow::of(order, market.as_ref()),
     };
     Ok(Reply(request.page.of(orders.iter().map(named).collect(), total)))
 }

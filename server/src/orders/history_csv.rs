@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -12,7 +13,7 @@ use tokio::time::timeout;
 use super::OrderRow;
 use super::history::HistoryFilter;
 use super::history_queries;
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, CsvFile, Language, Params, message};
 use crate::identity::CurrentSession;
 use crate::market::Market;
@@ -55,20 +56,21 @@ const COLUMNS: [&str; 18] = [
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
 pub async fn history_csv(
-    State(app): State<App>,
+    State(market): State<Arc<Market>>,
+    State(db): State<Db>,
     session: CurrentSession,
     language: Language,
     Params(filter): Params<HistoryFilter>,
 ) -> Result<Response, ApiError> {
-    let wanted = filter.read(&app.market)?;
+    let wanted = filter.read(&market)?;
     let turn = timeout(WAIT_MAX, WRITING.acquire()).await.ok().and_then(Result::ok);
     let _turn = turn.ok_or(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"))?;
-    let mut reader = app.db.read().await?;
+    let mut reader = db.read().await?;
     let total = history_queries::count(&mut reader, session.account_id, &wanted).await?;
     let (mut file, mut written) = (CsvFile::new(COLUMNS)?, Ok(()));
     let row = |order: Result<_, _>| {
         if written.is_ok() {
-            written = order.map_err(ApiError::from).and_then(|order| write(&mut file, &order, &app.market, language));
+            written = order.map_err(ApiError::from).and_then(|order| write(&mut file, &order, &market, language));
         }
     };
     history_queries::each(&mut reader, session.account_id, &wanted, ROWS_MAX, row).await?;

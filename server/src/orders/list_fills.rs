@@ -1,12 +1,14 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{FillRow, queries};
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
 use crate::identity::CurrentSession;
-use crate::market::market_of_source;
+use crate::market::{Market, market_of_source};
 
 /// A page of fills, of one asset source, of one instrument, or of all.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -28,16 +30,17 @@ pub struct FillsRequest {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown")))]
 pub async fn list_fills(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<FillsRequest>,
 ) -> Result<Reply<Paged<FillRow>>, ApiError> {
-    let market = market_of_source(request.source)?;
-    let find = |code: &String| app.market.find(request.market.as_deref(), code).map(|instrument| instrument.id);
+    let of_market = market_of_source(request.source)?;
+    let find = |code: &String| market.find(request.market.as_deref(), code).map(|instrument| instrument.id);
     let only = request.stock_code.as_ref().map(find).transpose()?;
-    let mut reader = app.db.read().await?;
-    let (fills, total) = queries::fills(&mut reader, session.account_id, market, only, request.page).await?;
-    let rows = fills.iter().map(|fill| FillRow::of(fill, &app.market, language)).collect();
+    let mut reader = db.read().await?;
+    let (fills, total) = queries::fills(&mut reader, session.account_id, of_market, only, request.page).await?;
+    let rows = fills.iter().map(|fill| FillRow::of(fill, &market, language)).collect();
     Ok(Reply(request.page.of(rows, total)))
 }

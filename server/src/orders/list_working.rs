@@ -1,12 +1,14 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{OrderRow, queries};
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
 use crate::identity::CurrentSession;
-use crate::market::market_of_source;
+use crate::market::{Market, market_of_source};
 
 /// A paged list, of one asset source or of all.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -30,16 +32,17 @@ pub struct NamedOrder {
     responses((status = 200, body = Envelope<Paged<NamedOrder>>),
         (status = 422, description = "market_unknown")))]
 pub async fn list_working(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<ListRequest>,
 ) -> Result<Reply<Paged<NamedOrder>>, ApiError> {
-    let market = market_of_source(request.source)?;
-    let (orders, total) = queries::working(&mut app.db.read().await?, session.account_id, market, request.page).await?;
+    let of_market = market_of_source(request.source)?;
+    let (orders, total) = queries::working(&mut db.read().await?, session.account_id, of_market, request.page).await?;
     let named = |order: &plumbline_core::orders::Order| NamedOrder {
-        name: app.market.name(order.at.instrument, language),
-        row: OrderRow::of(order, app.market.as_ref()),
+        name: market.name(order.at.instrument, language),
+        row: OrderRow::of(order, market.as_ref()),
     };
     Ok(Reply(request.page.of(orders.iter().map(named).collect(), total)))
 }

@@ -5,26 +5,27 @@
 //! ([`book`]); priority does not depend on it, because a batch offers a tick to the book before anybody takes of it.
 
 mod book;
+mod state;
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plumbline_core::command::{Command, Refusal};
+use plumbline_core::decimal::Quantity;
+use plumbline_core::decision::Refusal;
 use plumbline_core::ids::{InstrumentId, OrderId};
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, OrderRef, RestingOrder};
+use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder};
 use plumbline_core::time::UnixMillis;
-use tokio_util::sync::CancellationToken;
 
 use super::fee_schedule::FeeSchedule;
-use super::store;
+use super::queries;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Dialect};
 use crate::market::{Market, STALE_AFTER_MILLIS, TickListener, is_stale};
-use crate::operations::supervision::Supervisor;
+use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
-use book::State;
+use state::State;
 
 /// How often orders are looked at whose time may be over, and ticks are tried again that failed.
 const LOOK_INTERVAL: Duration = Duration::from_secs(1);
@@ -63,7 +64,7 @@ impl Matcher {
     /// Reads what is open: orders that others accepted are taken in, and those that others ended are forgotten.
     async fn reload(&self) -> Result<(), DbError> {
         let known: HashSet<OrderId> = self.state().resting.iter().map(|order| order.at.id).collect();
-        let open = store::all_open(&mut self.db.read().await?).await?;
+        let open = queries::all_open(&mut self.db.read().await?).await?;
         let still_open: HashSet<OrderId> = open.iter().map(|order| order.at.id).collect();
         let mut state = self.state();
         known.difference(&still_open).for_each(|id| state.forget(*id));
@@ -80,17 +81,17 @@ impl Matcher {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the orders whose time is over, and then begins to fill and to expire orders until `stopping` is cancelled.
-    pub async fn start(self: &Arc<Self>, writer: Writer, stopping: CancellationToken, supervisor: &Supervisor) {
+    /// Ends the orders whose time is over, and then begins to fill and to expire orders until the server stops.
+    pub async fn start(self: &Arc<Self>, writer: Writer, supervisor: &Supervisor) {
         if self.writer.set(writer).is_err() {
             return;
         }
         self.expire(self.clock.now()).await;
         self.market.board.listen(Arc::new(Listener(self.clone())));
-        let matcher = self.clone();
+        let (matcher, every) = (self.clone(), supervisor.every(LOOK_INTERVAL));
         supervisor.spawn("matcher", async move {
             let mut rounds: u32 = 0;
-            while stopping.run_until_cancelled(tokio::time::sleep(LOOK_INTERVAL)).await.is_some() {
+            while every.next().await {
                 matcher.try_again();
                 matcher.expire(matcher.clock.now()).await;
                 rounds = rounds.wrapping_add(1);
@@ -106,7 +107,7 @@ impl Matcher {
 
     /// Takes orders in their new state, as they were committed here. What came to rest is offered the newest tick, if
     /// that came while it was on its way.
-    pub fn update(&self, orders: &[Order]) {
+    pub fn update<'a>(&self, orders: impl IntoIterator<Item = &'a Order>) {
         let mut state = self.state();
         let mut rested = BTreeSet::new();
         for order in orders {
@@ -119,6 +120,38 @@ impl Matcher {
         }
         drop(state);
         self.catch_up(rested);
+    }
+
+    /// The lot of an instrument and the fee table that an order was accepted with.
+    fn rules(&self, order: &RestingOrder) -> Option<RestingFill> {
+        let instrument = self.market.catalog.get(order.at.instrument)?;
+        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version)?;
+        Some(RestingFill { order: order.at, lot: instrument.lot, fees })
+    }
+
+    fn insert(&self, state: &mut State, mut order: RestingOrder) {
+        if self.rules(&order).is_none() {
+            order.remaining = Quantity::ZERO;
+            if state.unpriced.insert(order.at.id) {
+                tracing::error!(order = %order.at.id, version = order.fee_version, "an order's fee table is not known");
+            }
+        }
+        state.resting.insert(order);
+    }
+
+    /// Takes in open orders as they are stored. Gives the instruments of those that were not known.
+    fn learn(&self, state: &mut State, open: &[&Order]) -> BTreeSet<InstrumentId> {
+        let mut learnt = BTreeSet::new();
+        for order in open {
+            let known = state.resting.get(order.at.id).map(|known| known.version);
+            if known.is_none() && learnt.insert(order.at.instrument) {
+                state.begin_anew(order.at.instrument);
+            }
+            if known.is_none_or(|version| version < order.version) {
+                self.insert(state, RestingOrder::from(*order));
+            }
+        }
+        learnt
     }
 
     fn on_tick(&self, tick: &Tick) {
@@ -170,8 +203,7 @@ impl Matcher {
     /// Whether the order has left the book.
     async fn end(&self, order: OrderRef) -> bool {
         let Some(writer) = self.writer.get() else { return false };
-        let cancel = Command::Cancel(Cancel { order, reason: CloseReason::Expired });
-        match writer.run(order.account, cancel).await {
+        match writer.run(Cancel { order, reason: CloseReason::Expired }).await {
             Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen | Refusal::OrderUnknown)) => {
                 self.state().forget(order.id);
                 true

@@ -1,5 +1,5 @@
 //! Orders and their fills: one file a call. `pricing` says what an order is decided with, `matcher` fills what rests,
-//! `store` and `fills_store` are the write path's, `queries` the reading calls'.
+//! `store` and `fills_store` are the write path's, `queries` reads.
 
 pub mod cancel;
 pub mod detail;
@@ -27,3 +27,4 @@ pub use matcher::Matcher;
 pub use order_reply::OrderReply;
 pub use order_request::OrderRequest;
 pub use order_row::OrderRow;
+pub use pricing::Pricing;

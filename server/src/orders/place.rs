@@ -1,13 +1,11 @@
-use axum::extract::State;
-use plumbline_core::command::Command;
+use std::sync::Arc;
 
-use super::{OrderReply, OrderRequest, pricing};
-use crate::app::App;
+use axum::extract::State;
+
+use super::{OrderReply, OrderRequest, Pricing};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::{Fingerprint, Recorded, Submission};
-
-const CALL: &str = "POST /stock/create";
+use crate::writer::{Recorded, Submission, Writer};
 
 /// Places an order for a stock. What is accepted has its money or shares held, and is durable.
 #[utoipa::path(post, path = "/stock/create", tag = "orders", request_body = OrderRequest,
@@ -17,16 +15,16 @@ const CALL: &str = "POST /stock/create";
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders"),
         (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small")))]
 pub async fn place(
-    State(app): State<App>,
+    State(pricing): State<Arc<Pricing>>,
+    State(writer): State<Writer>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<OrderRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
-    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
-    let command = async {
-        let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-        let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
-        Ok(Command::Place(Box::new(place)))
+    let submission = Submission::new(session.account_id, key, &request);
+    let action = async {
+        let instrument = pricing.market.find(request.market.as_deref(), &request.stock_code)?;
+        pricing.command(session.account_id, instrument, request.wish()?)
     };
-    app.writer.submit(submission, command).await
+    writer.submit::<_, OrderReply>(submission, action).await
 }

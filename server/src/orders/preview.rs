@@ -1,16 +1,16 @@
+use std::sync::Arc;
+
 use axum::extract::State;
-use plumbline_core::command::{Facts, Needs, Stamp};
-use plumbline_core::orders::{Cost, Place, cost};
+use plumbline_core::decision::{Action, Facts, Needs, Stamp};
+use plumbline_core::orders::{Cost, Order, Place, cost};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{OrderRequest, pricing, queries};
-use crate::app::App;
-use crate::db::DbError;
+use super::{OrderRequest, Pricing, queries};
+use crate::db::{Db, DbError};
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
-use crate::writer::refusal_error;
-use crate::{ledger, positions};
+use crate::writer::Records;
 
 /// One fee of the card.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,31 +55,29 @@ pub struct CostReply {
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders"),
         (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range")))]
 pub async fn preview(
-    State(app): State<App>,
+    State(pricing): State<Arc<Pricing>>,
+    State(db): State<Db>,
+    State(records): State<Records>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<OrderRequest>,
 ) -> Result<Reply<CostReply>, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-    let place = pricing::command(&app, session.account_id, instrument, request.wish()?)?;
-    let facts = facts(&app, &place).await?;
-    let mut ids = || app.ids.next();
-    let card = cost(&place, &facts, &mut Stamp::new(app.clock.now(), &mut ids)).map_err(refusal_error)?;
-    Ok(Reply(reply(&place, card, |rule| app.fees.rule_in(language, rule))))
+    let instrument = pricing.market.find(request.market.as_deref(), &request.stock_code)?;
+    let place = pricing.command(session.account_id, instrument, request.wish()?)?;
+    let facts = facts(&db, records, &place).await?;
+    let mut ids = || pricing.ids.next();
+    let card = cost(&place, &facts, &mut Stamp::new(pricing.clock.now(), &mut ids))?;
+    Ok(Reply(reply(&place, card, |rule| pricing.fees.rule_in(language, rule))))
 }
 
-/// The balance, the position and the number of open orders that an order is decided on, as they are now.
-pub async fn facts(app: &App, place: &Place) -> Result<Facts, DbError> {
-    let mut reader = app.db.read().await?;
+/// What an order is decided on, as it is now.
+async fn facts(db: &Db, records: Records, place: &Place) -> Result<Facts, DbError> {
     let mut needs = Needs::default();
-    needs.add_trade(&place.at);
-    let mut facts = Facts::about(&needs);
-    for (key, balance) in ledger::store::load_balances(&mut reader, &needs.balances).await? {
-        facts.load_balance(key, balance);
-    }
-    facts.load_open_orders(place.at.account, queries::open_orders(&mut reader, place.at.account).await?);
-    for position in positions::store::load(&mut reader, &needs.positions).await? {
-        facts.load_position(position);
+    place.needs(&mut needs);
+    let mut reader = db.read().await?;
+    let mut facts = records.load(&mut reader, &needs).await?;
+    for account in place.accounts() {
+        facts.load_open::<Order>(account, queries::open_orders(&mut reader, account).await?);
     }
     Ok(facts)
 }

@@ -8,32 +8,11 @@ use plumbline_core::market::Instrument;
 use plumbline_core::money::Money;
 use plumbline_core::orders::{Listing, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
 
-use crate::app::App;
+use super::fee_schedule::FeeSchedule;
+use crate::clock::Clock;
 use crate::http::ApiError;
-use crate::market::STALE_AFTER_MILLIS;
-
-/// The rules in force for `instrument` now.
-pub fn listing(app: &App, instrument: &Instrument) -> Result<Listing, ApiError> {
-    let not_tradable = || ApiError::conflict("instrument_not_tradable").on_field("stockCode");
-    if !instrument.tradable {
-        return Err(not_tradable());
-    }
-    let session = app.market.session(instrument, app.clock.now());
-    let rules = app.market.rules.in_force(instrument.market, &session.day).ok_or_else(not_tradable)?;
-    let fees = app.fees.in_force(instrument.market.fee_table(), &session.day).ok_or_else(not_tradable)?;
-    Ok(Listing {
-        instrument: instrument.id,
-        wallet: instrument.market.wallet(),
-        tick_sizes: rules.tick_sizes,
-        lot: instrument.lot,
-        band_basis_points: rules.band_basis_points,
-        collar_basis_points: rules.collar_basis_points,
-        minimum_value: Money::new(rules.minimum_value, instrument.market.wallet().currency()),
-        session_closes: session.closes,
-        day_ends: session.day_ends,
-        fees,
-    })
-}
+use crate::ids::Ids;
+use crate::market::{Market, STALE_AFTER_MILLIS};
 
 /// What a customer wants, in our own terms.
 #[derive(Debug)]
@@ -60,22 +39,56 @@ impl Wish {
     }
 }
 
-/// The command for a wish, with the rules and the quote of this moment. Whether the quote is fresh and the session open
-/// is judged when the command is decided.
-pub fn command(app: &App, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
-    let listing = listing(app, instrument)?;
-    let tick = app.market.latest(instrument.id);
-    let at = OrderRef { id: OrderId(app.ids.next()), account, instrument: instrument.id, wallet: listing.wallet };
-    Ok(Place {
-        at,
-        side: wish.side,
-        kind: wish.kind,
-        limit: wish.limit,
-        size: wish.size,
-        leverage: wish.leverage,
-        time_in_force: wish.time_in_force,
-        listing,
-        tick,
-        stale_after: STALE_AFTER_MILLIS,
-    })
+/// What an order is priced with.
+#[derive(Debug)]
+pub struct Pricing {
+    pub clock: Clock,
+    pub ids: Arc<Ids>,
+    pub market: Arc<Market>,
+    pub fees: Arc<FeeSchedule>,
+}
+
+impl Pricing {
+    /// The rules in force for `instrument` now.
+    pub fn listing(&self, instrument: &Instrument) -> Result<Listing, ApiError> {
+        let not_tradable = || ApiError::conflict("instrument_not_tradable").on_field("stockCode");
+        if !instrument.tradable {
+            return Err(not_tradable());
+        }
+        let session = self.market.session(instrument, self.clock.now());
+        let rules = self.market.rules.in_force(instrument.market, &session.day).ok_or_else(not_tradable)?;
+        let fees = self.fees.in_force(instrument.market.fee_table(), &session.day).ok_or_else(not_tradable)?;
+        Ok(Listing {
+            instrument: instrument.id,
+            wallet: instrument.market.wallet(),
+            tick_sizes: rules.tick_sizes,
+            lot: instrument.lot,
+            band_basis_points: rules.band_basis_points,
+            collar_basis_points: rules.collar_basis_points,
+            minimum_value: Money::new(rules.minimum_value, instrument.market.wallet().currency()),
+            session_closes: session.closes,
+            day_ends: session.day_ends,
+            fees,
+        })
+    }
+
+    /// The command for a wish, with the rules and the quote of this moment. Whether the quote is fresh and the session
+    /// open is judged when the command is decided.
+    pub fn command(&self, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
+        let listing = self.listing(instrument)?;
+        let tick = self.market.latest(instrument.id);
+        let at = OrderRef { id: OrderId(self.ids.next()), account, instrument: instrument.id, wallet: listing.wallet };
+        Ok(Place {
+            at,
+            side: wish.side,
+            kind: wish.kind,
+            limit: wish.limit,
+            size: wish.size,
+            leverage: wish.leverage,
+            time_in_force: wish.time_in_force,
+            listing,
+            tick,
+            stale_after: STALE_AFTER_MILLIS,
+        })
+    }
 }

@@ -1,6 +1,6 @@
 //! What customers read of their orders and fills.
 
-use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::orders::Order;
 
 use super::store::OrderRecord;
@@ -9,6 +9,9 @@ use crate::http::Page;
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
 
 statements! {
+    FIND: "SELECT * FROM orders WHERE id = $1 AND account_id = $2";
+    /// Every order that can still be filled: statuses accepted, triggered and partially filled.
+    ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY id";
     WORKING: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
         WHERE o.account_id = $1 AND o.status IN (0, 1, 2) AND ($2 = '' OR i.market = $2)
         ORDER BY o.id DESC LIMIT $3 OFFSET $4";
@@ -86,6 +89,16 @@ pub struct ProofRecord {
     pub asks: String,
     pub last: i64,
     pub session: String,
+}
+
+/// One order of one customer.
+pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Result<Option<Order>, DbError> {
+    fetch_optional!(on, OrderRecord, FIND, id.0, account.0)?.map(Order::try_from).transpose()
+}
+
+/// Every open order of the venue, oldest first.
+pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
+    fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
 }
 
 /// Open orders, newest first; an empty `market` means all.

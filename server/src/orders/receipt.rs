@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity, format_units};
 use plumbline_core::ids::{self, AccountId, OrderId};
@@ -7,14 +9,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fill_row::money;
-use super::fills_store::read_levels;
 use super::queries::{self, FillRecord, ProofRecord};
-use super::{FillRow, store};
-use crate::app::App;
-use crate::config::Mode;
-use crate::db::{DbError, Session};
+use super::{FillRow, Pricing};
+use crate::db::levels::read_levels;
+use crate::db::{Db, DbError, Session};
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
+use crate::mode::Mode;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -155,24 +156,26 @@ pub struct ReceiptPosting {
     responses((status = 200, body = Envelope<Receipt>),
         (status = 404, description = "fill_unknown")))]
 pub async fn receipt(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(pricing): State<Arc<Pricing>>,
+    State(mode): State<Mode>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<ReceiptRequest>,
 ) -> Result<Reply<Receipt>, ApiError> {
     let unknown = || ApiError::not_found("fill_unknown").on_field("fillId");
     let id: i64 = ids::parse(&request.fill_id).map_err(|_| unknown())?;
-    let mut reader = app.db.read().await?;
+    let mut reader = db.read().await?;
     let fill = queries::fill(&mut reader, session.account_id, id).await?.ok_or_else(unknown)?;
     let order = order(&mut reader, session.account_id, &fill).await?.ok_or_else(unknown)?;
     let proof = queries::proof(&mut reader, id).await?;
     let money = money(&fill);
     let fees = queries::fees(&mut reader, id).await?;
-    let instrument = app.market.catalog.get(order.at.instrument).ok_or_else(unknown)?;
-    let table = app.fees.version(instrument.market.fee_table(), &proof.fee_version);
+    let instrument = pricing.market.catalog.get(order.at.instrument).ok_or_else(unknown)?;
+    let table = pricing.fees.version(instrument.market.fee_table(), &proof.fee_version);
     let fee = |(name, amount, rule): (String, i64, String)| ReceiptFee {
         amount: money(amount).amount(),
-        rule: app.fees.rule_in(language, &rule),
+        rule: pricing.fees.rule_in(language, &rule),
         terms: table.as_ref().and_then(|table| table.rules.iter().find(|r| r.name == name)).map(|r| terms(r, &money)),
         name,
     };
@@ -189,13 +192,13 @@ pub async fn receipt(
         journal: journal(&mut reader, proof.journal_id).await?,
         tick: tick(&proof),
         order: receipt_order(&order, before),
-        fill: FillRow::of(&fill, &app.market, language),
-        paper: app.config.mode == Mode::Paper,
+        fill: FillRow::of(&fill, &pricing.market, language),
+        paper: mode == Mode::Paper,
     }))
 }
 
 async fn order(on: &mut impl Session, account: AccountId, fill: &FillRecord) -> Result<Option<Order>, DbError> {
-    store::find(on, account, OrderId(fill.order_id)).await
+    queries::find(on, account, OrderId(fill.order_id)).await
 }
 
 fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {

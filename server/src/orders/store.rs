@@ -9,9 +9,10 @@ use plumbline_core::money::Money;
 use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{Batch, DbError, Session, rows, rows::Rows};
-use crate::writer::Left;
-use crate::{fetch_all, fetch_optional, record, statements};
+use super::OrderRow;
+use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::writer::{Left, Listings, Source, StoredRecord, Told};
+use crate::{record, statements};
 
 statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
@@ -31,9 +32,6 @@ statements! {
         SELECT o.id FROM v JOIN orders o ON o.instrument_id = v.instrument_id AND o.side = v.side
             AND o.limit_price BETWEEN v.low AND v.high AND (o.id >> 14) & 63 <> v.node
         WHERE o.status IN (0, 1, 2)";
-    FIND: "SELECT * FROM orders WHERE id = $1 AND account_id = $2";
-    /// Every order that can still be filled: statuses accepted, triggered and partially filled.
-    ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY id";
 }
 
 record! {
@@ -101,10 +99,42 @@ impl TryFrom<OrderRecord> for Order {
     }
 }
 
-pub async fn load(batch: &mut Batch, ids: &BTreeSet<OrderId>) -> Result<Vec<Order>, DbError> {
-    let input = Rows::default().int(ids.iter().map(|id| id.0));
-    let found: Vec<OrderRecord> = rows::fetch(batch, LOAD, input).await?;
-    found.into_iter().map(Order::try_from).collect()
+impl StoredRecord for Order {
+    async fn load(from: &mut Source<'_>, ids: &BTreeSet<OrderId>) -> Result<Vec<Self>, DbError> {
+        let input = Rows::default().int(ids.iter().map(|id| id.0));
+        let found: Vec<OrderRecord> = rows::fetch(from, LOAD, input).await?;
+        found.into_iter().map(Order::try_from).collect()
+    }
+
+    async fn store(batch: &mut Batch, orders: &[&Self]) -> Result<(), DbError> {
+        let input = Rows::default()
+            .int(orders.iter().map(|o| o.at.id.0))
+            .int(orders.iter().map(|o| o.at.account.0))
+            .int(orders.iter().map(|o| o.at.instrument.0))
+            .text(orders.iter().map(|o| o.at.wallet.code()))
+            .int(orders.iter().map(|o| o.side.code()))
+            .int(orders.iter().map(|o| o.kind.code()))
+            .int(orders.iter().map(|o| o.limit.units()))
+            .int(orders.iter().map(|o| o.quantity.units()))
+            .int(orders.iter().map(|o| o.filled.units()))
+            .int(orders.iter().map(|o| o.filled_value.minor))
+            .int(orders.iter().map(|o| o.fees.minor))
+            .int(orders.iter().map(|o| o.hold.minor))
+            .int(orders.iter().map(|o| o.status.code()))
+            .text(orders.iter().map(|o| o.reason.map(|reason| reason.code())))
+            .text(orders.iter().map(|o| o.time_in_force.code()))
+            .int(orders.iter().map(|o| o.expires_at.map(|at| at.0)))
+            .text(orders.iter().map(|o| o.fee_version.as_str()))
+            .int(orders.iter().map(|o| o.created_at.0))
+            .int(orders.iter().map(|o| o.updated_at.0))
+            .int(orders.iter().map(|o| o.version));
+        rows::store(batch, STORE, input).await
+    }
+
+    fn tell(&self, listings: &dyn Listings) -> Option<serde_json::Result<Told>> {
+        let data = serde_json::to_string(&OrderRow::of(self, listings));
+        Some(data.map(|data| Told { account: self.at.account, topic: "orders", data }))
+    }
 }
 
 /// The open orders of `accounts`.
@@ -128,39 +158,4 @@ pub async fn crossing(batch: &mut Batch, node: u8, left: &BTreeSet<Left>) -> Res
         .int(left.iter().map(|_| i64::from(node)));
     let found: Vec<(i64,)> = rows::fetch(batch, CROSSING, input).await?;
     Ok(found.into_iter().map(|(id,)| OrderId(id)).collect())
-}
-
-/// One order of one customer.
-pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Result<Option<Order>, DbError> {
-    fetch_optional!(on, OrderRecord, FIND, id.0, account.0)?.map(Order::try_from).transpose()
-}
-
-/// Every open order of the venue, oldest first.
-pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
-    fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
-}
-
-pub async fn store(batch: &mut Batch, orders: impl Iterator<Item = &Order> + Clone) -> Result<(), DbError> {
-    let input = Rows::default()
-        .int(orders.clone().map(|o| o.at.id.0))
-        .int(orders.clone().map(|o| o.at.account.0))
-        .int(orders.clone().map(|o| o.at.instrument.0))
-        .text(orders.clone().map(|o| o.at.wallet.code()))
-        .int(orders.clone().map(|o| o.side.code()))
-        .int(orders.clone().map(|o| o.kind.code()))
-        .int(orders.clone().map(|o| o.limit.units()))
-        .int(orders.clone().map(|o| o.quantity.units()))
-        .int(orders.clone().map(|o| o.filled.units()))
-        .int(orders.clone().map(|o| o.filled_value.minor))
-        .int(orders.clone().map(|o| o.fees.minor))
-        .int(orders.clone().map(|o| o.hold.minor))
-        .int(orders.clone().map(|o| o.status.code()))
-        .text(orders.clone().map(|o| o.reason.map(|reason| reason.code())))
-        .text(orders.clone().map(|o| o.time_in_force.code()))
-        .int(orders.clone().map(|o| o.expires_at.map(|at| at.0)))
-        .text(orders.clone().map(|o| o.fee_version.as_str()))
-        .int(orders.clone().map(|o| o.created_at.0))
-        .int(orders.clone().map(|o| o.updated_at.0))
-        .int(orders.map(|o| o.version));
-    rows::store(batch, STORE, input).await
 }

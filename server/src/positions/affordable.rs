@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids;
@@ -7,12 +9,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::queries;
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 use crate::ledger;
-use crate::orders::pricing;
-use crate::writer::refusal_error;
+use crate::orders::Pricing;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -40,15 +41,16 @@ pub struct Affordable {
         (status = 409, description = "no_quote, instrument_not_tradable"),
         (status = 422, description = "market_unknown, price_invalid, out_of_range")))]
 pub async fn half_or_full(
-    State(app): State<App>,
+    State(pricing): State<Arc<Pricing>>,
+    State(db): State<Db>,
     session: CurrentSession,
     Body(request): Body<AffordableRequest>,
 ) -> Result<Reply<Affordable>, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
+    let instrument = pricing.market.find(request.market.as_deref(), &request.stock_code)?;
     let side = Side::from_code(request.direction).ok_or(ApiError::invalid("body_invalid", "direction"))?;
     let percent = percent(&request.size)?;
-    let listing = pricing::listing(&app, instrument)?;
-    let mut reader = app.db.read().await?;
+    let listing = pricing.listing(instrument)?;
+    let mut reader = db.read().await?;
     let whole = match side {
         Side::Sell => {
             let position = queries::of_instrument(&mut reader, session.account_id, instrument.id).await?;
@@ -58,9 +60,9 @@ pub async fn half_or_full(
             let key = BalanceKey::new(session.account_id, listing.wallet);
             let balance = ledger::store::load_balances(&mut reader, &[key].into()).await?;
             let available = balance.first().map(|(_, b)| b.available()).unwrap_or(0);
-            let price = price(&request, || Some(listing.collar(app.market.latest(instrument.id)?.ask(), true)))?;
+            let price = price(&request, || Some(listing.collar(pricing.market.latest(instrument.id)?.ask(), true)))?;
             let available = plumbline_core::money::Money::new(available, key.currency());
-            affordable(available, price, listing.lot, &listing.fees).map_err(refusal_error)?
+            affordable(available, price, listing.lot, &listing.fees)?
         }
     };
     let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(listing.lot) };

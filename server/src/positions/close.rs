@@ -1,5 +1,6 @@
+use std::sync::Arc;
+
 use axum::extract::State;
-use plumbline_core::command::Command;
 use plumbline_core::ids::PositionId;
 use plumbline_core::orders::OrderSize;
 use serde::{Deserialize, Serialize};
@@ -7,14 +8,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::queries;
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::orders::OrderReply;
-use crate::orders::pricing::{self, Wish};
-use crate::writer::{Fingerprint, Recorded, Submission};
-
-const CALL: &str = "POST /position/flatPosition";
+use crate::orders::pricing::Wish;
+use crate::orders::{OrderReply, Pricing};
+use crate::writer::{Recorded, Submission, Writer};
 
 /// How much of a position to sell at the market: a quantity, or `half` or `full` of what is available.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -46,19 +45,20 @@ impl CloseRequest {
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable"),
         (status = 422, description = "quantity_invalid, lot_size, order_value_too_small")))]
 pub async fn close(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(pricing): State<Arc<Pricing>>,
+    State(writer): State<Writer>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<CloseRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let unknown = || ApiError::not_found("position_unknown").on_field("id");
-    let submission = Submission { account: session.account_id, key, fingerprint: Fingerprint::of(CALL, &request) };
-    let command = async {
+    let submission = Submission::new(session.account_id, key, &request);
+    let action = async {
         let id: PositionId = request.id.parse().map_err(|_| unknown())?;
-        let position = queries::find(&mut app.db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-        let instrument = app.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
-        let place = pricing::command(&app, session.account_id, instrument, Wish::close(request.size()?))?;
-        Ok(Command::Place(Box::new(place)))
+        let position = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
+        let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
+        pricing.command(session.account_id, instrument, Wish::close(request.size()?))
     };
-    app.writer.submit(submission, command).await
+    writer.submit::<_, OrderReply>(submission, action).await
 }

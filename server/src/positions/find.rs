@@ -1,11 +1,14 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::queries;
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
+use crate::market::Market;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -35,12 +38,13 @@ pub struct Holding {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown")))]
 pub async fn find(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     Body(request): Body<FindRequest>,
 ) -> Result<Reply<Holding>, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.stock_code)?;
-    let found = queries::of_instrument(&mut app.db.read().await?, session.account_id, instrument.id).await?;
+    let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
+    let found = queries::of_instrument(&mut db.read().await?, session.account_id, instrument.id).await?;
     let open = found.filter(|position| position.quantity.is_positive());
     Ok(Reply(Holding {
         id: open.as_ref().map(|position| position.id.to_string()),

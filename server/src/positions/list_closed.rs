@@ -1,13 +1,15 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity, change_basis_points, format_percent};
 use plumbline_core::positions::average_price;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Language, Paged, Reply};
 use crate::identity::CurrentSession;
-use crate::market::market_of_source;
+use crate::market::{Market, market_of_source};
 use crate::orders::list_working::ListRequest;
 use crate::orders::queries::{self, FillRecord};
 use crate::orders::{FillRow, money};
@@ -44,14 +46,15 @@ pub struct ClosedRow {
     responses((status = 200, body = Envelope<Paged<ClosedRow>>),
         (status = 422, description = "market_unknown")))]
 pub async fn list_closed(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<ListRequest>,
 ) -> Result<Reply<Paged<ClosedRow>>, ApiError> {
-    let market = market_of_source(request.source)?;
-    let (fills, total) = queries::closed(&mut app.db.read().await?, session.account_id, market, request.page).await?;
-    let rows = fills.iter().map(|fill| row(fill, FillRow::of(fill, &app.market, language)));
+    let of_market = market_of_source(request.source)?;
+    let (fills, total) = queries::closed(&mut db.read().await?, session.account_id, of_market, request.page).await?;
+    let rows = fills.iter().map(|fill| row(fill, FillRow::of(fill, &market, language)));
     Ok(Reply(request.page.of(rows.collect(), total)))
 }
 

@@ -8,7 +8,9 @@ use plumbline_core::money::{Currency, Money};
 use plumbline_core::positions::{Direction, Position, PositionKey};
 use plumbline_core::time::UnixMillis;
 
-use crate::db::{Batch, DbError, rows, rows::RowSession, rows::Rows};
+use super::PositionEvent;
+use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{record, statements};
 
 statements! {
@@ -70,29 +72,36 @@ impl TryFrom<PositionRecord> for Position {
     }
 }
 
-pub async fn load(on: &mut impl RowSession, keys: &BTreeSet<PositionKey>) -> Result<Vec<Position>, DbError> {
-    let input = Rows::default()
-        .int(keys.iter().map(|key| key.account.0))
-        .int(keys.iter().map(|key| key.instrument.0))
-        .int(keys.iter().map(|key| key.direction.code()));
-    let found: Vec<PositionRecord> = rows::fetch(on, LOAD, input).await?;
-    found.into_iter().map(Position::try_from).collect()
-}
+impl StoredRecord for Position {
+    async fn load(from: &mut Source<'_>, keys: &BTreeSet<PositionKey>) -> Result<Vec<Self>, DbError> {
+        let input = Rows::default()
+            .int(keys.iter().map(|key| key.account.0))
+            .int(keys.iter().map(|key| key.instrument.0))
+            .int(keys.iter().map(|key| key.direction.code()));
+        let found: Vec<PositionRecord> = rows::fetch(from, LOAD, input).await?;
+        found.into_iter().map(Position::try_from).collect()
+    }
 
-pub async fn store(batch: &mut Batch, positions: impl Iterator<Item = &Position> + Clone) -> Result<(), DbError> {
-    let input = Rows::default()
-        .int(positions.clone().map(|p| p.id.0))
-        .int(positions.clone().map(|p| p.key.account.0))
-        .int(positions.clone().map(|p| p.key.instrument.0))
-        .int(positions.clone().map(|p| p.key.direction.code()))
-        .int(positions.clone().map(|p| p.quantity.units()))
-        .int(positions.clone().map(|p| p.held.units()))
-        .int(positions.clone().map(|p| p.cost.minor))
-        .text(positions.clone().map(|p| p.cost.currency.code()))
-        .int(positions.clone().map(|p| p.fees.minor))
-        .int(positions.clone().map(|p| p.realized.minor))
-        .int(positions.clone().map(|p| p.opened_at.0))
-        .int(positions.clone().map(|p| p.updated_at.0))
-        .int(positions.map(|p| p.version));
-    rows::store(batch, STORE, input).await
+    async fn store(batch: &mut Batch, positions: &[&Self]) -> Result<(), DbError> {
+        let input = Rows::default()
+            .int(positions.iter().map(|p| p.id.0))
+            .int(positions.iter().map(|p| p.key.account.0))
+            .int(positions.iter().map(|p| p.key.instrument.0))
+            .int(positions.iter().map(|p| p.key.direction.code()))
+            .int(positions.iter().map(|p| p.quantity.units()))
+            .int(positions.iter().map(|p| p.held.units()))
+            .int(positions.iter().map(|p| p.cost.minor))
+            .text(positions.iter().map(|p| p.cost.currency.code()))
+            .int(positions.iter().map(|p| p.fees.minor))
+            .int(positions.iter().map(|p| p.realized.minor))
+            .int(positions.iter().map(|p| p.opened_at.0))
+            .int(positions.iter().map(|p| p.updated_at.0))
+            .int(positions.iter().map(|p| p.version));
+        rows::store(batch, STORE, input).await
+    }
+
+    fn tell(&self, listings: &dyn Listings) -> Option<serde_json::Result<Told>> {
+        let data = serde_json::to_string(&PositionEvent::of(self, listings));
+        Some(data.map(|data| Told { account: self.key.account, topic: "positions", data }))
+    }
 }

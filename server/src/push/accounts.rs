@@ -7,29 +7,10 @@ use plumbline_core::ids::{AccountId, SessionId};
 
 use super::events::AccountEvent;
 use super::stream::AccountStream;
+use crate::identity::Ended;
 
 /// Sockets of one account on one server: an account has at most 20 sessions, and a browser may have several pages open.
 pub const SOCKETS_MAX: usize = 32;
-
-/// Which of an account's sessions came to an end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    One(SessionId),
-    /// All but the one that asked for it.
-    AllExcept(SessionId),
-    /// All, as after a password reset.
-    All,
-}
-
-impl Ended {
-    fn includes(self, session: SessionId) -> bool {
-        match self {
-            Ended::One(ended) => ended == session,
-            Ended::AllExcept(kept) => kept != session,
-            Ended::All => true,
-        }
-    }
-}
 
 /// The streams of this server's authenticated sockets.
 #[derive(Debug, Default)]

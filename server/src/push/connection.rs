@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::net::Shutdown;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use metrics::gauge;
 use socket2::SockRef;
 use tokio::net::TcpStream;
 use tokio::task::coop::consume_budget;
@@ -13,13 +15,13 @@ use tokio::time::{Instant, sleep_until};
 use tungstenite::Error;
 use tungstenite::protocol::{Message, Role, WebSocketConfig, WebSocketContext};
 
+use super::admission::{Sessions, SocketPlace};
 use super::client::{Client, Reason, Wire};
 use super::frame;
 use super::hub::Hub;
 use super::inbound::{Inbound, Reads};
 use super::lane::{ClientId, Watch};
 use super::protocol::{Answer, Rate, Request};
-use super::socket::{Sessions, SocketPlace};
 use super::stream::AccountStream;
 use super::topic::{Topic, UserTopic};
 use crate::db::DbError;
@@ -36,9 +38,11 @@ const AUTH_FAILURES_MAX: u32 = 5;
 const CLOSE_PATIENCE: Duration = Duration::from_secs(5);
 /// Bytes of a closing socket that are thrown away, so that a client which is in the middle of a frame hears why.
 const CLOSING_BYTES_MAX: usize = 64 * 1024;
+/// How much the kernel may keep for a socket. Its default grows to megabytes, in which quotes would grow old.
+const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// One socket's own task.
-pub struct Connection {
+struct Connection {
     hub: Arc<Hub>,
     sessions: Arc<dyn Sessions>,
     id: ClientId,
@@ -56,14 +60,18 @@ pub struct Connection {
     _place: SocketPlace,
 }
 
+/// Serves a socket whose handshake is done, in a task of its own. `sessions` knows whose tokens are good.
+pub fn serve(hub: &Arc<Hub>, sessions: Arc<dyn Sessions>, stream: TcpStream, received: Vec<u8>, place: SocketPlace) {
+    if let Err(error) = stream.set_nodelay(true).and(SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES)) {
+        tracing::debug!(%error, "a socket's options could not be set");
+    }
+    let id = hub.next_client.fetch_add(1, Ordering::Relaxed);
+    gauge!("push_clients").increment(1);
+    hub.tasks.spawn(Connection::new(Arc::clone(hub), sessions, id, stream, place).run(received));
+}
+
 impl Connection {
-    pub fn new(
-        hub: Arc<Hub>,
-        sessions: Arc<dyn Sessions>,
-        id: ClientId,
-        stream: TcpStream,
-        place: SocketPlace,
-    ) -> Self {
+    fn new(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, id: ClientId, stream: TcpStream, place: SocketPlace) -> Self {
         let client = Arc::new(Client::new(stream));
         let now = Instant::now();
         Self {
@@ -82,7 +90,7 @@ impl Connection {
     }
 
     /// Serves the socket until either side ends it. `received` is what arrived behind the handshake.
-    pub async fn run(mut self, received: Vec<u8>) {
+    async fn run(mut self, received: Vec<u8>) {
         self.converse(received).await;
         self.client.abandon();
         self.leave_account();

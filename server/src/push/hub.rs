@@ -4,35 +4,31 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use bytes::Bytes;
 use metrics::{counter, gauge};
 use plumbline_core::ids::AccountId;
-use socket2::SockRef;
 use thiserror::Error;
-use tokio::net::TcpStream;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{Instant, MissedTickBehavior, interval, interval_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::accounts::{Accounts, Ended};
+use super::accounts::Accounts;
 use super::bus::{Bus, BusError, Outgoing};
 use super::client::Client;
-use super::connection::Connection;
 use super::events::{self, AccountEvent};
 use super::lane::{ClientId, Lane};
 use super::notice::Notice;
 use super::protocol::{Answer, Rate};
 use super::quote::QuoteSource;
-use super::socket::{Sessions, SocketPlace};
 use super::stream::AccountStream;
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
-use crate::identity::{self, CurrentSession};
-use crate::operations::supervision::Supervisor;
+use crate::identity::{self, CurrentSession, Ended, SessionListener};
+use crate::supervision::Supervisor;
 
 /// An eye follows ten changes a second in a list; an open chart or ticket is flushed at once for a human.
 const FLUSH_NORMAL: Duration = Duration::from_millis(100);
@@ -40,8 +36,6 @@ const FLUSH_FAST: Duration = Duration::from_millis(10);
 /// Batches of events on their way to the sockets, and as many on their way to the bus. What does not fit is found in the
 /// database by the sweeps.
 const NOTICES_MAX: usize = 1_024;
-/// How much the kernel may keep for a socket. Its default grows to megabytes, in which quotes would grow old.
-const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// How long a hub waits for what.
 #[derive(Clone, Copy, Debug)]
@@ -101,8 +95,9 @@ pub struct Hub {
     fast: Lane,
     accounts: Accounts,
     notices: Sender<Notice>,
-    next_client: AtomicU64,
-    tasks: TaskTracker,
+    pub(super) next_client: AtomicU64,
+    /// The sockets' tasks.
+    pub(super) tasks: TaskTracker,
     /// To the bus, if there is one.
     outgoing: Option<Outgoing>,
 }
@@ -110,6 +105,13 @@ pub struct Hub {
 impl std::fmt::Debug for Hub {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Hub").field("sockets", &self.tasks.len()).finish_non_exhaustive()
+    }
+}
+
+impl SessionListener for Hub {
+    /// Ends the account topics of the sessions' sockets, here and at the other servers.
+    fn sessions_ended(&self, account: AccountId, ended: Ended) {
+        self.notify(Notice::SessionsEnded(account, ended));
     }
 }
 
@@ -163,32 +165,10 @@ impl Hub {
         }
     }
 
-    /// Ends the account topics of sockets whose session is over, here and at the other servers.
-    pub fn sessions_ended(&self, account: AccountId, ended: Ended) {
-        self.notify(Notice::SessionsEnded(account, ended));
-    }
-
     fn notify(&self, notice: Notice) {
         if self.notices.try_send(notice).is_err() {
             counter!("push_notices_dropped_total").increment(1);
         }
-    }
-
-    /// Serves a socket whose handshake is done. `sessions` knows whose tokens are good.
-    pub fn serve(
-        self: &Arc<Self>,
-        sessions: Arc<dyn Sessions>,
-        stream: TcpStream,
-        received: Vec<u8>,
-        place: SocketPlace,
-    ) {
-        if let Err(error) = stream.set_nodelay(true).and(SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES))
-        {
-            tracing::debug!(%error, "a socket's options could not be set");
-        }
-        let id = self.next_client.fetch_add(1, Ordering::Relaxed);
-        gauge!("push_clients").increment(1);
-        self.tasks.spawn(Connection::new(Arc::clone(self), sessions, id, stream, place).run(received));
     }
 
     /// Waits until every socket was told to reconnect and has closed, or `patience` is over.

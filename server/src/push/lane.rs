@@ -25,7 +25,7 @@ use super::frame::Frame;
 use super::quote::{Quote, QuoteSource};
 use super::slot::Slot;
 use crate::clock::Clock;
-use crate::operations::supervision;
+use crate::supervision;
 
 /// Clients whose frames are joined before the first of them is written. A write drives everything else out of the
 /// processor's nearest caches, so that joining and writing in turns would make both wait for memory.

@@ -6,6 +6,7 @@
 //! because the database is their queue.
 
 mod accounts;
+mod admission;
 mod bus;
 mod client;
 mod connection;
@@ -26,7 +27,7 @@ mod stream;
 mod tests;
 mod topic;
 
-pub use accounts::Ended;
+pub use admission::{Sessions, SocketPlace};
 pub use bus::BusError;
 pub use events::AccountEvent;
 pub use hub::{Hub, HubError, Parts, Timing};

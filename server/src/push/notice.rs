@@ -3,8 +3,8 @@
 use plumbline_core::ids::{AccountId, SessionId};
 use serde::{Deserialize, Serialize};
 
-use super::accounts::Ended;
 use super::events::AccountEvent;
+use crate::identity::Ended;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {

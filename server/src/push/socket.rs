@@ -11,13 +11,14 @@ use futures_util::future::BoxFuture;
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 
+use super::admission::{Sessions, SocketPlace};
+use super::connection;
 use super::hub::Hub;
-use crate::app::App;
 use crate::db::DbError;
-use crate::http::connections::{Busy, Seat};
-use crate::http::places::Place;
-use crate::http::{ApiError, Origin, Patient};
-use crate::identity::{CurrentSession, authenticate};
+use crate::http::connections::Seat;
+use crate::http::places::Places;
+use crate::http::{ApiError, Origin, Patient, TrustedProxies};
+use crate::identity::{self, CurrentSession};
 
 /// The live push socket (WebSocket). `docs/push.md` describes its frames.
 #[utoipa::path(get, path = "/push", tag = "push", security(()),
@@ -25,35 +26,26 @@ use crate::identity::{CurrentSession, authenticate};
         (status = 403, description = "origin_refused"),
         (status = 426, description = "websocket_required"),
         (status = 429, description = "too_many_sockets")))]
-pub async fn push(State(app): State<App>, request: Request) -> Result<Response, ApiError> {
+pub async fn push(State(entrance): State<Arc<Entrance>>, request: Request) -> Result<Response, ApiError> {
+    let Entrance { hub, places, proxies, sessions } = entrance.as_ref();
     let (parts, body) = request.into_parts();
-    let trusted = &app.config.trusted_proxies;
-    let place = app.sockets.take(Origin::of(&parts, trusted).counted_by(trusted))?;
+    let place = places.take(Origin::of(&parts, proxies).counted_by(proxies))?;
     let place = SocketPlace::new(place, parts.extensions.get::<Arc<Seat>>());
-    accept(&app.hub, Arc::new(app.clone()), Request::from_parts(parts, body), place)
+    accept(hub, Arc::clone(sessions), Request::from_parts(parts, body), place)
 }
 
-/// What a socket holds while it lives: a place among the sockets, and one among the connections.
+/// What a handshake passes through.
 #[derive(Debug)]
-pub struct SocketPlace {
-    _socket: Place,
-    _connection: Option<Busy>,
+pub struct Entrance {
+    pub hub: Arc<Hub>,
+    pub places: Arc<Places>,
+    pub proxies: TrustedProxies,
+    pub sessions: Arc<dyn Sessions>,
 }
 
-impl SocketPlace {
-    pub fn new(socket: Place, connection: Option<&Arc<Seat>>) -> Self {
-        Self { _socket: socket, _connection: connection.map(Seat::busy) }
-    }
-}
-
-/// Knows which session a token opens.
-pub trait Sessions: Send + Sync {
-    fn find<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<Option<CurrentSession>, DbError>>;
-}
-
-impl Sessions for App {
+impl Sessions for identity::Sessions {
     fn find<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<Option<CurrentSession>, DbError>> {
-        Box::pin(authenticate(self, token))
+        Box::pin(self.authenticate(token))
     }
 }
 
@@ -82,7 +74,9 @@ async fn take_over(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, upgrade: OnUpgrad
     let Ok(upgraded) = upgrade.await else { return };
     match upgraded.downcast::<TokioIo<Patient>>() {
         // Copied, because the original would keep the whole read buffer of the HTTP connection alive.
-        Ok(parts) => hub.serve(sessions, parts.io.into_inner().into_inner(), parts.read_buf.to_vec(), place),
+        Ok(parts) => {
+            connection::serve(&hub, sessions, parts.io.into_inner().into_inner(), parts.read_buf.to_vec(), place);
+        }
         Err(_) => tracing::error!("push needs the plain TCP connections that `http::serve` makes"),
     }
 }

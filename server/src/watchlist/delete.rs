@@ -1,10 +1,11 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::ids;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::store;
-use crate::app::App;
+use super::{Watchlists, store};
 use crate::http::{ApiError, Envelope, Params, Reply, Segment};
 use crate::identity::CurrentSession;
 
@@ -20,12 +21,12 @@ pub struct DeletedReply {
     responses((status = 200, body = Envelope<DeletedReply>),
         (status = 404, description = "watch_unknown")))]
 pub async fn delete(
-    State(app): State<App>,
+    State(lists): State<Arc<Watchlists>>,
     session: CurrentSession,
     Segment(id): Segment,
 ) -> Result<Reply<DeletedReply>, ApiError> {
     let id = ids::parse(&id).map_err(|_| ApiError::not_found("watch_unknown").on_field("id"))?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = lists.db.begin().await?;
     let deleted = store::delete(&mut tx, session.account_id, id).await?;
     tx.commit().await?;
     Ok(Reply(DeletedReply { deleted }))
@@ -45,13 +46,13 @@ pub struct MarketParam {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown")))]
 pub async fn delete_by_code(
-    State(app): State<App>,
+    State(lists): State<Arc<Watchlists>>,
     session: CurrentSession,
     Segment(code): Segment,
     Params(param): Params<MarketParam>,
 ) -> Result<Reply<DeletedReply>, ApiError> {
-    let instrument = app.market.find(param.market.as_deref(), &code)?;
-    let mut tx = app.db.begin().await?;
+    let instrument = lists.market.find(param.market.as_deref(), &code)?;
+    let mut tx = lists.db.begin().await?;
     let deleted = store::delete_instrument(&mut tx, session.account_id, instrument.id).await?;
     tx.commit().await?;
     Ok(Reply(DeletedReply { deleted }))

@@ -1,9 +1,10 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store;
-use crate::app::App;
+use super::{Watchlists, store};
 use crate::http::{ApiError, Envelope, Language, Reply};
 use crate::identity::CurrentSession;
 use crate::market::Quoted;
@@ -35,15 +36,15 @@ pub struct WatchedRow {
 #[utoipa::path(get, path = "/userSelfSecurity/selectSelfSelectionStocksData", tag = "watchlist",
     responses((status = 200, body = Envelope<Vec<WatchedRow>>)))]
 pub async fn list(
-    State(app): State<App>,
+    State(lists): State<Arc<Watchlists>>,
     session: CurrentSession,
     language: Language,
 ) -> Result<Reply<Vec<WatchedRow>>, ApiError> {
-    let entries = store::all(&mut app.db.read().await?, session.account_id).await?;
-    let rows = Rows::new(&app.market, language, app.clock.now());
+    let entries = store::all(&mut lists.db.read().await?, session.account_id).await?;
+    let rows = Rows::new(&lists.market, language, lists.clock.now());
     let watched = entries.iter().filter_map(|(id, instrument)| {
-        let instrument = app.market.catalog.get(*instrument)?;
-        let row = rows.row(&Quoted::of(instrument, &app.market.board));
+        let instrument = lists.market.catalog.get(*instrument)?;
+        let row = rows.row(&Quoted::of(instrument, &lists.market.board));
         Some(watched(*id, StockRow { watched: true, ..row }))
     });
     Ok(Reply(watched.collect()))

@@ -5,3 +5,6 @@ pub mod list;
 pub mod reorder;
 pub mod save;
 pub mod store;
+mod watchlists;
+
+pub use watchlists::Watchlists;

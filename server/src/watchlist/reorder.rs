@@ -1,12 +1,12 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::ids;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store;
-use crate::app::App;
+use super::{Watchlists, store};
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 
@@ -26,13 +26,13 @@ pub struct ReorderReply {
     responses((status = 200, body = Envelope<ReorderReply>),
         (status = 409, description = "watchlist_changed")))]
 pub async fn reorder(
-    State(app): State<App>,
+    State(lists): State<Arc<Watchlists>>,
     session: CurrentSession,
     Body(request): Body<ReorderRequest>,
 ) -> Result<Reply<ReorderReply>, ApiError> {
     let ids: Result<Vec<i64>, _> = request.ids.iter().map(|id| ids::parse(id)).collect();
     let ids = ids.map_err(|_| ApiError::invalid("body_invalid", "ids"))?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = lists.db.begin().await?;
     let present: BTreeSet<i64> = store::all(&mut tx, session.account_id).await?.into_iter().map(|(id, _)| id).collect();
     if present.len() != ids.len() || ids.iter().copied().collect::<BTreeSet<_>>() != present {
         return Err(ApiError::conflict("watchlist_changed"));

@@ -1,9 +1,10 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store;
-use crate::app::App;
+use super::{Watchlists, store};
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 
@@ -31,18 +32,18 @@ pub struct EntryReply {
         (status = 409, description = "watchlist_full"),
         (status = 422, description = "market_unknown")))]
 pub async fn save(
-    State(app): State<App>,
+    State(lists): State<Arc<Watchlists>>,
     session: CurrentSession,
     Body(request): Body<SaveRequest>,
 ) -> Result<Reply<EntryReply>, ApiError> {
-    let instrument = app.market.find(request.market.as_deref(), &request.secu_code)?;
-    let mut tx = app.db.begin().await?;
+    let instrument = lists.market.find(request.market.as_deref(), &request.secu_code)?;
+    let mut tx = lists.db.begin().await?;
     if store::count(&mut tx, session.account_id).await? >= store::MAX
         && store::find(&mut tx, session.account_id, instrument.id).await?.is_none()
     {
         return Err(ApiError::conflict("watchlist_full"));
     }
-    let id = store::add(&mut tx, app.ids.next(), session.account_id, instrument.id, app.clock.now()).await?;
+    let id = store::add(&mut tx, lists.ids.next(), session.account_id, instrument.id, lists.clock.now()).await?;
     tx.commit().await?;
     Ok(Reply(EntryReply { id: id.to_string() }))
 }

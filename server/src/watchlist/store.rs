@@ -1,7 +1,5 @@
 //! Watched instruments.
 
-use std::collections::HashSet;
-
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::time::UnixMillis;
 
@@ -27,10 +25,6 @@ statements! {
 pub async fn all(on: &mut impl Session, account: AccountId) -> Result<Vec<(i64, InstrumentId)>, DbError> {
     let found = fetch_all!(on, (i64, i64), ALL, account.0)?;
     Ok(found.into_iter().map(|(id, instrument)| (id, InstrumentId(instrument))).collect())
-}
-
-pub async fn instruments(on: &mut impl Session, account: AccountId) -> Result<HashSet<InstrumentId>, DbError> {
-    Ok(all(on, account).await?.into_iter().map(|(_, instrument)| instrument).collect())
 }
 
 pub async fn count(on: &mut impl Session, account: AccountId) -> Result<i64, DbError> {

@@ -2,23 +2,29 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use plumbline_core::command::{Done, Facts, OfferedTo, Refusal, Stamp, Unsound, decide};
+use plumbline_core::command::{Done, needs_of};
+use plumbline_core::decision::{Facts, Refusal, Stamp, Stamped, Unsound};
 use plumbline_core::ids::AccountId;
-use plumbline_core::orders::{Liquidity, Order};
+use plumbline_core::market::Liquidity;
+use plumbline_core::orders::OfferedTo;
 use plumbline_core::time::UnixMillis;
-use thiserror::Error;
 
+use super::context::Context;
+use super::error::BatchError;
+use super::job::{Decided, Job, Request};
 use super::replies::{FirstReply, Recorded, RequestKey};
-use super::{AccountEvent, Context, Decided, Job, events, liquidity, load, replies, resting, store};
+use super::{events, liquidity, replies, resting};
 use crate::db::{Batch, DbError, Dialect};
+use crate::push::AccountEvent;
 
 /// A batch that is durable.
 pub(super) struct Committed {
     /// One for each job, in order, up to a tick that does not fit in whole: what is behind it waits for its rest.
     pub decisions: Vec<Decided>,
-    /// Orders in their new state.
-    pub orders: Vec<Order>,
+    /// What was written.
+    pub facts: Facts,
     pub events: Vec<AccountEvent>,
+    pub stamped: Stamped,
 }
 
 /// What the writer knows from batch to batch.
@@ -30,21 +36,6 @@ pub(super) struct Memory {
     pub in_doubt: BTreeSet<AccountId>,
 }
 
-/// Why nothing of a batch was stored.
-#[derive(Debug, Error)]
-pub(super) enum BatchError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    #[error("a reply or an event cannot be written: {0}")]
-    Json(#[from] serde_json::Error),
-    #[error("the stream of account {0} has something to tell and was not locked")]
-    StreamNotLocked(AccountId),
-    #[error(transparent)]
-    Unsound(#[from] Unsound),
-    #[error("this server's number is no longer its own")]
-    NodeLost,
-}
-
 /// What callers hear, and the replies that have to be stored.
 type Decisions = (Vec<Decided>, Vec<(RequestKey, FirstReply)>);
 
@@ -53,11 +44,12 @@ pub(super) async fn run(context: &Context, jobs: &mut Vec<Job>, memory: &mut Mem
     if !memory.in_doubt.is_empty() {
         recover(context, memory).await?;
     }
+    let mut ids = || context.ids.next();
     loop {
         let mut before = context.book.begin();
         let count = resting::ready(context.book.as_ref(), jobs, &mut before);
         let jobs = &jobs[..count];
-        if let Some(committed) = carry_out(context, jobs, &before, &mut memory.taken).await? {
+        if let Some(committed) = carry_out(context, jobs, &before, &mut memory.taken, &mut ids).await? {
             let mut decided = jobs.iter().zip(&committed.decisions).map(|(job, d)| (&job.command, d.reached()));
             context.book.committed(&before, &mut decided);
             return Ok(committed);
@@ -74,19 +66,22 @@ async fn recover(context: &Context, memory: &mut Memory) -> Result<(), BatchErro
     Ok(())
 }
 
-/// `None` when the book has met orders of other servers, which must be decided on too.
-async fn carry_out(
+/// `None` when the book has met orders of other servers, which must be decided on too. Ids come from the caller, so that
+/// a replay hands out the same ones.
+pub(super) async fn carry_out(
     context: &Context,
     jobs: &[Job],
     before: &resting::Before,
     remembered: &mut Liquidity,
+    ids: &mut (dyn FnMut() -> i64 + Send),
 ) -> Result<Option<Committed>, BatchError> {
     let accounts: BTreeSet<AccountId> = jobs.iter().flat_map(Job::accounts).collect();
     context.lease.ensure().await;
     let mut batch = context.db.batch().await?;
     let mut streams = events::lock_streams(&mut batch, &accounts).await?;
     let known = known_replies(&mut batch, jobs).await?;
-    let mut facts = load::facts(&mut batch, jobs).await?;
+    let needs = needs_of(jobs.iter().map(|job| &job.command));
+    let mut facts = context.records.load(&mut batch, &needs).await?;
     streams.load_open_orders(&mut facts);
     // Last of all, so that other servers wait for these instruments no longer than they must.
     facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
@@ -99,68 +94,63 @@ async fn carry_out(
     let now = context.clock.now();
     // Asked after all waiting for locks is over: the ids that are made now must be nobody else's.
     if !context.lease.holds_at(now) {
-        *remembered = facts.into_liquidity();
+        *remembered = facts.take_liquidity();
         return Err(BatchError::NodeLost);
     }
-    let stored = decide_and_store(context, jobs, known, &mut facts, &mut streams, batch, now).await;
-    let orders = facts.written_orders().cloned().collect();
-    *remembered = facts.into_liquidity();
+    let mut stamped = Stamped { now, ids: Vec::new() };
+    let mut hand_out = || {
+        let id = ids();
+        stamped.ids.push(id);
+        id
+    };
+    let decided = decide_all(jobs, known, &mut facts, &mut Stamp::new(now, &mut hand_out));
+    let stored = match decided {
+        Ok((decisions, fresh)) => {
+            store(context, batch, &facts, &fresh, &mut streams, now).await.map(|events| (decisions, events))
+        }
+        Err(error) => Err(error),
+    };
+    *remembered = facts.take_liquidity();
     let (decisions, events) = stored?;
-    Ok(Some(Committed { decisions, orders, events }))
-}
-
-async fn decide_and_store(
-    context: &Context,
-    jobs: &[Job],
-    known: HashMap<RequestKey, FirstReply>,
-    facts: &mut Facts,
-    streams: &mut events::Streams,
-    batch: Batch,
-    now: UnixMillis,
-) -> Result<(Vec<Decided>, Vec<AccountEvent>), BatchError> {
-    let (decisions, fresh) = decide_all(context, jobs, known, facts, now)?;
-    let events = events::of(facts, streams, context.listings.as_ref())?;
-    store_all(batch, facts, &fresh, streams, &events, now).await?;
-    Ok((decisions, events))
+    Ok(Some(Committed { decisions, facts, events, stamped }))
 }
 
 async fn known_replies(batch: &mut Batch, jobs: &[Job]) -> Result<HashMap<RequestKey, FirstReply>, DbError> {
-    let keys = jobs.iter().filter_map(|job| job.request.as_ref().map(|(key, _)| (job.account, key.as_str())));
-    replies::load(batch, &keys.collect()).await
+    let requests = jobs.iter().filter_map(|job| job.request.as_ref());
+    replies::load(batch, &requests.map(|request| (request.account, request.key.as_str())).collect()).await
 }
 
 /// Decides command by command, up to a tick that goes on in the next batch; a repeat inside the batch meets the reply
 /// of the first. An unsound decision is our own fault: it is not stored, so that a repeat is decided anew.
 fn decide_all(
-    context: &Context,
     jobs: &[Job],
     known: HashMap<RequestKey, FirstReply>,
     facts: &mut Facts,
-    now: UnixMillis,
+    stamp: &mut Stamp<'_>,
 ) -> Result<Decisions, BatchError> {
     let mut replies = known;
     let mut fresh: BTreeMap<RequestKey, FirstReply> = BTreeMap::new();
     let mut decisions = Vec::with_capacity(jobs.len());
-    let mut ids = || context.ids.next();
     for job in jobs {
-        let key = job.request.as_ref().map(|(key, fingerprint)| ((job.account, key.clone()), fingerprint));
-        if let Some((key, fingerprint)) = &key
+        let request = job.request.as_ref().map(|request| ((request.account, request.key.clone()), request));
+        if let Some((key, request)) = &request
             && let Some(first) = replies.get(key)
         {
-            decisions.push(first.answer(fingerprint));
+            decisions.push(Decided::before(first, &request.fingerprint));
             continue;
         }
-        let result = decide(&job.command, facts, &mut Stamp::new(now, &mut ids));
+        let result = job.command.carry_out(facts, stamp);
         faults(&result).for_each(|fault| report(job, fault));
         if let Err(Refusal::Unsound(fault)) = result {
             decisions.push(Decided::Unsound(fault));
             continue;
         }
-        let recorded = Recorded::of(&result)?;
-        if let Some((key, fingerprint)) = key {
-            let reply = FirstReply { fingerprint: fingerprint.clone(), recorded: recorded.clone() };
-            replies.insert(key.clone(), reply.clone());
-            fresh.insert(key, reply);
+        let mut recorded = None;
+        if let Some((key, Request { fingerprint, reply, .. })) = request {
+            let first = FirstReply { fingerprint: fingerprint.clone(), recorded: Recorded::of(&result, *reply)? };
+            recorded = Some(first.recorded.clone());
+            replies.insert(key.clone(), first.clone());
+            fresh.insert(key, first);
         }
         let decided = Decided::Fresh { result, recorded };
         let goes_on = decided.reached().is_some_and(|reached| reached.offered == OfferedTo::Some);
@@ -176,7 +166,7 @@ fn decide_all(
 fn faults(result: &Result<Done, Refusal>) -> impl Iterator<Item = &Unsound> {
     let (whole, of_orders) = match result {
         Err(refusal) => (Some(refusal), &[][..]),
-        Ok(Done::Reached(reached)) => (None, &reached.refused[..]),
+        Ok(Done::FillResting(reached)) => (None, &reached.refused[..]),
         Ok(_) => (None, &[][..]),
     };
     whole.into_iter().chain(of_orders.iter().map(|(_, refusal)| refusal)).filter_map(|refusal| match refusal {
@@ -186,20 +176,24 @@ fn faults(result: &Result<Done, Refusal>) -> impl Iterator<Item = &Unsound> {
 }
 
 fn report(job: &Job, fault: &Unsound) {
-    tracing::error!(%fault, account = job.account.0, command = job.command.name(), "a decision is unsound and was not applied");
+    tracing::error!(%fault, accounts = ?job.command.accounts(), command = job.command.name(), "a decision is unsound and was not applied");
     metrics::counter!("plumbline_unsound_decisions").increment(1);
 }
 
-async fn store_all(
+/// Stores what was decided and makes it durable; gives what the customers hear of it.
+async fn store(
+    context: &Context,
     mut batch: Batch,
     facts: &Facts,
     fresh: &[(RequestKey, FirstReply)],
-    streams: &events::Streams,
-    events: &[AccountEvent],
+    streams: &mut events::Streams,
     now: UnixMillis,
-) -> Result<(), DbError> {
-    store::written(&mut batch, facts).await?;
+) -> Result<Vec<AccountEvent>, BatchError> {
+    let told = context.records.tell(facts, context.listings.as_ref())?;
+    let events = streams.number(told, facts)?;
+    context.records.store(&mut batch, facts).await?;
     replies::store(&mut batch, fresh, now).await?;
-    events::store(&mut batch, streams, events, now).await?;
-    batch.commit().await
+    events::store(&mut batch, streams, &events, now).await?;
+    batch.commit().await?;
+    Ok(events)
 }

@@ -2,23 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumbline_core::command::Facts;
-use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::decision::Facts;
+use plumbline_core::ids::AccountId;
+use plumbline_core::orders::Order;
 use plumbline_core::time::UnixMillis;
 
-use super::batch::BatchError;
+use super::error::BatchError;
+use super::records::Told;
 use crate::db::{Batch, DbError, rows, rows::Rows};
-use crate::ledger::WalletEvent;
-use crate::orders::OrderRow;
-use crate::positions::PositionEvent;
 use crate::push::AccountEvent;
-use crate::{funds, push, statements};
-
-/// How instruments are called on the wire.
-pub trait Listings: Send + Sync + std::fmt::Debug {
-    /// The code, the market and the asset source of an instrument.
-    fn describe(&self, instrument: InstrumentId) -> Option<(String, &'static str, i64)>;
-}
+use crate::{push, statements};
 
 /// What is locked of an account: the last number of its stream, and how many orders it has open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +25,21 @@ pub(super) struct Streams(BTreeMap<AccountId, Stream>);
 
 impl Streams {
     pub(super) fn load_open_orders(&self, facts: &mut Facts) {
-        self.0.iter().for_each(|(account, stream)| facts.load_open_orders(*account, stream.open_orders));
+        self.0.iter().for_each(|(account, stream)| facts.load_open::<Order>(*account, stream.open_orders));
+    }
+
+    /// Numbers what a batch tells, and takes in how many orders are open after it.
+    pub(super) fn number(&mut self, told: Vec<Told>, facts: &Facts) -> Result<Vec<AccountEvent>, BatchError> {
+        let mut events = Vec::with_capacity(told.len());
+        for Told { account, topic, data } in told {
+            let stream = self.0.get_mut(&account).ok_or(BatchError::StreamNotLocked(account))?;
+            stream.last_seq += 1;
+            events.push(AccountEvent { account_id: account, seq: stream.last_seq, topic: topic.into(), data });
+        }
+        for (account, stream) in &mut self.0 {
+            stream.open_orders = facts.count_open::<Order>(*account)?;
+        }
+        Ok(events)
     }
 }
 
@@ -57,37 +64,6 @@ pub(super) async fn lock_streams(batch: &mut Batch, accounts: &BTreeSet<AccountI
     }
     let stream = |(account, last_seq, open_orders)| (AccountId(account), Stream { last_seq, open_orders });
     Ok(Streams(found.into_iter().map(stream).collect()))
-}
-
-/// The events for what a batch wrote: orders first, then positions, wallets and messages.
-pub(super) fn of(
-    facts: &Facts,
-    streams: &mut Streams,
-    listings: &dyn Listings,
-) -> Result<Vec<AccountEvent>, BatchError> {
-    let mut events = Vec::new();
-    let mut add = |account: AccountId, topic: &'static str, data: serde_json::Result<String>| {
-        let stream = streams.0.get_mut(&account).ok_or(BatchError::StreamNotLocked(account))?;
-        stream.last_seq += 1;
-        events.push(AccountEvent { account_id: account, seq: stream.last_seq, topic: topic.into(), data: data? });
-        Ok::<(), BatchError>(())
-    };
-    for order in facts.written_orders() {
-        add(order.at.account, "orders", serde_json::to_string(&OrderRow::of(order, listings)))?;
-    }
-    for position in facts.written_positions() {
-        add(position.key.account, "positions", serde_json::to_string(&PositionEvent::of(position, listings)))?;
-    }
-    for (key, balance) in facts.written_balances() {
-        add(key.account, "wallets", serde_json::to_string(&WalletEvent::of(*key, *balance)))?;
-    }
-    for deposit in facts.written_deposits() {
-        add(deposit.account, "messages", serde_json::to_string(&funds::DepositMessage::of(deposit)))?;
-    }
-    for (account, stream) in &mut streams.0 {
-        stream.open_orders = facts.open_orders(*account)?;
-    }
-    Ok(events)
 }
 
 pub(super) async fn store(

@@ -1,17 +1,24 @@
 //! What the write path does when something is wrong with the server itself.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use plumbline_core::decision::{Refusal, Unsound};
 use plumbline_core::funds::{DepositChannel, RequestDeposit};
-use plumbline_core::ids::OrderId;
+use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Cancel, CloseReason, OrderRef};
+use plumbline_core::orders::{Cancel, CloseReason, Order, OrderRef, Place};
+use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
 
 use super::tests::{ALLOW_FILLS, BLOCK_FILLS, COUNT_JOURNALS, COUNT_REPLIES, Venue, request, tick, venue, venue_at};
 use super::*;
+use crate::clock::Clock;
+use crate::ids::Ids;
+use crate::ledger::store::Books;
+use crate::orders::OrderReply;
 use crate::testing::databases;
 use crate::{execute, statements};
 
@@ -28,6 +35,25 @@ impl Venue {
     }
 }
 
+async fn submit<A: Listed<Done = Order>>(
+    venue: &Venue,
+    submission: Submission,
+    action: impl Future<Output = Result<A, ApiError>>,
+) -> Result<Reply<Recorded>, ApiError> {
+    venue.writer.submit::<A, OrderReply>(submission, action).await
+}
+
+/// A handler that takes one customer's action for another's is stopped before anything is decided.
+#[tokio::test]
+async fn a_customer_acts_on_no_other_account() {
+    let (uri, folder) = databases("writer").await.remove(0);
+    let venue = venue(&uri, folder, 1).await;
+    venue.fund(AccountId(8), 1_000_000).await;
+    let failed = submit(&venue, request(1, &1), async { Ok(venue.buy(AccountId(8), 1)) }).await.unwrap_err();
+    assert_eq!((failed.status.as_u16(), failed.word), (500, "internal"));
+    assert_eq!(venue.orders_of(AccountId(8)).await, 0);
+}
+
 /// The command names another wallet than its order has, so that the balance that it changes is not loaded.
 #[tokio::test]
 async fn an_unsound_decision_is_a_fault_that_is_not_remembered() {
@@ -36,24 +62,21 @@ async fn an_unsound_decision_is_a_fault_that_is_not_remembered() {
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         let nothing_shown = tick(&venue.ids, 0);
-        let Done::Order(order) = venue.writer.run(account, venue.buy_at(account, 1, nothing_shown)).await.unwrap()
-        else {
-            panic!("not an order")
-        };
+        let order = venue.writer.run(venue.buy_at(account, 1, nothing_shown)).await.unwrap();
         let (held, replies) = (venue.stock(account).await, venue.number(COUNT_REPLIES).await);
-        let cancel = |order| Command::Cancel(Cancel { order, reason: CloseReason::Customer });
+        let cancel = |order| Cancel { order, reason: CloseReason::Customer };
         let wrong = OrderRef { wallet: Wallet::HkStock, ..order.at };
         for _ in 0..2 {
-            let failed = venue.writer.submit(request(1, &1), async { Ok(cancel(wrong)) }).await.unwrap_err();
+            let failed = submit(&venue, request(1, &1), async { Ok(cancel(wrong)) }).await.unwrap_err();
             assert_eq!((failed.status.as_u16(), failed.word), (500, "internal"));
         }
-        let failed = venue.writer.run(account, cancel(wrong)).await;
+        let failed = venue.writer.run(cancel(wrong)).await;
         assert!(
             matches!(failed, Err(RunError::Refused(Refusal::Unsound(Unsound::NotLoaded("balance"))))),
             "{failed:?}"
         );
         assert_eq!((venue.stock(account).await, venue.number(COUNT_REPLIES).await), (held, replies));
-        venue.writer.submit(request(1, &1), async { Ok(cancel(order.at)) }).await.unwrap();
+        submit(&venue, request(1, &1), async { Ok(cancel(order.at)) }).await.unwrap();
         assert_eq!(venue.stock(account).await, (1_000_000, 0), "a repeat is decided anew");
         venue.check().await;
     }
@@ -66,15 +89,15 @@ async fn a_repeat_is_answered_whatever_its_command_meets() {
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
         let first = venue.submit(account, 1, 3).await.unwrap();
-        let refuse = async || Err(ApiError::conflict("instrument_not_tradable"));
-        let again = venue.writer.submit(request(1, &3), refuse()).await.unwrap();
+        let refuse = async || Err::<Place, _>(ApiError::conflict("instrument_not_tradable"));
+        let again = submit(&venue, request(1, &3), refuse()).await.unwrap();
         assert_eq!(first.0.data.get(), again.0.data.get());
-        let unmade = async { panic!("a repeat needs no command") };
-        let guarded = venue.writer.submit_guarded(request(1, &3), unmade).await.unwrap();
+        let unmade = async { panic!("a repeat needs no action") };
+        let guarded = venue.writer.submit_guarded::<Place, OrderReply>(request(1, &3), unmade).await.unwrap();
         assert_eq!(first.0.data.get(), guarded.0.data.get());
-        let other = venue.writer.submit(request(1, &4), refuse()).await.unwrap_err();
+        let other = submit(&venue, request(1, &4), refuse()).await.unwrap_err();
         assert_eq!(other.word, "idempotency_conflict");
-        let new = venue.writer.submit(request(2, &3), refuse()).await.unwrap_err();
+        let new = submit(&venue, request(2, &3), refuse()).await.unwrap_err();
         assert_eq!(new.word, "instrument_not_tradable");
     }
 }
@@ -89,9 +112,9 @@ async fn a_repeat_that_overtakes_is_answered_like_the_first() {
         let mut first = None;
         let late = async {
             first = Some(venue.submit(account, 1, 3).await.unwrap());
-            Err(ApiError::conflict("instrument_not_tradable"))
+            Err::<Place, _>(ApiError::conflict("instrument_not_tradable"))
         };
-        let again = venue.writer.submit(request(1, &3), late).await.unwrap();
+        let again = submit(&venue, request(1, &3), late).await.unwrap();
         assert_eq!(first.unwrap().0.data.get(), again.0.data.get());
         assert_eq!(venue.orders_of(account).await, 1);
     }
@@ -108,13 +131,13 @@ async fn a_repeat_is_not_refused_while_the_first_try_waits() {
         execute!(&mut held, HOLD).unwrap();
         let refused = async {
             tokio::time::sleep(Duration::from_millis(50)).await;
-            Err(ApiError::conflict("instrument_not_tradable"))
+            Err::<Place, _>(ApiError::conflict("instrument_not_tradable"))
         };
         let release = async {
             tokio::time::sleep(Duration::from_millis(200)).await;
             drop(held);
         };
-        let repeat = venue.writer.submit(request(1, &3), refused);
+        let repeat = submit(&venue, request(1, &3), refused);
         let (first, again, ()) = tokio::join!(venue.submit(account, 1, 3), repeat, release);
         assert_eq!(first.unwrap().0.data.get(), again.unwrap().0.data.get());
         assert_eq!(venue.orders_of(account).await, 1);
@@ -129,11 +152,11 @@ async fn a_writer_whose_batches_fail_is_not_well_until_one_is_stored() {
         venue.fund(account, 1_000_000).await;
         venue.writer.ping().await.unwrap();
         venue.run_statement(BLOCK_FILLS).await;
-        assert!(matches!(venue.writer.run(account, venue.buy(account, 1)).await, Err(RunError::Failed)));
+        assert!(matches!(venue.writer.run(venue.buy(account, 1)).await, Err(RunError::Failed)));
         assert!(matches!(venue.writer.ping().await, Err(RunError::Failed)));
         venue.run_statement(ALLOW_FILLS).await;
         assert!(venue.writer.ping().await.is_err(), "nothing has been stored since");
-        venue.writer.run(account, venue.buy(account, 1)).await.unwrap();
+        venue.writer.run(venue.buy(account, 1)).await.unwrap();
         venue.writer.ping().await.unwrap();
     }
 }
@@ -169,16 +192,14 @@ async fn an_id_that_comes_twice_overwrites_nothing() {
             rate: None,
             proof_url: None,
         };
-        let again = second.run(bob, Command::RequestDeposit(deposit)).await;
+        let again = second.run(deposit).await;
         assert!(matches!(again, Err(RunError::Failed)), "{again:?}");
         first.fund(bob, 1_000_000).await;
         let nothing_shown = tick(&first.ids, 0);
         let order = |account| {
             let mut place = first.buy_at(account, 1, nothing_shown.clone());
-            if let Command::Place(place) = &mut place {
-                place.at.id = OrderId(42);
-            }
-            first.writer.run(account, place)
+            place.at.id = OrderId(42);
+            first.writer.run(place)
         };
         order(ann).await.unwrap();
         let held = first.stock(ann).await;
@@ -200,16 +221,16 @@ async fn a_server_whose_number_another_has_writes_nothing() {
         let account = AccountId(7);
         first.fund(account, 1_000_000).await;
         clock.advance(UnixMillis::HOUR);
-        first.writer.run(account, first.buy(account, 1)).await.expect("nobody else has its number");
+        first.writer.run(first.buy(account, 1)).await.expect("nobody else has its number");
         clock.advance(UnixMillis::HOUR);
         let second = venue_at(&uri, tempfile::tempdir().unwrap(), 1, clock.clone()).await;
         let journals = first.number(COUNT_JOURNALS).await;
         for _ in 0..2 {
-            let refused = first.writer.run(account, first.buy(account, 1)).await;
+            let refused = first.writer.run(first.buy(account, 1)).await;
             assert!(matches!(refused, Err(RunError::Overloaded)), "{refused:?}");
         }
         assert_eq!(first.number(COUNT_JOURNALS).await, journals);
-        second.writer.run(account, second.buy(account, 1)).await.unwrap();
+        second.writer.run(second.buy(account, 1)).await.unwrap();
     }
 }
 
@@ -222,8 +243,25 @@ async fn a_writer_that_panics_is_found_out() {
     venue.writer.ping().await.unwrap();
     assert!(venue.supervisor.unwell().is_empty());
     venue.heard.faulty.store(true, Ordering::SeqCst);
-    assert!(venue.writer.run(account, venue.buy(account, 1)).await.is_err());
+    assert!(venue.writer.run(venue.buy(account, 1)).await.is_err());
     venue.supervisor.failed().await;
     assert_eq!(venue.supervisor.unwell(), ["writer"]);
     assert!(venue.writer.ping().await.is_err());
+}
+
+/// Somebody has forgotten to list fills: an order that is filled is not stored without them.
+#[tokio::test]
+async fn a_record_that_is_not_listed_is_never_dropped() {
+    for (uri, folder) in databases("writer").await {
+        let venue = venue(&uri, folder, 1).await;
+        let account = AccountId(7);
+        venue.fund(account, 1_000_000).await;
+        let records = Records(&[&Of::<Order>::NEW, &Of::<Position>::NEW, &Books]);
+        let context = Context { records, ..venue.context(2).await };
+        let forgetful = Writer::spawn(context, &venue.supervisor).await.unwrap();
+        let (held, filled) = (venue.stock(account).await, venue.buy(account, 1));
+        assert!(matches!(forgetful.run(filled).await, Err(RunError::Failed)));
+        assert_eq!((venue.stock(account).await, venue.orders_of(account).await), (held, 0));
+        forgetful.run(venue.buy_at(account, 1, tick(&venue.ids, 0))).await.expect("an order that rests has no fills");
+    }
 }

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::orders::{Liquidity, Match, Side, TickName};
+use plumbline_core::market::{Liquidity, Match, Side, TickName};
 use plumbline_core::time::UnixMillis;
 
-use super::{Context, Job};
+use super::context::Context;
+use super::job::Job;
 use crate::db::{Batch, DbError, Dialect, rows, rows::Rows};
 use crate::ids::Ids;
 use crate::{fetch_all, statements};

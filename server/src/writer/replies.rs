@@ -4,18 +4,15 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use plumbline_core::command::{Done, Refusal};
+use plumbline_core::command::{Done, Listed};
+use plumbline_core::decision::Refusal;
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer, ser::Error};
 use serde_json::value::{RawValue, to_raw_value};
-use strum::IntoEnumIterator;
 
-use super::Decided;
 use crate::db::{Batch, Db, DbError, rows, rows::RowSession, rows::Rows};
-use crate::funds::{DepositReply, TransferReply};
 use crate::http::{ApiError, Reply};
-use crate::orders::OrderReply;
 use crate::{execute, statements};
 
 /// The status and the data of a reply, as stored. Cheap to clone.
@@ -24,6 +21,19 @@ pub struct Recorded {
     pub code: u16,
     /// JSON.
     pub data: Arc<RawValue>,
+}
+
+/// Writes the data of the reply to what was done.
+pub(super) type Write = fn(&Done) -> serde_json::Result<Box<RawValue>>;
+
+/// What came of an `A`, as an `R`.
+pub(super) fn write<A, R>(done: &Done) -> serde_json::Result<Box<RawValue>>
+where
+    A: Listed,
+    R: Serialize + for<'a> From<&'a A::Done>,
+{
+    let other = || serde_json::Error::custom(format!("something else than a {} was done", A::NAME));
+    to_raw_value(&R::from(A::done(done).ok_or_else(other)?))
 }
 
 /// The data of a refusal.
@@ -41,14 +51,11 @@ impl Serialize for Recorded {
 
 impl Recorded {
     /// The reply to a decision.
-    pub fn of(result: &Result<Done, Refusal>) -> serde_json::Result<Self> {
+    pub(super) fn of(result: &Result<Done, Refusal>, write: Write) -> serde_json::Result<Self> {
         let (code, data) = match result {
-            Ok(Done::Order(order)) => (200, to_raw_value(&OrderReply::from(order))?),
-            Ok(Done::Reached(_)) => (200, RawValue::NULL.to_owned()),
-            Ok(Done::Transfer(transfer)) => (200, to_raw_value(&TransferReply::from(transfer))?),
-            Ok(Done::Deposit(deposit)) => (200, to_raw_value(&DepositReply::from(deposit))?),
+            Ok(done) => (200, write(done)?),
             Err(refusal) => {
-                let error = refusal_error(*refusal);
+                let error = ApiError::from(*refusal);
                 let refused = Refused { error: error.word.into(), field: error.field.map(Cow::from) };
                 (error.status.as_u16(), to_raw_value(&refused)?)
             }
@@ -66,34 +73,7 @@ impl Recorded {
         }
         let unknown = || ApiError::internal(format!("the stored reply {} {} is not known", self.code, self.data));
         let refused: Refused = serde_json::from_str(self.data.get()).map_err(|_| unknown())?;
-        let refusal = Refusal::iter().find(|refusal| refusal.word() == refused.error);
-        Err(refusal.map(refusal_error).ok_or_else(unknown)?)
-    }
-}
-
-/// A refusal as the caller sees it: 404 for what is not there, 409 for what the present state refuses, 422 for
-/// input that can never be right.
-pub fn refusal_error(refusal: Refusal) -> ApiError {
-    use Refusal as R;
-    let word = refusal.word();
-    match refusal {
-        R::QuantityInvalid | R::LotSize | R::OrderValueTooSmall | R::OutOfRange => ApiError::invalid(word, "quantity"),
-        R::PriceRequired | R::TickSize | R::PriceBand => ApiError::invalid(word, "price"),
-        R::AmountInvalid => ApiError::invalid(word, "amount"),
-        R::SameWallet => ApiError::invalid(word, "to"),
-        R::LeverageUnavailable => ApiError::invalid(word, "leverage"),
-        R::CurrencyUnsupported => ApiError::invalid(word, "currency"),
-        R::OrderUnknown | R::PositionUnknown | R::DepositUnknown => ApiError::not_found(word),
-        R::InsufficientFunds => ApiError::conflict(word).on_field("amount"),
-        R::InsufficientPosition => ApiError::conflict(word).on_field("quantity"),
-        R::SessionClosed
-        | R::NoQuote
-        | R::StaleQuote
-        | R::OrderNotOpen
-        | R::TooManyOpenOrders
-        | R::DepositReviewed
-        | R::TooManyPendingDeposits => ApiError::conflict(word),
-        R::Unsound(_) => ApiError::internal(refusal),
+        Err(refused.error.parse::<Refusal>().map_or_else(|_| unknown(), ApiError::from))
     }
 }
 
@@ -114,13 +94,6 @@ pub(super) type RequestKey = (AccountId, String);
 pub(super) struct FirstReply {
     pub fingerprint: String,
     pub recorded: Recorded,
-}
-
-impl FirstReply {
-    /// What a request under the same key hears.
-    pub fn answer(&self, fingerprint: &str) -> Decided {
-        if self.fingerprint == fingerprint { Decided::Repeated(self.recorded.clone()) } else { Decided::Conflict }
-    }
 }
 
 /// The replies that were stored under `keys`.
@@ -174,6 +147,8 @@ pub async fn purge(db: &Db, now: UnixMillis) -> Result<u64, DbError> {
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
+
     use super::*;
     use crate::fetch_one;
     use crate::testing::databases;
@@ -208,12 +183,10 @@ mod tests {
     /// The list is the compiler's: a refusal that is added is asked here too.
     #[test]
     fn a_stored_refusal_is_given_again_as_it_was() {
-        let mut words = BTreeSet::new();
         for refusal in Refusal::iter() {
-            let recorded = Recorded::of(&Err(refusal)).unwrap();
-            let (first, again) = (refusal_error(refusal), recorded.into_reply().unwrap_err());
+            let recorded = Recorded::of(&Err(refusal), |_| unreachable!("nothing was done")).unwrap();
+            let (first, again) = (ApiError::from(refusal), recorded.into_reply().unwrap_err());
             assert_eq!((first.status, first.word, first.field), (again.status, again.word, again.field));
-            assert!(words.insert(refusal.word()), "{refusal:?} shares its word");
         }
     }
 

@@ -8,13 +8,13 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
-use plumbline_core::command::{Command, Reached};
+use plumbline_core::command::{Command, Listed};
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{Ahead, FillResting, Liquidity, RestingFill, Side};
+use plumbline_core::orders::{Ahead, FillResting, Liquidity, Place, Reached, RestingFill, Side};
 
-use super::Job;
+use super::job::Job;
 use crate::db::{Batch, DbError};
 
 /// Resting orders that the ticks of one batch are offered to, about: what is behind waits for the next one, so that a
@@ -112,9 +112,7 @@ pub(super) fn ready(book: &dyn RestingBook, jobs: &mut Vec<Job>, before: &mut Be
             jobs.insert(next, Job::tick(tick));
             next += 1;
         }
-        if let Command::FillResting(tick) = &jobs[next].command {
-            reached += tick.orders.len();
-        }
+        reached += FillResting::of(&jobs[next].command).map_or(0, |tick| tick.orders.len());
         next += 1;
     }
     next
@@ -124,17 +122,12 @@ pub(super) fn ready(book: &dyn RestingBook, jobs: &mut Vec<Job>, before: &mut Be
 pub(super) fn left(jobs: &[Job], taken: &Liquidity) -> BTreeSet<Left> {
     let mut left = BTreeSet::new();
     for command in jobs.iter().map(|job| &job.command) {
-        let (tick, sides) = match command {
-            Command::Place(place) => (place.quote(), &[place.side][..]),
-            Command::FillResting(fill) if fill.orders.is_empty() => continue,
-            Command::FillResting(fill) => (Some(&fill.tick), &[Side::Buy, Side::Sell][..]),
-            Command::Cancel(_) | Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => {
-                continue;
-            }
-        };
-        let Some(tick) = tick else { continue };
-        let best = |side: &Side| Some((tick.instrument, *side, taken.best_left(tick, *side)?));
-        left.extend(sides.iter().filter_map(best));
+        let nobody = FillResting::of(command).is_some_and(|fill| fill.orders.is_empty());
+        let Some(tick) = command.tick().filter(|_| !nobody) else { continue };
+        let only = Place::of(command).map(|place| place.side);
+        let sides = [Side::Buy, Side::Sell].into_iter().filter(|side| only.is_none_or(|only| only == *side));
+        let best = |side: Side| Some((tick.instrument, side, taken.best_left(tick, side)?));
+        left.extend(sides.filter_map(best));
     }
     left
 }

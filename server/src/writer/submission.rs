@@ -11,18 +11,17 @@ use crate::http::IdempotencyKey;
 pub struct Submission {
     pub account: AccountId,
     pub key: IdempotencyKey,
+    /// Names the content of the request, and nothing else: a repeat has the same one whatever has changed meanwhile.
+    /// The SHA-256 of the call and its body, in hexadecimal.
     pub fingerprint: String,
 }
 
-/// Names the content of a request, and nothing else: a repeat has the same one whatever has changed meanwhile.
-#[derive(Debug)]
-pub struct Fingerprint;
-
-impl Fingerprint {
-    /// The SHA-256 of the call and its body, in hexadecimal.
-    pub fn of(call: &'static str, body: &impl Serialize) -> String {
+impl Submission {
+    /// `body` is what the customer asked for, without secrets: whoever reads the database must not be able to guess
+    /// one from a fingerprint.
+    pub fn new(account: AccountId, key: IdempotencyKey, body: &impl Serialize) -> Self {
         let body = serde_json::to_vec(body).expect("a body that was read from JSON can be written as JSON");
-        let digest = Sha256::new().chain_update(call).chain_update(b"\n").chain_update(body).finalize();
-        hex::encode(digest)
+        let digest = Sha256::new().chain_update(&key.call).chain_update(b"\n").chain_update(body).finalize();
+        Self { account, key, fingerprint: hex::encode(digest) }
     }
 }

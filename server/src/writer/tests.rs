@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use plumbline_core::command::Command;
 use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decision::{Facts, Refusal};
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::Wallet;
@@ -15,13 +15,18 @@ use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tic
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
     Cancel, CloseReason, FeeTable, FillResting, Listing, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, Side, TimeInForce,
+    Reached, RestingFill, Side, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 use tokio_util::sync::CancellationToken;
 
 use super::*;
+use crate::clock::Clock;
 use crate::http::IdempotencyKey;
+use crate::ids::Ids;
+use crate::node_lease::NodeLease;
+use crate::orders::OrderReply;
+use crate::records::RECORDS;
 use crate::testing::{NoBook, databases};
 use crate::{execute, fetch_one, statements};
 
@@ -47,16 +52,22 @@ pub(super) struct Heard {
     pub(super) faulty: AtomicBool,
     orders: Mutex<Vec<Order>>,
     events: Mutex<Vec<AccountEvent>>,
+    /// One line a batch.
+    pub(super) log: Mutex<Vec<String>>,
 }
 
 impl Observer for Heard {
-    fn orders(&self, orders: &[Order]) {
+    fn written(&self, facts: &Facts) {
         assert!(!self.faulty.load(Ordering::SeqCst), "on purpose");
-        self.orders.lock().unwrap().extend_from_slice(orders);
+        self.orders.lock().unwrap().extend(facts.written::<Order>().cloned());
     }
 
     fn events(&self, events: Vec<AccountEvent>) {
         self.events.lock().unwrap().extend(events);
+    }
+
+    fn decided(&self, batch: DecidedBatch<'_>) {
+        self.log.lock().unwrap().push(replay_tests::written_down(batch));
     }
 }
 
@@ -92,6 +103,7 @@ pub(super) async fn venue_at(uri: &str, folder: tempfile::TempDir, node: u8, clo
         clock: clock.clone(),
         ids: ids.clone(),
         lease: lease.await.unwrap(),
+        records: RECORDS,
         listings: Arc::new(OneStock),
         book: Arc::new(NoBook),
         observer: heard.clone(),
@@ -128,8 +140,7 @@ fn no_fees() -> Arc<FeeTable> {
 pub(super) fn request(key: u128, body: &i64) -> Submission {
     let key = format!("{key:032x}");
     let key = format!("{}-{}-{}-{}-{}", &key[..8], &key[8..12], &key[12..16], &key[16..20], &key[20..]);
-    let key = IdempotencyKey::parse(&key).unwrap();
-    Submission { account: AccountId(7), key, fingerprint: Fingerprint::of("POST /stock/create", body) }
+    Submission::new(AccountId(7), IdempotencyKey::parse("POST /stock/create", &key).unwrap(), body)
 }
 
 impl Venue {
@@ -138,7 +149,7 @@ impl Venue {
         let (db, clock) = (self.db.clone(), self.clock.clone());
         let lease = NodeLease::take(&db, &clock, Some(node), Duration::ZERO).await.unwrap();
         let (ids, listings, book) = (Arc::new(Ids::new(clock.clone(), node)), Arc::new(OneStock), Arc::new(NoBook));
-        Context { db, clock, ids, lease, listings, book, observer: self.heard.clone() }
+        Context { db, clock, ids, lease, records: RECORDS, listings, book, observer: self.heard.clone() }
     }
 
     /// Gives an account paper money in its stock wallet.
@@ -153,21 +164,19 @@ impl Venue {
             rate: None,
             proof_url: None,
         };
-        let Done::Deposit(deposit) = self.writer.run(account, Command::RequestDeposit(request)).await.unwrap() else {
-            panic!("not a deposit")
-        };
+        let deposit = self.writer.run(request).await.unwrap();
         let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
-        self.writer.run(account, Command::ReviewDeposit(review)).await.unwrap();
+        self.writer.run(review).await.unwrap();
         let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
-        self.writer.run(account, Command::Transfer(transfer)).await.unwrap();
+        self.writer.run(transfer).await.unwrap();
     }
 
-    pub(super) fn buy(&self, account: AccountId, shares: i64) -> Command {
+    pub(super) fn buy(&self, account: AccountId, shares: i64) -> Place {
         self.buy_at(account, shares, tick(&self.ids, 1_000_000))
     }
 
-    pub(super) fn buy_at(&self, account: AccountId, shares: i64, tick: Arc<Tick>) -> Command {
-        Command::Place(Box::new(Place {
+    pub(super) fn buy_at(&self, account: AccountId, shares: i64, tick: Arc<Tick>) -> Place {
+        Place {
             at: OrderRef { id: OrderId(self.ids.next()), account, instrument: InstrumentId(1), wallet: Wallet::Stock },
             side: Side::Buy,
             kind: OrderKind::Market,
@@ -189,12 +198,12 @@ impl Venue {
             },
             tick: Some(tick),
             stale_after: i64::MAX,
-        }))
+        }
     }
 
     pub(super) async fn submit(&self, account: AccountId, key: u128, shares: i64) -> Result<Reply<Recorded>, ApiError> {
         let submission = Submission { account, ..request(key, &shares) };
-        self.writer.submit(submission, async { Ok(self.buy(account, shares)) }).await
+        self.writer.submit::<_, OrderReply>(submission, async { Ok(self.buy(account, shares)) }).await
     }
 
     pub(super) async fn number(&self, statement: &'static crate::db::Statement) -> i64 {
@@ -225,10 +234,10 @@ async fn a_refusal_refuses_alone_and_orders_of_one_account_see_each_other() {
         let account = AccountId(7);
         venue.fund(account, 10 * 10_001).await;
         // Sixteen orders of one share at 100.01 in one batch, with money for ten.
-        let orders = (0..16).map(|_| venue.writer.run(account, venue.buy(account, 1)));
+        let orders = (0..16).map(|_| venue.writer.run(venue.buy(account, 1)));
         let results = futures_util::future::join_all(orders).await;
         let filled = results.iter().filter(|result| result.is_ok()).count();
-        let refused = |r: &Result<Done, RunError>| matches!(r, Err(RunError::Refused(Refusal::InsufficientFunds)));
+        let refused = |r: &Result<Order, RunError>| matches!(r, Err(RunError::Refused(Refusal::InsufficientFunds)));
         assert_eq!((filled, results.iter().filter(|r| refused(r)).count()), (10, 6));
         assert_eq!(venue.stock(account).await, (0, 0));
         assert_eq!(venue.orders_of(account).await, 10);
@@ -272,7 +281,7 @@ async fn a_batch_that_cannot_be_stored_leaves_nothing_and_the_next_one_works() {
         let mut tx = venue.db.begin().await.unwrap();
         execute!(&mut tx, BLOCK_FILLS).unwrap();
         tx.commit().await.unwrap();
-        let orders = accounts.iter().map(|account| venue.writer.run(*account, venue.buy(*account, 1)));
+        let orders = accounts.iter().map(|account| venue.writer.run(venue.buy(*account, 1)));
         for result in futures_util::future::join_all(orders).await {
             assert!(matches!(result, Err(RunError::Failed)), "everyone in the batch hears of it");
         }
@@ -281,7 +290,7 @@ async fn a_batch_that_cannot_be_stored_leaves_nothing_and_the_next_one_works() {
         let mut tx = venue.db.begin().await.unwrap();
         execute!(&mut tx, ALLOW_FILLS).unwrap();
         tx.commit().await.unwrap();
-        venue.writer.run(accounts[0], venue.buy(accounts[0], 1)).await.unwrap();
+        venue.writer.run(venue.buy(accounts[0], 1)).await.unwrap();
         assert_eq!(venue.stock(accounts[0]).await, (1_000_000 - 10_001, 0));
         venue.check().await;
     }
@@ -298,7 +307,7 @@ async fn two_servers_on_one_database_do_not_lose_each_others_writes() {
     }
     let orders = (0..200).map(|i| {
         let (venue, account) = (if i % 2 == 0 { &first } else { &second }, accounts[i / 2 % 4]);
-        venue.writer.run(account, venue.buy(account, 1))
+        venue.writer.run(venue.buy(account, 1))
     });
     let results = futures_util::future::join_all(orders).await;
     assert!(results.iter().all(Result::is_ok), "{:?}", results.iter().find(|r| r.is_err()));
@@ -323,7 +332,7 @@ async fn two_servers_on_one_tick_fill_no_more_than_it_displays() {
     for tick in &ticks {
         let orders = (0..40).map(|i| {
             let (venue, account) = (if i % 2 == 0 { &first } else { &second }, accounts[i % 8]);
-            venue.writer.run(account, venue.buy_at(account, 1, tick.clone()))
+            venue.writer.run(venue.buy_at(account, 1, tick.clone()))
         });
         let results = futures_util::future::join_all(orders).await;
         assert!(results.iter().all(Result::is_ok), "{:?}", results.iter().find(|r| r.is_err()));
@@ -334,14 +343,10 @@ async fn two_servers_on_one_tick_fill_no_more_than_it_displays() {
     assert_eq!(taken, (6, shown, shown), "all of each level, and no more");
     for venue in [&first, &second] {
         let account = accounts[0];
-        let Done::Order(resting) = venue.writer.run(account, venue.buy_at(account, 1, ticks[5].clone())).await.unwrap()
-        else {
-            panic!("not an order")
-        };
+        let resting = venue.writer.run(venue.buy_at(account, 1, ticks[5].clone())).await.unwrap();
         let orders = vec![RestingFill { order: resting.at, lot: Quantity::from_units(ONE), fees: no_fees() }];
         let again = FillResting { orders, ..FillResting::new(ticks[5].clone(), i64::MAX, Some(UnixMillis(i64::MAX))) };
-        let nothing = venue.writer.run(AccountId::HOUSE, Command::FillResting(again)).await.unwrap();
-        assert_eq!(nothing, Done::Reached(Reached::default()));
+        assert_eq!(venue.writer.run(again).await.unwrap(), Reached::default());
     }
     let checks = crate::ledger::audit::run(&first.db).await.unwrap();
     assert!(checks.iter().all(|check| check.found == 0), "{checks:?}");
@@ -353,8 +358,8 @@ async fn observers_hear_of_what_is_stored_and_of_nothing_else() {
         let venue = venue(&uri, folder, 1).await;
         let account = AccountId(7);
         venue.fund(account, 1_000_000).await;
-        venue.writer.run(account, venue.buy(account, 2)).await.unwrap();
-        assert!(venue.writer.run(account, venue.buy(account, 1_000_000)).await.is_err());
+        venue.writer.run(venue.buy(account, 2)).await.unwrap();
+        assert!(venue.writer.run(venue.buy(account, 1_000_000)).await.is_err());
         let orders = venue.heard.orders.lock().unwrap().clone();
         assert_eq!(orders.len(), 1);
         assert_eq!(orders[0].version, 1);
@@ -381,26 +386,20 @@ async fn an_account_has_no_more_open_orders_than_it_may() {
         let quiet = tick(&first.ids, 0);
         let rest = |n: i64| {
             let venue = second.as_ref().filter(|_| n % 2 == 0).unwrap_or(&first);
-            venue.writer.run(account, venue.buy_at(account, 1, quiet.clone()))
+            venue.writer.run(venue.buy_at(account, 1, quiet.clone()))
         };
         // All at once, at every server that there is.
         let results = futures_util::future::join_all((0..MAX_OPEN_ORDERS + 20).map(rest)).await;
-        let refused = |r: &&Result<Done, RunError>| matches!(r, Err(RunError::Refused(Refusal::TooManyOpenOrders)));
+        let refused = |r: &&Result<Order, RunError>| matches!(r, Err(RunError::Refused(Refusal::TooManyOpenOrders)));
         assert_eq!(results.iter().filter(refused).count(), 20);
-        let open: Vec<OrderRef> = results.into_iter().flatten().map(|done| order_of(done).at).collect();
+        let open: Vec<OrderRef> = results.into_iter().flatten().map(|order| order.at).collect();
         assert_eq!(open.len() as i64, MAX_OPEN_ORDERS);
-        let filled = order_of(first.writer.run(account, first.buy(account, 1)).await.unwrap());
+        let filled = first.writer.run(first.buy(account, 1)).await.unwrap();
         assert!(!filled.status.is_open(), "an order that fills at once is none that rests");
-        let cancel = Command::Cancel(Cancel { order: open[0], reason: CloseReason::Customer });
-        first.writer.run(account, cancel).await.unwrap();
+        first.writer.run(Cancel { order: open[0], reason: CloseReason::Customer }).await.unwrap();
         assert!(rest(0).await.is_ok(), "one ended, so there is room for one");
         assert!(matches!(rest(1).await, Err(RunError::Refused(Refusal::TooManyOpenOrders))));
         let counted = first.number(OPEN_ORDERS).await;
         assert_eq!(counted, MAX_OPEN_ORDERS);
     }
-}
-
-fn order_of(done: Done) -> Order {
-    let Done::Order(order) = done else { panic!("not an order: {done:?}") };
-    order
 }

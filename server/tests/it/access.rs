@@ -135,7 +135,7 @@ async fn a_wrong_code_is_refused_before_a_password_is_hashed() {
     let email = "bo@plumbline.example";
     server.call("POST /getEmailCode", json!({ "email": email, "scene": "register" })).await.ok();
     // Whoever holds this turn keeps every hash of this network waiting.
-    let _turn = server.app.passwords.turn(Asker::Stranger(HOME.parse().unwrap())).await.unwrap();
+    let _turn = server.app.accounts.passwords.turn(Asker::Stranger(HOME.parse().unwrap())).await.unwrap();
     let guess = wrong(&server.code_for(email));
     let body = json!({ "email": email, "code": guess, "password": NEW_PASSWORD });
     server.call("POST /register/email", body).await.refused(422, "code_invalid");

@@ -71,7 +71,7 @@ async fn destination(customer: &Customer<'_>, id: &Value) -> Option<Destination>
 }
 
 async fn account_of(customer: &Customer<'_>) -> AccountId {
-    let session = plumbline::identity::authenticate(&customer.server.app, &customer.token).await.unwrap().unwrap();
+    let session = customer.server.app.sessions.authenticate(&customer.token).await.unwrap().unwrap();
     session.account_id
 }
 

@@ -28,7 +28,7 @@ async fn busy_slots(server: &TestServer) {
     let slots = std::thread::available_parallelism().map_or(1, usize::from).div_ceil(2);
     let checks = (0..40 * slots).map(async |n| {
         let stranger = Asker::Stranger(IpAddr::from([10, 0, (n / 250) as u8, (n % 250) as u8]));
-        let turn = server.app.passwords.turn(stranger).await.unwrap();
+        let turn = server.app.accounts.passwords.turn(stranger).await.unwrap();
         turn.verify(Secret::new("a guess"), None).await.ok();
     });
     join_all(checks).await;
@@ -159,7 +159,7 @@ async fn who_is_logged_out_while_a_password_is_checked_does_nothing_more(server:
     let thief = Customer { token: login.ok()["token"].as_str().unwrap().to_owned(), ..ann.clone() };
     ann.call("POST /wallet/transfer", json!({ "from": "STOCK", "to": "BALANCE", "amount": "50" })).await.ok();
     let account = account_of(&server, &ann).await;
-    let turn = server.app.passwords.turn(Asker::Customer(account)).await.unwrap();
+    let turn = server.app.accounts.passwords.turn(Asker::Customer(account)).await.unwrap();
     let calls: [(&str, Value); 3] = [
         (
             "POST /wallet/transfer",
@@ -181,5 +181,5 @@ async fn who_is_logged_out_while_a_password_is_checked_does_nothing_more(server:
 }
 
 async fn account_of(server: &TestServer, customer: &Customer<'_>) -> AccountId {
-    plumbline::identity::authenticate(&server.app, &customer.token).await.unwrap().unwrap().account_id
+    server.app.sessions.authenticate(&customer.token).await.unwrap().unwrap().account_id
 }

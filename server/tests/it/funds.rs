@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use plumbline::app::App;
 use plumbline::clock::Clock;
 use plumbline::funds::autopilot::Autopilot;
-use plumbline::funds::equity::{take_points, thin_out};
+use plumbline::funds::equity;
 use plumbline::ledger::audit;
 use plumbline::{execute, fetch_all, statements};
 use plumbline_core::decimal::{ONE, Price, Quantity};
@@ -306,6 +306,11 @@ async fn a_trade_is_on_the_bill_with_its_fee(server: TestServer) {
     sound(&server).await;
 }
 
+fn curves(server: &TestServer) -> equity::Keeper {
+    let app = &server.app;
+    equity::Keeper { db: app.db.clone(), clock: app.clock.clone(), market: app.market.clone() }
+}
+
 async fn the_curve_has_one_point_an_hour(server: TestServer) {
     let ann = customer(&server).await;
     deposit(&ann, "1000").await;
@@ -313,14 +318,14 @@ async fn the_curve_has_one_point_an_hour(server: TestServer) {
         let now = server.app.clock.now();
         UnixMillis(now.0 - now.0.rem_euclid(UnixMillis::HOUR)).plus(from_now * UnixMillis::HOUR)
     };
-    take_points(&server.app, hour(0)).await.unwrap();
-    take_points(&server.app, hour(0)).await.unwrap();
+    curves(&server).take_points(hour(0)).await.unwrap();
+    curves(&server).take_points(hour(0)).await.unwrap();
     let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
     let history = overview.ok()["history"].as_array().unwrap();
     assert_eq!(history.len(), 2, "the hour's point, and now");
     assert!(history.iter().all(|point| point[1] == "1000.00"));
     deposit(&ann, "500").await;
-    take_points(&server.app, hour(1)).await.unwrap();
+    curves(&server).take_points(hour(1)).await.unwrap();
     let overview = ann.call("POST /userCenter/getFundingOverview", json!({})).await;
     assert_eq!(overview.ok()["history"][1][1], "1500.00");
     assert_eq!(text(&overview.ok()["todayProfit"]), "0.00", "a deposit after the day's first point is no profit");
@@ -338,7 +343,7 @@ async fn accounts_that_rest_have_no_new_points(server: TestServer) {
         .ok();
     let this_hour = server.app.clock.now().0 / UnixMillis::HOUR;
     for ahead in 0..4 {
-        take_points(&server.app, UnixMillis((this_hour + ahead) * UnixMillis::HOUR)).await.unwrap();
+        curves(&server).take_points(UnixMillis((this_hour + ahead) * UnixMillis::HOUR)).await.unwrap();
     }
     let points = async |who: &Customer<'_>| {
         let overview = who.call("POST /userCenter/getFundingOverview", json!({})).await;
@@ -364,7 +369,7 @@ async fn a_month_back_a_day_has_one_point(server: TestServer) {
     tx.commit().await.unwrap();
     for _ in 0..2 {
         // Two days have ended more than 31 days ago.
-        thin_out(&server.app, UnixMillis(hours(48 + 31 * 24 + 5))).await.unwrap();
+        curves(&server).thin_out(UnixMillis(hours(48 + 31 * 24 + 5))).await.unwrap();
     }
     let left = fetch_all!(&mut server.app.db.read().await.unwrap(), (i64, i64), POINTS).unwrap();
     let expected = [(1, 23), (1, 30), (1, 48), (1, 49), (2, 6)];

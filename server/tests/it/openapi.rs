@@ -6,7 +6,7 @@ use std::path::Path;
 
 use plumbline::http::{Language, message};
 use plumbline::router::document;
-use plumbline_core::command::Refusal;
+use plumbline_core::decision::Refusal;
 use serde_json::{Value, json};
 use strum::IntoEnumIterator;
 
@@ -71,14 +71,15 @@ fn every_call_names_its_refusals() {
         let parameters = call["parameters"].as_array().cloned().unwrap_or_default();
         let has = |key: &str, value: &str| parameters.iter().any(|parameter| parameter[key] == value);
         let in_session = call["security"].as_array().unwrap().contains(&json!({ "session": [] }));
+        let is_action = name.starts_with("POST ");
         let (body, idempotent) = (call.get("requestBody").is_some(), has("name", "Idempotency-Key"));
         let expected = [
             ("401", "session_required", in_session),
             ("404", "url_unknown", has("in", "path")),
-            ("408", "body_too_slow", body),
+            ("408", "body_too_slow", is_action),
             ("409", "idempotency_conflict", idempotent),
-            ("413", "body_too_large", body),
-            ("415", "content_encoding_unsupported", body),
+            ("413", "body_too_large", is_action),
+            ("415", "content_encoding_unsupported", is_action),
             ("422", "body_invalid", body),
             ("422", "idempotency_key_required", idempotent),
             ("422", "out_of_range", idempotent),

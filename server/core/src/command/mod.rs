@@ -1,92 +1,146 @@
-//! Commands and how they are decided: facts in, changes out. A refused command changes nothing.
-
-mod changes;
-mod facts;
-mod known;
-mod needs;
-mod refusal;
-mod resting;
-mod stamp;
+//! Every command that moves money or changes an order, one line each.
 
 use std::sync::Arc;
 
-use crate::funds::{self, Deposit, RequestDeposit, ReviewDeposit, Transfer, TransferFunds};
+use serde::{Deserialize, Serialize};
+
+use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
+use crate::funds::{RequestDeposit, ReviewDeposit, TransferFunds};
+use crate::ids::AccountId;
 use crate::market::Tick;
-use crate::orders::{self, Cancel, FillResting, Order, Place};
+use crate::orders::{Cancel, FillResting, Place};
 
-pub use changes::Changes;
-pub use facts::{Facts, Written};
-pub use needs::Needs;
-pub use refusal::{Refusal, Unsound};
-pub use resting::{OfferedTo, Reached};
-pub use stamp::Stamp;
+/// An action that is in the list of commands.
+pub trait Listed: CarryOut + Sized {
+    fn into_command(self) -> Command;
 
-/// Everything that moves money or changes an order.
-#[derive(Clone, Debug)]
-pub enum Command {
-    Place(Box<Place>),
-    Cancel(Cancel),
-    FillResting(FillResting),
-    Transfer(TransferFunds),
-    RequestDeposit(RequestDeposit),
-    ReviewDeposit(ReviewDeposit),
+    /// The action, when the command is this one.
+    fn of(command: &Command) -> Option<&Self>;
+
+    fn of_mut(command: &mut Command) -> Option<&mut Self>;
+
+    /// What came of it, when it is this that was done.
+    fn done(done: &Done) -> Option<&Self::Done>;
+
+    fn into_done(done: Done) -> Option<Self::Done>;
 }
 
-impl Command {
-    /// What the log calls it.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Command::Place(_) => "place",
-            Command::Cancel(_) => "cancel",
-            Command::FillResting(_) => "fill_resting",
-            Command::Transfer(_) => "transfer",
-            Command::RequestDeposit(_) => "request_deposit",
-            Command::ReviewDeposit(_) => "review_deposit",
+macro_rules! commands {
+    ($($name:ident: $action:ty,)*) => {
+        /// Everything that moves money or changes an order.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        pub enum Command {
+            $($name(Box<$action>),)*
         }
-    }
 
-    /// The tick that the command may fill from, if it is decided in time.
-    pub fn tick(&self) -> Option<&Arc<Tick>> {
-        match self {
-            Command::Place(place) => place.quote(),
-            Command::FillResting(fill) => Some(&fill.tick),
-            Command::Cancel(_) | Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => None,
+        /// What came of an accepted command.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Done {
+            $($name(<$action as CarryOut>::Done),)*
         }
-    }
-}
 
-/// What came of an accepted command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Done {
-    Order(Order),
-    Reached(Reached),
-    Transfer(Transfer),
-    Deposit(Deposit),
-}
+        impl Command {
+            /// What the log calls each command.
+            pub const NAMES: &'static [&'static str] = &[$(<$action as CarryOut>::NAME),*];
 
-/// Decides on one command and applies the decision to `facts`, or refuses and leaves them as they are.
-pub fn decide(command: &Command, facts: &mut Facts, stamp: &mut Stamp) -> Result<Done, Refusal> {
-    let (changes, done) = match command {
-        Command::Place(place) => order(orders::place(place, facts, stamp)?),
-        Command::Cancel(cancel) => order(orders::cancel(cancel, facts, stamp)?),
-        Command::FillResting(fill) => return Ok(Done::Reached(resting::fill(fill, facts, stamp))),
-        Command::Transfer(transfer) => {
-            let (changes, transfer) = funds::transfer(transfer, stamp)?;
-            (changes, Done::Transfer(transfer))
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$name(_) => <$action as CarryOut>::NAME,)*
+                }
+            }
+
+            pub fn actor(&self) -> Actor {
+                match self {
+                    $(Self::$name(action) => action.actor(),)*
+                }
+            }
+
+            /// Every account that it touches.
+            pub fn accounts(&self) -> Vec<AccountId> {
+                match self {
+                    $(Self::$name(action) => action.accounts(),)*
+                }
+            }
+
+            /// Asks for the facts that it is decided on.
+            pub fn needs(&self, needs: &mut Needs) {
+                match self {
+                    $(Self::$name(action) => CarryOut::needs(action.as_ref(), needs),)*
+                }
+            }
+
+            /// The tick that it may fill from, if it is decided in time.
+            pub fn tick(&self) -> Option<&Arc<Tick>> {
+                match self {
+                    $(Self::$name(action) => CarryOut::tick(action.as_ref()),)*
+                }
+            }
+
+            /// Decides on the command and applies the decision to `facts`.
+            ///
+            /// # Errors
+            /// Why it is refused; then `facts` are as they were.
+            pub fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Done, Refusal> {
+                match self {
+                    $(Self::$name(action) => action.carry_out(facts, stamp).map(Done::$name),)*
+                }
+            }
         }
-        Command::RequestDeposit(request) => {
-            let (changes, deposit) = funds::request_deposit(request, facts, stamp)?;
-            (changes, Done::Deposit(deposit))
+
+        $(impl Listed for $action {
+            fn into_command(self) -> Command {
+                Command::$name(Box::new(self))
+            }
+
+            fn of(command: &Command) -> Option<&Self> {
+                match command {
+                    Command::$name(action) => Some(action),
+                    _ => None,
+                }
+            }
+
+            fn of_mut(command: &mut Command) -> Option<&mut Self> {
+                match command {
+                    Command::$name(action) => Some(action),
+                    _ => None,
+                }
+            }
+
+            fn done(done: &Done) -> Option<&Self::Done> {
+                match done {
+                    Done::$name(done) => Some(done),
+                    _ => None,
+                }
+            }
+
+            fn into_done(done: Done) -> Option<Self::Done> {
+                match done {
+                    Done::$name(done) => Some(done),
+                    _ => None,
+                }
+            }
         }
-        Command::ReviewDeposit(review) => {
-            let (changes, deposit) = funds::review_deposit(review, facts, stamp)?;
-            (changes, Done::Deposit(deposit))
-        }
+
+        impl From<$action> for Command {
+            fn from(action: $action) -> Self {
+                action.into_command()
+            }
+        })*
     };
-    facts.apply(changes)?;
-    Ok(done)
 }
 
-fn order((changes, order): (Changes, Order)) -> (Changes, Done) {
-    (changes, Done::Order(order))
+commands! {
+    Place: Place,
+    Cancel: Cancel,
+    FillResting: FillResting,
+    Transfer: TransferFunds,
+    RequestDeposit: RequestDeposit,
+    ReviewDeposit: ReviewDeposit,
+}
+
+/// What all of `commands` need together.
+pub fn needs_of<'a>(commands: impl IntoIterator<Item = &'a Command>) -> Needs {
+    let mut needs = Needs::default();
+    commands.into_iter().for_each(|command| command.needs(&mut needs));
+    needs
 }

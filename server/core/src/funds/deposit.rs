@@ -1,8 +1,10 @@
 //! Deposits: requested by the customer, reviewed, and credited to the funding account.
 
-use crate::command::{Changes, Facts, Refusal, Stamp};
+use serde::{Deserialize, Serialize};
+
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, DepositId, JournalId};
-use crate::ledger::{Cause, House, Journal, JournalKind, Posting, Wallet};
+use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::Money;
 use crate::time::UnixMillis;
 
@@ -10,7 +12,7 @@ use crate::time::UnixMillis;
 pub const MAX_PENDING_DEPOSITS: i64 = 20;
 
 /// How the money comes in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DepositChannel {
     /// A crypto wallet.
     Wallet,
@@ -33,7 +35,7 @@ impl DepositChannel {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DepositStatus {
     Pending,
     Completed,
@@ -56,7 +58,7 @@ impl DepositStatus {
 }
 
 /// Why a reviewer does not complete a deposit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DepositFailure {
     /// Nothing came in.
     NotReceived,
@@ -83,7 +85,7 @@ impl DepositFailure {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deposit {
     pub id: DepositId,
     pub account: AccountId,
@@ -101,10 +103,35 @@ pub struct Deposit {
     pub reason: Option<String>,
     pub created_at: UnixMillis,
     pub reviewed_at: Option<UnixMillis>,
+    /// Counts the changes.
+    pub version: i64,
+}
+
+impl Record for Deposit {
+    type Key = DepositId;
+
+    const NAME: &'static str = "deposit";
+
+    fn key(&self) -> DepositId {
+        self.id
+    }
+
+    fn version(&self) -> Option<i64> {
+        Some(self.version)
+    }
+
+    fn advance(&mut self) {
+        self.version += 1;
+    }
+
+    /// Open while it waits for its review.
+    fn open_of(&self) -> Option<(AccountId, bool)> {
+        Some((self.account, self.status == DepositStatus::Pending))
+    }
 }
 
 /// A customer says that money is on its way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestDeposit {
     pub account: AccountId,
     pub channel: DepositChannel,
@@ -117,7 +144,7 @@ pub struct RequestDeposit {
 }
 
 /// A reviewer's decision.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewDeposit {
     pub deposit: DepositId,
     pub account: AccountId,
@@ -125,55 +152,91 @@ pub struct ReviewDeposit {
 }
 
 /// Announces a deposit, which then waits for its review.
-pub fn request_deposit(
-    request: &RequestDeposit,
-    facts: &Facts,
-    stamp: &mut Stamp,
-) -> Result<(Changes, Deposit), Refusal> {
-    if request.credit.minor <= 0 || request.credit.currency != Wallet::Balance.currency() {
-        return Err(Refusal::AmountInvalid);
+impl Action for RequestDeposit {
+    type Done = Deposit;
+
+    const NAME: &'static str = "request_deposit";
+
+    fn actor(&self) -> Actor {
+        Actor::Customer(self.account)
     }
-    if facts.pending_deposits(request.account)? >= MAX_PENDING_DEPOSITS {
-        return Err(Refusal::TooManyPendingDeposits);
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.account]
     }
-    let deposit = Deposit {
-        id: DepositId(stamp.next_id()),
-        account: request.account,
-        channel: request.channel,
-        sent_currency: request.sent_currency.clone(),
-        sent_amount: request.sent_amount.clone(),
-        credit: request.credit,
-        rate: request.rate,
-        proof_url: request.proof_url.clone(),
-        status: DepositStatus::Pending,
-        reason: None,
-        created_at: stamp.now,
-        reviewed_at: None,
-    };
-    Ok((Changes { deposits: vec![deposit.clone()], ..Changes::default() }, deposit))
+
+    fn needs(&self, needs: &mut Needs) {
+        needs.ask_open::<Deposit>(self.account);
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
+        if self.credit.minor <= 0 || self.credit.currency != Wallet::Balance.currency() {
+            return Err(Refusal::AmountInvalid);
+        }
+        if facts.count_open::<Deposit>(self.account)? >= MAX_PENDING_DEPOSITS {
+            return Err(Refusal::TooManyPendingDeposits);
+        }
+        let deposit = Deposit {
+            id: DepositId(stamp.next_id()),
+            account: self.account,
+            channel: self.channel,
+            sent_currency: self.sent_currency.clone(),
+            sent_amount: self.sent_amount.clone(),
+            credit: self.credit,
+            rate: self.rate,
+            proof_url: self.proof_url.clone(),
+            status: DepositStatus::Pending,
+            reason: None,
+            created_at: stamp.now,
+            reviewed_at: None,
+            version: 0,
+        };
+        let mut changes = Changes::default();
+        changes.put(deposit.clone());
+        Ok((changes, deposit))
+    }
 }
 
 /// Completes or fails a pending deposit; each deposit is reviewed once.
-pub fn review_deposit(review: &ReviewDeposit, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
-    let found = facts.deposit(review.deposit)?.filter(|deposit| deposit.account == review.account);
-    let mut deposit = found.cloned().ok_or(Refusal::DepositUnknown)?;
-    if deposit.status != DepositStatus::Pending {
-        return Err(Refusal::DepositReviewed);
+impl Action for ReviewDeposit {
+    type Done = Deposit;
+
+    const NAME: &'static str = "review_deposit";
+
+    fn actor(&self) -> Actor {
+        Actor::Reviewer
     }
-    deposit.reviewed_at = Some(stamp.now);
-    let mut changes = Changes::default();
-    match &review.decision {
-        Ok(()) => {
-            deposit.status = DepositStatus::Completed;
-            changes.journals.push(credit_journal(&deposit, stamp)?);
-        }
-        Err(failure) => {
-            deposit.status = DepositStatus::Failed;
-            deposit.reason = Some(failure.word().to_owned());
-        }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.account]
     }
-    changes.deposits.push(deposit.clone());
-    Ok((changes, deposit))
+
+    fn needs(&self, needs: &mut Needs) {
+        needs.ask::<Deposit>(self.deposit);
+        needs.ask_balance(BalanceKey::new(self.account, Wallet::Balance));
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
+        let found = facts.get::<Deposit>(&self.deposit)?.filter(|deposit| deposit.account == self.account);
+        let mut deposit = found.cloned().ok_or(Refusal::DepositUnknown)?;
+        if deposit.status != DepositStatus::Pending {
+            return Err(Refusal::DepositReviewed);
+        }
+        deposit.reviewed_at = Some(stamp.now);
+        let mut changes = Changes::default();
+        match &self.decision {
+            Ok(()) => {
+                deposit.status = DepositStatus::Completed;
+                changes.journals.push(credit_journal(&deposit, stamp)?);
+            }
+            Err(failure) => {
+                deposit.status = DepositStatus::Failed;
+                deposit.reason = Some(failure.word().to_owned());
+            }
+        }
+        changes.put(deposit.clone());
+        Ok((changes, deposit))
+    }
 }
 
 fn credit_journal(deposit: &Deposit, stamp: &mut Stamp) -> Result<Journal, Refusal> {
@@ -182,5 +245,6 @@ fn credit_journal(deposit: &Deposit, stamp: &mut Stamp) -> Result<Journal, Refus
         Posting::wallet(deposit.account, Wallet::Balance, deposit.credit),
     ];
     let id = JournalId(stamp.next_id());
-    Ok(Journal::new(id, JournalKind::Deposit, Cause::Deposit(deposit.id), stamp.now, postings)?)
+    let note = Note::Deposit { currency: deposit.sent_currency.clone(), amount: deposit.sent_amount.clone() };
+    Ok(Journal::new(id, JournalKind::Deposit, Cause::Deposit(deposit.id), stamp.now, note, postings)?)
 }

@@ -1,5 +1,7 @@
 //! Rates between currencies.
 
+use serde::{Deserialize, Serialize};
+
 use crate::decimal::{DecimalError, format_units, parse_units};
 use crate::money::{Currency, Money, MoneyError, Rounding};
 
@@ -9,7 +11,7 @@ const DECIMALS: u32 = 8;
 pub const RATE_ONE: i64 = 10i64.pow(DECIMALS);
 
 /// A rate between two currencies, from a dated rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rate {
     pub from: Currency,
     pub to: Currency,

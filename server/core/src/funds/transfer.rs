@@ -1,14 +1,16 @@
 //! Transfers between a customer's own wallets, across currencies at a shown and recorded rate.
 
+use serde::{Deserialize, Serialize};
+
 use super::Rate;
-use crate::command::{Changes, Refusal, Stamp};
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, JournalId, TransferId};
-use crate::ledger::{Cause, House, Journal, JournalKind, Posting, Wallet};
+use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::{Money, Rounding};
 use crate::time::UnixMillis;
 
 /// Moves money from one wallet to another of the same customer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransferFunds {
     pub account: AccountId,
     pub from: Wallet,
@@ -20,7 +22,7 @@ pub struct TransferFunds {
 }
 
 /// A completed transfer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Transfer {
     pub id: TransferId,
     pub account: AccountId,
@@ -33,28 +35,59 @@ pub struct Transfer {
     pub created_at: UnixMillis,
 }
 
-/// One journal within a currency, two linked ones across currencies. The credited amount is rounded down.
-pub fn transfer(command: &TransferFunds, stamp: &mut Stamp) -> Result<(Changes, Transfer), Refusal> {
-    if command.from == command.to {
-        return Err(Refusal::SameWallet);
+impl Record for Transfer {
+    type Key = TransferId;
+
+    const NAME: &'static str = "transfer";
+
+    fn key(&self) -> TransferId {
+        self.id
     }
-    if command.amount.minor <= 0 || command.amount.currency != command.from.currency() {
-        return Err(Refusal::AmountInvalid);
+}
+
+impl Action for TransferFunds {
+    type Done = Transfer;
+
+    const NAME: &'static str = "transfer";
+
+    fn actor(&self) -> Actor {
+        Actor::Customer(self.account)
     }
-    let credited = credited(command)?;
-    let crossing = command.from.currency() != command.to.currency();
-    let made = Transfer {
-        id: TransferId(stamp.next_id()),
-        account: command.account,
-        from: command.from,
-        to: command.to,
-        debited: command.amount,
-        credited,
-        rate: command.rate.as_ref().filter(|_| crossing).map(|rate| rate.rate),
-        created_at: stamp.now,
-    };
-    let changes = Changes { journals: journals(&made, stamp)?, transfers: vec![made.clone()], ..Changes::default() };
-    Ok((changes, made))
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        needs.ask_balance(BalanceKey::new(self.account, self.from));
+        needs.ask_balance(BalanceKey::new(self.account, self.to));
+    }
+
+    /// One journal within a currency, two linked ones across currencies. The credited amount is rounded down.
+    fn decide(&self, _: &Facts, stamp: &mut Stamp) -> Result<(Changes, Transfer), Refusal> {
+        if self.from == self.to {
+            return Err(Refusal::SameWallet);
+        }
+        if self.amount.minor <= 0 || self.amount.currency != self.from.currency() {
+            return Err(Refusal::AmountInvalid);
+        }
+        let credited = credited(self)?;
+        let crossing = self.from.currency() != self.to.currency();
+        let made = Transfer {
+            id: TransferId(stamp.next_id()),
+            account: self.account,
+            from: self.from,
+            to: self.to,
+            debited: self.amount,
+            credited,
+            rate: self.rate.as_ref().filter(|_| crossing).map(|rate| rate.rate),
+            created_at: stamp.now,
+        };
+        let mut changes = Changes::default();
+        changes.journals.extend(journals(&made, stamp)?);
+        changes.put(made.clone());
+        Ok((changes, made))
+    }
 }
 
 fn credited(command: &TransferFunds) -> Result<Money, Refusal> {
@@ -73,7 +106,8 @@ fn journals(made: &Transfer, stamp: &mut Stamp) -> Result<Vec<Journal>, Refusal>
     let credit = Posting::wallet(made.account, made.to, made.credited);
     let mut journal = |postings: [Posting; 2]| {
         let id = JournalId(stamp.next_id());
-        Journal::new(id, JournalKind::Transfer, Cause::Transfer(made.id), stamp.now, postings)
+        let note = Note::Transfer { from: made.from, to: made.to, rate: made.rate };
+        Journal::new(id, JournalKind::Transfer, Cause::Transfer(made.id), stamp.now, note, postings)
     };
     if made.debited.currency == made.credited.currency {
         return Ok(vec![journal([debit, credit])?]);

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::money::Currency;
 
 /// A customer's wallet. `Balance` is the funding account; the others are trading accounts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Wallet {
     Balance,
     Stock,
@@ -117,5 +119,17 @@ impl FromStr for Wallet {
 
     fn from_str(code: &str) -> Result<Self, UnknownBook> {
         Self::ALL.into_iter().find(|wallet| wallet.code() == code).ok_or(UnknownBook)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wallet_is_written_down_as_its_code() {
+        for wallet in Wallet::ALL {
+            assert_eq!(serde_json::to_value(wallet).unwrap(), wallet.code());
+        }
     }
 }

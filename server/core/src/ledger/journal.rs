@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Book, House, Wallet};
+use super::{Book, House, Note, Wallet};
 use crate::ids::{AccountId, DepositId, FillId, JournalId, TransferId};
 use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
@@ -79,6 +79,7 @@ pub struct Journal {
     pub kind: JournalKind,
     pub cause: Cause,
     pub time: UnixMillis,
+    pub note: Note,
     postings: Vec<Posting>,
 }
 
@@ -90,12 +91,13 @@ impl Journal {
         kind: JournalKind,
         cause: Cause,
         time: UnixMillis,
+        note: Note,
         postings: impl IntoIterator<Item = Posting>,
     ) -> Result<Self, LedgerError> {
         let postings: Vec<Posting> = postings.into_iter().filter(|p| p.amount.minor != 0).collect();
         check_currencies(&postings)?;
         check_zero_sums(&postings)?;
-        Ok(Self { id, kind, cause, time, postings })
+        Ok(Self { id, kind, cause, time, note, postings })
     }
 
     pub fn postings(&self) -> &[Posting] {
@@ -129,7 +131,8 @@ mod tests {
 
     fn journal(postings: &[Posting]) -> Result<Journal, LedgerError> {
         let cause = Cause::Transfer(TransferId(1));
-        Journal::new(JournalId(1), JournalKind::Transfer, cause, UnixMillis(0), postings.to_vec())
+        let note = Note::Transfer { from: Wallet::Balance, to: Wallet::Stock, rate: None };
+        Journal::new(JournalId(1), JournalKind::Transfer, cause, UnixMillis(0), note, postings.to_vec())
     }
 
     #[test]

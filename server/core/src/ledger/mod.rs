@@ -4,8 +4,10 @@ mod balance;
 mod book;
 mod hold;
 mod journal;
+mod note;
 
 pub use balance::{Balance, BalanceKey};
 pub use book::{Book, House, UnknownBook, Wallet};
-pub use hold::{Hold, HoldStatus};
+pub use hold::{Hold, HoldOwner, HoldStatus};
 pub use journal::{Cause, Journal, JournalKind, LedgerError, Posting};
+pub use note::Note;

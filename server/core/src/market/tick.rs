@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::time::UnixMillis;
@@ -14,7 +16,7 @@ const AHEAD_MAX: i64 = 2 * UnixMillis::SECOND;
 pub const DEPTH_LEVELS: usize = 5;
 
 /// The part of the trading day that a tick belongs to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Session {
     Pre,
     #[default]
@@ -39,7 +41,7 @@ impl Session {
 }
 
 /// A price with the size displayed at it. An absent level has size zero.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     pub price: Price,
     pub size: Quantity,
@@ -47,10 +49,11 @@ pub struct Level {
 
 /// A quote of one instrument. `(feed, epoch, seq, instrument)` names it for ever: everything that shows or uses a price
 /// says which tick it came from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tick {
     pub instrument: InstrumentId,
     /// The feed's name, such as `sim:7`.
+    #[serde(with = "crate::shared")]
     pub feed: Arc<str>,
     /// The run of the feed: what a feed numbers again, it numbers in another epoch. Zero for ticks from before epochs
     /// were kept.

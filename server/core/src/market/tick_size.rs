@@ -1,10 +1,26 @@
 //! The smallest step of a price, which depends on the price.
 
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
 use crate::decimal::Price;
 
 /// Price bands in rising order: up to and with the first number, prices are multiples of the second.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<(Price, Price)>")]
 pub struct TickSizes(Vec<(Price, Price)>);
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("these are no bands of prices")]
+pub struct NoBands;
+
+impl TryFrom<Vec<(Price, Price)>> for TickSizes {
+    type Error = NoBands;
+
+    fn try_from(bands: Vec<(Price, Price)>) -> Result<Self, NoBands> {
+        Self::new(bands).ok_or(NoBands)
+    }
+}
 
 impl TickSizes {
     /// `None` unless there is a band, the bands rise, and every step is positive.

@@ -1,8 +1,8 @@
 //! How much a balance can buy, fees included.
 
 use super::{FeeTable, Filled, Side, worst_value};
-use crate::command::Refusal;
 use crate::decimal::{ONE, Price, Quantity};
+use crate::decision::Refusal;
 use crate::money::Money;
 
 /// The greatest whole number of lots that `available` can hold an order for at `price`, fees included; zero when it

@@ -1,45 +1,48 @@
 //! The end of an order that is not filled: cancelled by its customer, expired, or no longer payable.
 
-use super::{Order, OrderEvent, OrderRef, Side};
-use crate::command::{Changes, Facts, Refusal, Stamp};
-use crate::ledger::{Hold, HoldStatus};
+use serde::{Deserialize, Serialize};
+
+use super::{CloseReason, Order, OrderEvent, OrderRef, Side};
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
+use crate::ids::AccountId;
 use crate::money::Money;
-
-/// Why an order ended. The code is the `reason` on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CloseReason {
-    Customer,
-    Expired,
-    /// Its fees could not be paid when it met a quote.
-    InsufficientFunds,
-}
-
-impl CloseReason {
-    pub const ALL: [CloseReason; 3] = [Self::Customer, Self::Expired, Self::InsufficientFunds];
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Customer => "cancelled_by_customer",
-            Self::Expired => "expired",
-            Self::InsufficientFunds => "insufficient_funds",
-        }
-    }
-
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.code() == code)
-    }
-}
+use crate::positions::Position;
 
 /// Ends an open order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cancel {
     pub order: OrderRef,
     pub reason: CloseReason,
 }
 
+impl Action for Cancel {
+    type Done = Order;
+
+    const NAME: &'static str = "cancel";
+
+    fn actor(&self) -> Actor {
+        match self.reason {
+            CloseReason::Customer => Actor::Customer(self.order.account),
+            CloseReason::Expired | CloseReason::InsufficientFunds => Actor::House,
+        }
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.order.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        self.order.needs(needs);
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
+        cancel(self, facts, stamp)
+    }
+}
+
 /// Gives back the money or the shares that the order held.
-pub fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
-    let mut order = facts.order(command.order.id)?.cloned().ok_or(Refusal::OrderUnknown)?;
+pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+    let mut order = facts.get::<Order>(&command.order.id)?.cloned().ok_or(Refusal::OrderUnknown)?;
     if order.at.account != command.order.account {
         return Err(Refusal::OrderUnknown);
     }
@@ -49,23 +52,14 @@ pub fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(Changes
     order.updated_at = stamp.now;
     let mut changes = Changes::default();
     match order.side {
-        Side::Buy => {
-            order.hold = Money::zero(order.hold.currency);
-            changes.holds.push(Hold {
-                id: order.at.id.0,
-                key: order.at.balance(),
-                amount: order.hold,
-                status: HoldStatus::Voided,
-                updated_at: stamp.now,
-            });
-        }
+        Side::Buy => order.hold = Money::zero(order.hold.currency),
         Side::Sell => {
-            let mut position = *facts.position(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
+            let mut position = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
             position.held = position.held.saturating_sub(order.remaining());
             position.updated_at = stamp.now;
-            changes.positions.push(position);
+            changes.put(position);
         }
     }
-    changes.orders.push(order.clone());
+    changes.put(order.clone());
     Ok((changes, order))
 }

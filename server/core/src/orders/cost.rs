@@ -1,9 +1,9 @@
 //! The cost card: what an order would do, worked out by the code that will do it.
 
 use super::fees::sum_of;
-use super::{FeeLine, Filled, Place, Side, place};
-use crate::command::{Facts, Refusal, Stamp};
+use super::{FeeLine, Fill, Filled, Place, Side};
 use crate::decimal::{Price, Quantity};
+use crate::decision::{Action, Facts, Refusal, Stamp};
 use crate::ledger::Balance;
 use crate::money::Money;
 use crate::positions::average_price;
@@ -31,13 +31,13 @@ pub struct Cost {
 
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
-    let (changes, order) = place(command, facts, stamp)?;
+    let (changes, order) = command.decide(facts, stamp)?;
     let currency = order.filled_value.currency;
     let rest_value = Money::of(order.limit, order.remaining(), currency, order.side.value_rounding())?;
     let whole = Filled { value: order.filled_value.plus(rest_value)?, quantity: order.quantity };
     let rest_fees = command.listing.fees.lines(order.side, order.so_far(), whole)?;
     let mut fees: Vec<FeeLine> = Vec::new();
-    for line in changes.fills.iter().flat_map(|fill| &fill.fees).chain(&rest_fees) {
+    for line in changes.of::<Fill>().flat_map(|fill| &fill.fees).chain(&rest_fees) {
         match fees.iter_mut().find(|sum| sum.name == line.name) {
             Some(sum) => sum.amount = sum.amount.plus(line.amount)?,
             None => fees.push(line.clone()),

@@ -3,6 +3,8 @@
 //! Fees are worked out on all that is filled of an order, and a fill pays what they rose by: the order pays its minimums
 //! and its rounding once, into however many fills the market cuts it.
 
+use serde::{Deserialize, Serialize};
+
 use super::Side;
 use crate::decimal::{ONE, Quantity};
 use crate::money::{Currency, Money, MoneyError, Rounding};
@@ -11,7 +13,7 @@ use crate::money::{Currency, Money, MoneyError, Rounding};
 pub const RATE_SCALE: i64 = 1_000_000_000_000;
 
 /// What a rate is multiplied with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FeeBasis {
     /// The value that was traded.
     Value,
@@ -20,7 +22,7 @@ pub enum FeeBasis {
 }
 
 /// One fee of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FeeRule {
     /// The stable name, such as `sec`; clients translate it.
     pub name: String,
@@ -42,7 +44,7 @@ pub struct FeeRule {
 }
 
 /// The rules of one market from one day on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FeeTable {
     pub name: String,
     /// The first day on which the table is in force, `YYYY-MM-DD`.

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
+use super::cancel::cancel;
 use super::fees::sum_of;
 use super::{
-    Cancel, CloseReason, FeeLine, FeeTable, Filled, Frontier, Match, Order, OrderEvent, OrderRef, Side, cancel,
-    match_book, worst_value,
+    Cancel, CloseReason, FeeLine, FeeTable, Filled, Frontier, Match, Order, OrderEvent, OrderRef, Side, match_book,
+    worst_value,
 };
-use crate::command::{Changes, Facts, Refusal, Stamp};
 use crate::decimal::{Price, Quantity};
+use crate::decision::{Changes, Facts, Record, Refusal, Stamp};
 use crate::ids::{FillId, JournalId, PositionId};
-use crate::ledger::{Cause, Hold, HoldStatus, House, Journal, JournalKind, Posting};
+use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 use crate::market::Tick;
 use crate::money::Money;
 use crate::positions::Position;
@@ -39,9 +42,20 @@ pub struct Fill {
     pub time: UnixMillis,
 }
 
+impl Record for Fill {
+    type Key = FillId;
+
+    const NAME: &'static str = "fill";
+
+    fn key(&self) -> FillId {
+        self.id
+    }
+}
+
 /// The market reached the limits of resting orders: what one tick may fill, decided in price-time order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FillResting {
+    #[serde(with = "crate::shared")]
     pub tick: Arc<Tick>,
     pub orders: Vec<RestingFill>,
     /// Where the orders begin that an earlier part of the tick left out; `None` when this is the first part.
@@ -67,23 +81,24 @@ impl FillResting {
 }
 
 /// A resting order, with the rules that it was accepted with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RestingFill {
     pub order: OrderRef,
     /// Quantities are multiples of it.
     pub lot: Quantity,
+    #[serde(with = "crate::shared")]
     pub fees: Arc<FeeTable>,
 }
 
 /// Fills what the tick gives an order; `None` when it gives nothing. An order whose time is over ends instead. Refused
 /// when the order is no longer open.
-pub fn fill_resting(
+pub(super) fn fill_resting(
     fill: &RestingFill,
     tick: &Arc<Tick>,
     facts: &Facts,
     stamp: &mut Stamp,
 ) -> Result<Option<(Changes, Order)>, Refusal> {
-    let order = facts.order(fill.order.id)?.ok_or(Refusal::OrderUnknown)?;
+    let order = facts.get::<Order>(&fill.order.id)?.ok_or(Refusal::OrderUnknown)?;
     if !order.status.is_open() {
         return Err(Refusal::OrderNotOpen);
     }
@@ -91,7 +106,7 @@ pub fn fill_resting(
         return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
     }
     let matches = match_book(tick, &order.wanted(fill.lot), facts.liquidity());
-    let position = match facts.position(&fill.order.position())? {
+    let position = match facts.get::<Position>(&fill.order.position())? {
         Some(position) => *position,
         None => Position::empty(
             PositionId(stamp.next_id()),
@@ -102,7 +117,7 @@ pub fn fill_resting(
     };
     let mut execution = Execution { order: order.clone(), position, changes: Changes::default() };
     execution.fill(tick, &matches, &fill.fees, stamp)?;
-    if execution.changes.fills.is_empty() {
+    if execution.changes.taken.is_empty() {
         return Ok(None);
     }
     execution.finish(fill.lot, &fill.fees, stamp).map(Some)
@@ -189,26 +204,16 @@ impl Execution {
             time: stamp.now,
         };
         self.changes.journals.push(trade_journal(&fill)?);
-        self.changes.fills.push(fill);
+        self.changes.put(fill);
         Ok(())
     }
 
     /// Sets the hold for what is left, and hands over the changes.
     pub fn finish(mut self, lot: Quantity, fees: &FeeTable, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
-        let before = self.order.hold;
         self.order.hold = hold_for_rest(&self.order, lot, fees)?;
         self.order.updated_at = stamp.now;
-        if before.minor != 0 || self.order.hold.minor != 0 {
-            self.changes.holds.push(Hold {
-                id: self.order.at.id.0,
-                key: self.order.at.balance(),
-                amount: self.order.hold,
-                status: if self.order.status.is_open() { HoldStatus::Pending } else { HoldStatus::Posted },
-                updated_at: stamp.now,
-            });
-        }
-        self.changes.positions.push(self.position);
-        self.changes.orders.push(self.order.clone());
+        self.changes.put(self.position);
+        self.changes.put(self.order.clone());
         Ok((self.changes, self.order))
     }
 }
@@ -240,5 +245,7 @@ fn trade_journal(fill: &Fill) -> Result<Journal, Refusal> {
         Posting::wallet(account, wallet, fill.fee_total.negated()),
         Posting::house(House::Fees, fill.fee_total),
     ];
-    Ok(Journal::new(fill.journal, kind, Cause::Fill(fill.id), fill.time, postings)?)
+    let (order, instrument) = (fill.order.id, fill.order.instrument);
+    let note = Note::Trade { order, instrument, quantity: fill.quantity, price: fill.price };
+    Ok(Journal::new(fill.journal, kind, Cause::Fill(fill.id), fill.time, note, postings)?)
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::FeeTable;
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
@@ -11,11 +13,12 @@ use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
 
 /// The rules in force for one instrument at one moment. A command carries them, so that it replays the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listing {
     pub instrument: InstrumentId,
     /// The wallet that pays for it.
     pub wallet: Wallet,
+    #[serde(with = "crate::shared")]
     pub tick_sizes: Arc<TickSizes>,
     /// Quantities are multiples of it.
     pub lot: Quantity,
@@ -30,6 +33,7 @@ pub struct Listing {
     pub session_closes: Option<UnixMillis>,
     /// When a day order that is accepted now expires.
     pub day_ends: UnixMillis,
+    #[serde(with = "crate::shared")]
     pub fees: Arc<FeeTable>,
 }
 

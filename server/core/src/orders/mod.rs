@@ -2,9 +2,11 @@
 
 mod affordable;
 mod cancel;
+mod close_reason;
 mod cost;
 mod fees;
 mod fill;
+mod fill_resting;
 mod listing;
 mod matching;
 mod order;
@@ -12,14 +14,17 @@ mod place;
 mod resting;
 mod transitions;
 
+pub use crate::market::{Liquidity, Match, Side, TickName};
 pub use affordable::affordable;
-pub use cancel::{Cancel, CloseReason, cancel};
+pub use cancel::Cancel;
+pub use close_reason::CloseReason;
 pub use cost::{Cost, cost};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE};
-pub use fill::{Fill, FillResting, RestingFill, fill_resting};
+pub use fill::{Fill, FillResting, RestingFill};
+pub use fill_resting::{OfferedTo, Reached};
 pub use listing::Listing;
-pub use matching::{Liquidity, Match, TickName, Wanted, match_book, worst_value};
-pub use order::{MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, Side, TimeInForce};
-pub use place::{OrderSize, Place, place};
+pub use matching::{Wanted, match_book, worst_value};
+pub use order::{MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, TimeInForce};
+pub use place::{OrderSize, Place};
 pub use resting::{Ahead, Frontier, Reach, RestingOrder, RestingOrders};
 pub use transitions::{OrderEvent, OrderStatus, TransitionRefused};

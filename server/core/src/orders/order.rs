@@ -1,69 +1,21 @@
 //! An order as it is stored.
 
-use super::{CloseReason, Filled, OrderStatus, Wanted};
+use serde::{Deserialize, Serialize};
+
+use super::{CloseReason, Filled, OrderStatus, Side, Wanted};
 use crate::decimal::{Price, Quantity};
+use crate::decision::{Needs, Record};
 use crate::ids::{AccountId, InstrumentId, OrderId};
-use crate::ledger::{BalanceKey, Wallet};
-use crate::market::{Level, Tick};
-use crate::money::{Money, Rounding};
-use crate::positions::{Direction, PositionKey, average_price};
+use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
+use crate::money::Money;
+use crate::positions::{Direction, Position, PositionKey, average_price};
 use crate::time::UnixMillis;
 
 /// Orders that an account may have open: more than a person watches, and few enough that one account cannot make the
 /// work of every tick and of every day's end grow.
 pub const MAX_OPEN_ORDERS: i64 = 200;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    Buy,
-    Sell,
-}
-
-impl Side {
-    /// The number on the wire and in the database.
-    pub const fn code(self) -> i64 {
-        match self {
-            Side::Buy => 0,
-            Side::Sell => 1,
-        }
-    }
-
-    pub const fn from_code(code: i64) -> Option<Self> {
-        match code {
-            0 => Some(Side::Buy),
-            1 => Some(Side::Sell),
-            _ => None,
-        }
-    }
-
-    /// What a tick displays for orders of this side, best first.
-    pub const fn levels(self, tick: &Tick) -> &[Level] {
-        match self {
-            Side::Buy => &tick.asks,
-            Side::Sell => &tick.bids,
-        }
-    }
-
-    /// Whether an order of this side accepts `price`, when `limit` is the worst price that it accepts. Nobody accepts a
-    /// price that is not there.
-    pub fn reaches(self, limit: Price, price: Price) -> bool {
-        price.is_positive()
-            && match self {
-                Side::Buy => price <= limit,
-                Side::Sell => price >= limit,
-            }
-    }
-
-    /// How the value of a fill is rounded to money: against the customer, so that nothing can be had for nothing.
-    pub const fn value_rounding(self) -> Rounding {
-        match self {
-            Side::Buy => Rounding::Up,
-            Side::Sell => Rounding::Down,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OrderKind {
     Market,
     Limit,
@@ -87,7 +39,7 @@ impl OrderKind {
 }
 
 /// How long an order rests.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TimeInForce {
     /// To the end of the trading day.
     #[default]
@@ -110,7 +62,7 @@ impl TimeInForce {
 }
 
 /// What never changes of an order, and says which facts a command on it needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct OrderRef {
     pub id: OrderId,
     pub account: AccountId,
@@ -128,9 +80,21 @@ impl OrderRef {
     pub const fn position(&self) -> PositionKey {
         PositionKey { account: self.account, instrument: self.instrument, direction: Direction::Long }
     }
+
+    /// The balance and the position that the order changes.
+    pub fn trade_needs(&self, needs: &mut Needs) {
+        needs.ask_balance(self.balance());
+        needs.ask::<Position>(self.position());
+    }
+
+    /// The same, and the order, which exists.
+    pub fn needs(&self, needs: &mut Needs) {
+        needs.ask::<Order>(self.id);
+        self.trade_needs(needs);
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     pub at: OrderRef,
     pub side: Side,
@@ -157,6 +121,41 @@ pub struct Order {
     pub updated_at: UnixMillis,
     /// Counts the changes, so that a push which overtakes a reply merges cleanly.
     pub version: i64,
+}
+
+impl Record for Order {
+    type Key = OrderId;
+
+    const NAME: &'static str = "order";
+    const COUNT_IS_KEPT: bool = true;
+
+    fn key(&self) -> OrderId {
+        self.at.id
+    }
+
+    fn version(&self) -> Option<i64> {
+        Some(self.version)
+    }
+
+    fn advance(&mut self) {
+        self.version += 1;
+    }
+
+    /// Sell orders hold shares, which stand in the position.
+    fn hold(&self) -> Option<Hold> {
+        let status = match self.status {
+            status if status.is_open() => HoldStatus::Pending,
+            OrderStatus::Filled => HoldStatus::Posted,
+            _ => HoldStatus::Voided,
+        };
+        let (owner, key) = (HoldOwner::Order(self.at.id), self.at.balance());
+        let hold = Hold { owner, key, amount: self.hold, status, updated_at: self.updated_at };
+        (self.side == Side::Buy).then_some(hold)
+    }
+
+    fn open_of(&self) -> Option<(AccountId, bool)> {
+        Some((self.at.account, self.status.is_open()))
+    }
 }
 
 impl Order {

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::fill::Execution;
 use super::{Listing, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
-use crate::command::{Changes, Facts, Refusal, Stamp};
 use crate::decimal::{ONE, Price, Quantity};
-use crate::ids::PositionId;
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
+use crate::ids::{AccountId, PositionId};
 use crate::market::Tick;
 use crate::money::{Money, Rounding};
 use crate::positions::Position;
 use crate::time::UnixMillis;
 
 /// How much to trade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OrderSize {
     Exact(Quantity),
     /// Half of what the position has available, rounded up to a lot.
@@ -23,7 +25,7 @@ pub enum OrderSize {
 }
 
 /// A customer's order with the rules and the quote of the moment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     pub at: OrderRef,
     pub side: Side,
@@ -36,6 +38,7 @@ pub struct Place {
     pub time_in_force: TimeInForce,
     pub listing: Listing,
     /// The newest tick; `None` before the first one.
+    #[serde(with = "crate::shared::option")]
     pub tick: Option<Arc<Tick>>,
     /// A tick that is older than so many milliseconds when the order is decided is not traded on.
     pub stale_after: i64,
@@ -65,8 +68,33 @@ impl Place {
     }
 }
 
-/// Decides on an order. What is returned is not yet checked against the balance; [`Facts::apply`] does that.
-pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
+impl Action for Place {
+    type Done = Order;
+
+    const NAME: &'static str = "place";
+
+    fn actor(&self) -> Actor {
+        Actor::Customer(self.at.account)
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.at.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        self.at.trade_needs(needs);
+    }
+
+    fn tick(&self) -> Option<&Arc<Tick>> {
+        self.quote()
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
+        place(self, facts, stamp)
+    }
+}
+
+fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
     if command.leverage.units() != ONE {
         return Err(Refusal::LeverageUnavailable);
     }
@@ -91,7 +119,7 @@ pub fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Chang
         execution.fill(tick, &matches, fees, stamp)?;
     }
     let (changes, order) = execution.finish(lot, fees, stamp)?;
-    if order.status.is_open() && facts.open_orders(command.at.account)? >= MAX_OPEN_ORDERS {
+    if order.status.is_open() && facts.count_open::<Order>(command.at.account)? >= MAX_OPEN_ORDERS {
         return Err(Refusal::TooManyOpenOrders);
     }
     Ok((changes, order))
@@ -115,7 +143,7 @@ fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Pos
 /// The quantity asked for: positive, and a whole number of lots. A whole position may be sold whatever its lots.
 fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
     let lot = command.listing.lot;
-    let available = facts.position(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
+    let available = facts.get::<Position>(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
     let quantity = match command.size {
         OrderSize::Exact(quantity) => quantity,
         OrderSize::FullPosition => available,
@@ -171,7 +199,7 @@ fn position(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Positio
     let key = command.at.position();
     let zero = Money::zero(command.listing.currency());
     let empty = || Position::empty(PositionId(stamp.next_id()), key, zero, stamp.now);
-    Ok(facts.position(&key)?.copied().unwrap_or_else(empty))
+    Ok(facts.get::<Position>(&key)?.copied().unwrap_or_else(empty))
 }
 
 fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) -> Order {

@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Bound::{Included, Unbounded};
 
+use serde::{Deserialize, Serialize};
+
 use super::{Order, OrderRef, Side};
 use crate::decimal::{Price, Quantity};
 use crate::ids::{InstrumentId, OrderId};
@@ -86,7 +88,7 @@ fn displayed(levels: &[Level]) -> i64 {
 
 /// Where a tick goes on in a book: the limit and the id of the first order of each side that it reaches and was not
 /// offered to. `None` where there is no such order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frontier {
     pub buy: Option<(Price, OrderId)>,
     pub sell: Option<(Price, OrderId)>,

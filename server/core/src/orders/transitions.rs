@@ -1,9 +1,12 @@
 //! The life of an order, as one table.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::decision::Refusal;
+
 /// Where an order is in its life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OrderStatus {
     Accepted,
     Triggered,
@@ -28,6 +31,12 @@ pub enum OrderEvent {
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("an order that is {0:?} does not take {1:?}")]
 pub struct TransitionRefused(pub OrderStatus, pub OrderEvent);
+
+impl From<TransitionRefused> for Refusal {
+    fn from(_: TransitionRefused) -> Self {
+        Self::OrderNotOpen
+    }
+}
 
 impl OrderStatus {
     pub const ALL: [OrderStatus; 7] = [

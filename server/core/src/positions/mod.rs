@@ -1,6 +1,7 @@
 //! What a customer owns of an instrument.
 
 use crate::decimal::{ONE, Price, Quantity, divide_half_away};
+use crate::decision::{Record, Refusal};
 use crate::ids::{AccountId, InstrumentId, PositionId};
 use crate::money::{Money, MoneyError, Rounding};
 use crate::time::UnixMillis;
@@ -47,6 +48,31 @@ pub struct Position {
     pub opened_at: UnixMillis,
     pub updated_at: UnixMillis,
     pub version: i64,
+}
+
+impl Record for Position {
+    type Key = PositionKey;
+
+    const NAME: &'static str = "position";
+    const HAS_ID: bool = false;
+
+    fn key(&self) -> PositionKey {
+        self.key
+    }
+
+    fn version(&self) -> Option<i64> {
+        Some(self.version)
+    }
+
+    fn advance(&mut self) {
+        self.version += 1;
+    }
+
+    /// No share is sold twice.
+    fn check(&self) -> Result<(), Refusal> {
+        let sound = self.held.units() >= 0 && self.held <= self.quantity;
+        if sound { Ok(()) } else { Err(Refusal::InsufficientPosition) }
+    }
 }
 
 impl Position {

@@ -1,8 +1,8 @@
 //! The feed: allowed in this mode, and readable.
 
 use super::Finding;
-use crate::config::Mode;
 use crate::market::feeds::{FeedSpec, replay};
+use crate::mode::Mode;
 
 pub fn examine(spec: &FeedSpec, mode: Mode) -> Vec<Finding> {
     if mode == Mode::Live {

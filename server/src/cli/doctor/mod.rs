@@ -3,30 +3,16 @@
 mod clock;
 mod database;
 mod feed;
+mod finding;
 mod folder;
 mod port;
 
 use std::error::Error;
 
+use finding::Finding;
+
 use crate::clock::Clock;
 use crate::config::Config;
-
-/// One sentence on something that was looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    well: bool,
-    sentence: String,
-}
-
-impl Finding {
-    fn well(sentence: impl Into<String>) -> Self {
-        Self { well: true, sentence: sentence.into() }
-    }
-
-    fn wrong(sentence: impl Into<String>) -> Self {
-        Self { well: false, sentence: sentence.into() }
-    }
-}
 
 /// Looks at all that `serve` would use with the same flags. It changes nothing, and the server may go on serving.
 pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {

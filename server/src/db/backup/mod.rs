@@ -3,6 +3,7 @@
 //! A restore leaves a row in `restores`; a serving process sees it within a second and starts again, so that nothing
 //! in its memory outlives the data that it was made of.
 
+mod error;
 mod postgres;
 mod sqlite;
 mod uri;
@@ -11,7 +12,8 @@ use std::io;
 use std::path::Path;
 
 use plumbline_core::time::UnixMillis;
-use thiserror::Error;
+
+pub use error::BackupError;
 
 use super::{Db, DbError};
 use crate::{execute, fetch_one, private, statements};
@@ -21,28 +23,6 @@ statements! {
         FROM restores";
     END_SESSIONS: "DELETE FROM sessions";
     LAST: "SELECT COALESCE(MAX(restored_at), 0) FROM restores";
-}
-
-#[derive(Debug, Error)]
-pub enum BackupError {
-    #[error(transparent)]
-    Database(#[from] DbError),
-    #[error("{0} exists; a backup does not overwrite")]
-    Exists(String),
-    #[error("there is no file {0}")]
-    Missing(String),
-    #[error("{0} is not a backup of an SQLite database")]
-    NotSqlite(String),
-    #[error("{0} is a backup of an SQLite database, and this one is PostgreSQL")]
-    IsSqlite(String),
-    #[error("{0} is damaged: {1}")]
-    Damaged(String, String),
-    #[error("{tool} is not installed; it comes with PostgreSQL's client programs (Debian: postgresql-client)")]
-    ToolMissing { tool: &'static str },
-    #[error("{tool} failed: {message}")]
-    Tool { tool: &'static str, message: String },
-    #[error("{0}: {1}")]
-    File(String, io::Error),
 }
 
 /// Writes a consistent copy of the database at `uri` to `file`, which must not exist yet.

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::funds::payout::Destination;
 use plumbline_core::ids::{AccountId, PayoutAccountId};
@@ -6,11 +8,10 @@ use utoipa::ToSchema;
 
 use super::store::{self, PayoutAccount};
 use super::{AccountType, MAX, PayoutDetails, PayoutReply};
-use crate::app::App;
 use crate::db::Session;
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
-use crate::identity::{CurrentSession, pay_password, security_notice};
-use crate::mail::Content;
+use crate::identity::{Accounts, CurrentSession, pay_password, security_notice};
+use crate::mail::{Content, Mailer};
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -32,28 +33,29 @@ pub struct AddPayout {
         (status = 429, description = "pay_password_locked"),
         (status = 503, description = "mail_unavailable")))]
 pub async fn add(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
+    State(mailer): State<Arc<Mailer>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<AddPayout>,
 ) -> Result<Reply<PayoutReply>, ApiError> {
     let account = session.account_id;
     let destination = request.details.read(request.kind)?;
-    pay_password::check(&app, session, request.pay_password.expose()).await?;
-    if let Some(saved) = admit(&mut app.db.read().await?, account, &destination).await? {
+    pay_password::check(&accounts, session, request.pay_password.expose()).await?;
+    if let Some(saved) = admit(&mut accounts.db.read().await?, account, &destination).await? {
         return Ok(Reply(PayoutReply::from(&saved)));
     }
     // Before it is saved: a thief's account must not be there without the customer being told.
     let content = Content::PayoutAccountAdded(destination.number().masked());
-    security_notice::send(&app, account, language, content).await?;
-    let mut tx = app.db.begin().await?;
+    security_notice::send(&accounts.db, &mailer, account, language, content).await?;
+    let mut tx = accounts.db.begin().await?;
     store::lock(&mut tx, account).await?;
     // The mail server took its time.
     session.ensure_lives(&mut tx).await?;
     if let Some(saved) = admit(&mut tx, account, &destination).await? {
         return Ok(Reply(PayoutReply::from(&saved)));
     }
-    let (id, now) = (PayoutAccountId(app.ids.next()), app.clock.now());
+    let (id, now) = (PayoutAccountId(accounts.ids.next()), accounts.clock.now());
     let saved = PayoutAccount { id, account, destination, created_at: now, updated_at: now };
     store::store(&mut tx, &saved).await?;
     tx.commit().await?;

@@ -1,11 +1,12 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{read_id, store, unknown};
-use crate::app::App;
 use crate::http::{ApiError, Body, Envelope, Nothing, Reply};
-use crate::identity::{CurrentSession, pay_password};
+use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -24,18 +25,18 @@ pub struct DeletePayout {
         (status = 422, description = "pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn delete(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
     session: CurrentSession,
     Body(request): Body<DeletePayout>,
 ) -> Result<Reply<Nothing>, ApiError> {
     let (account, id) = (session.account_id, read_id(&request.id)?);
-    if !store::was_saved(&mut app.db.read().await?, account, id).await? {
+    if !store::was_saved(&mut accounts.db.read().await?, account, id).await? {
         return Err(unknown());
     }
-    pay_password::check(&app, session, request.pay_password.expose()).await?;
-    let mut tx = app.db.begin().await?;
+    pay_password::check(&accounts, session, request.pay_password.expose()).await?;
+    let mut tx = accounts.db.begin().await?;
     store::lock(&mut tx, account).await?;
-    store::delete(&mut tx, account, id, app.clock.now()).await?;
+    store::delete(&mut tx, account, id, accounts.clock.now()).await?;
     tx.commit().await?;
     Ok(Reply(Nothing {}))
 }

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{AccountType, PayoutReply, store};
-use crate::app::App;
+use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 
@@ -18,11 +18,11 @@ pub struct PayoutsRequest {
 #[utoipa::path(post, path = "/UserAccount/SelectCardNo", tag = "funds", request_body = PayoutsRequest,
     responses((status = 200, body = Envelope<Vec<PayoutReply>>)))]
 pub async fn list(
-    State(app): State<App>,
+    State(db): State<Db>,
     session: CurrentSession,
     Body(request): Body<PayoutsRequest>,
 ) -> Result<Reply<Vec<PayoutReply>>, ApiError> {
-    let saved = store::all(&mut app.db.read().await?, session.account_id).await?;
+    let saved = store::all(&mut db.read().await?, session.account_id).await?;
     let replies = saved.iter().map(PayoutReply::from);
     Ok(Reply(replies.filter(|reply| request.kind.is_none_or(|kind| kind == reply.kind)).collect()))
 }

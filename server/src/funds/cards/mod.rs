@@ -1,6 +1,7 @@
 //! The bank accounts, cards and wallets that a customer's money can be sent to: one file a call. What each may hold the
 //! core says (`plumbline_core::funds::payout`); `details` reads it from requests, `store` keeps it.
 
+mod account_type;
 pub mod add;
 pub mod delete;
 mod details;
@@ -9,8 +10,9 @@ mod reply;
 pub mod store;
 pub mod update;
 
+pub use account_type::AccountType;
 pub use details::PayoutDetails;
-pub use reply::{AccountType, PayoutReply};
+pub use reply::PayoutReply;
 
 use axum::http::StatusCode;
 use plumbline_core::ids::PayoutAccountId;

@@ -1,26 +1,8 @@
-use plumbline_core::funds::payout::Destination;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::PayoutDetails;
 use super::store::PayoutAccount;
-
-/// What a saved account is: `card` a bank account or the one behind a card, `wallet` an address on a chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum AccountType {
-    Card,
-    Wallet,
-}
-
-impl AccountType {
-    pub const fn of(destination: &Destination) -> Self {
-        match destination {
-            Destination::Bank(_) => Self::Card,
-            Destination::Wallet(_) => Self::Wallet,
-        }
-    }
-}
+use super::{AccountType, PayoutDetails};
 
 /// A saved account as its customer sees it: of its number or address the end alone.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::extract::State;
 use plumbline_core::ids::{AccountId, PayoutAccountId};
 use serde::Deserialize;
@@ -5,11 +7,10 @@ use utoipa::ToSchema;
 
 use super::store::{self, PayoutAccount};
 use super::{AccountType, PayoutDetails, PayoutReply, read_id, unknown};
-use crate::app::App;
 use crate::db::Session;
 use crate::http::{ApiError, Body, Envelope, Language, Reply};
-use crate::identity::{CurrentSession, pay_password, security_notice};
-use crate::mail::Content;
+use crate::identity::{Accounts, CurrentSession, pay_password, security_notice};
+use crate::mail::{Content, Mailer};
 use crate::secret::Secret;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -33,27 +34,28 @@ pub struct UpdatePayout {
         (status = 429, description = "pay_password_locked"),
         (status = 503, description = "mail_unavailable")))]
 pub async fn update(
-    State(app): State<App>,
+    State(accounts): State<Arc<Accounts>>,
+    State(mailer): State<Arc<Mailer>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<UpdatePayout>,
 ) -> Result<Reply<PayoutReply>, ApiError> {
     let (account, id, details) = (session.account_id, read_id(&request.id)?, request.details);
-    store::find(&mut app.db.read().await?, account, id).await?.ok_or_else(unknown)?;
-    pay_password::check(&app, session, request.pay_password.expose()).await?;
-    let (saved, changed) = change(&mut app.db.read().await?, account, id, details.clone()).await?;
+    store::find(&mut accounts.db.read().await?, account, id).await?.ok_or_else(unknown)?;
+    pay_password::check(&accounts, session, request.pay_password.expose()).await?;
+    let (saved, changed) = change(&mut accounts.db.read().await?, account, id, details.clone()).await?;
     if changed.destination == saved.destination {
         return Ok(Reply(PayoutReply::from(&saved)));
     }
     // Before it is changed: a thief's account must not be there without the customer being told.
     let content = Content::PayoutAccountChanged(changed.destination.number().masked());
-    security_notice::send(&app, account, language, content).await?;
-    let mut tx = app.db.begin().await?;
+    security_notice::send(&accounts.db, &mailer, account, language, content).await?;
+    let mut tx = accounts.db.begin().await?;
     store::lock(&mut tx, account).await?;
     // The mail server took its time.
     session.ensure_lives(&mut tx).await?;
     let (_, mut changed) = change(&mut tx, account, id, details).await?;
-    changed.updated_at = app.clock.now();
+    changed.updated_at = accounts.clock.now();
     store::store(&mut tx, &changed).await?;
     tx.commit().await?;
     Ok(Reply(PayoutReply::from(&changed)))

@@ -1,8 +1,8 @@
 use plumbline_core::orders::Side;
 
 use super::Check;
+use crate::db::levels::read_levels;
 use crate::db::{DbError, Session};
-use crate::orders::fills_store::read_levels;
 use crate::{for_each_row, statements};
 
 statements! {

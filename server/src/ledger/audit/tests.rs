@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use plumbline_core::command::{Command, Done};
+use plumbline_core::command::Listed;
 use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decision::Facts;
 use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::Wallet;
@@ -21,7 +22,8 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::ids::Ids;
 use crate::node_lease::{NodeLease, PATIENCE};
-use crate::operations::supervision::Supervisor;
+use crate::records::RECORDS;
+use crate::supervision::Supervisor;
 use crate::testing::NoBook;
 use crate::writer::{AccountEvent, Context, Listings, Observer, Writer};
 
@@ -38,7 +40,7 @@ impl Listings for Nobody {
 }
 
 impl Observer for Nobody {
-    fn orders(&self, _: &[Order]) {}
+    fn written(&self, _: &Facts) {}
     fn events(&self, _: Vec<AccountEvent>) {}
 }
 
@@ -105,13 +107,14 @@ impl Books {
         let ids = Arc::new(Ids::new(clock.clone(), 0));
         let (listings, book, observer) = (Arc::new(Nobody), Arc::new(NoBook), Arc::new(Nobody));
         let lease = NodeLease::take(&db, &clock, None, PATIENCE).await.unwrap();
-        let context = Context { db: db.clone(), clock, ids: ids.clone(), lease, listings, book, observer };
+        let (db_too, ids_too) = (db.clone(), ids.clone());
+        let context = Context { db: db_too, clock, ids: ids_too, lease, records: RECORDS, listings, book, observer };
         let writer = Writer::spawn(context, &Supervisor::new(CancellationToken::new())).await.unwrap();
         Self { db, writer, ids, tick: tick() }
     }
 
-    async fn run(&self, command: Command) -> Done {
-        self.writer.run(CUSTOMER, command).await.unwrap()
+    async fn run<A: Listed>(&self, action: A) -> A::Done {
+        self.writer.run(action).await.unwrap()
     }
 
     async fn deposit(&self, cents: i64, decision: Option<Result<(), DepositFailure>>) {
@@ -124,17 +127,17 @@ impl Books {
             rate: None,
             proof_url: None,
         };
-        let Done::Deposit(deposit) = self.run(Command::RequestDeposit(request)).await else { panic!("no deposit") };
+        let deposit = self.run(request).await;
         if let Some(decision) = decision {
             let review = ReviewDeposit { deposit: deposit.id, account: CUSTOMER, decision };
-            self.run(Command::ReviewDeposit(review)).await;
+            self.run(review).await;
         }
     }
 
     async fn transfer(&self, to: Wallet, cents: i64) {
         let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
         let (from, amount) = (Wallet::Balance, usd(cents));
-        self.run(Command::Transfer(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate) })).await;
+        self.run(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate) }).await;
     }
 
     async fn order(&self, side: Side, shares: i64, limit: Option<i64>) -> Order {
@@ -162,8 +165,7 @@ impl Books {
             tick: Some(self.tick.clone()),
             stale_after: i64::MAX,
         };
-        let Done::Order(order) = self.run(Command::Place(Box::new(place))).await else { panic!("no order") };
-        order
+        self.run(place).await
     }
 
     /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
@@ -179,7 +181,7 @@ impl Books {
         self.order(Side::Buy, 5, Some(9_000)).await;
         self.order(Side::Sell, 3, Some(11_000)).await;
         let cancelled = self.order(Side::Buy, 1, Some(8_000)).await;
-        self.run(Command::Cancel(Cancel { order: cancelled.at, reason: CloseReason::Customer })).await;
+        self.run(Cancel { order: cancelled.at, reason: CloseReason::Customer }).await;
     }
 
     /// The findings, as `rule | record`.
@@ -250,6 +252,16 @@ const BREAKAGES: &[(&str, &str, &str)] = &[
         "UPDATE orders SET status = 4 WHERE hold > 0",
         "carry the same amount",
         "SELECT 'hold ' || id FROM holds WHERE status = 0",
+    ),
+    (
+        "UPDATE holds SET owner = 'somebody' WHERE status = 0",
+        "equals the pending holds",
+        "SELECT 'hold ' || id FROM holds WHERE status = 0",
+    ),
+    (
+        "UPDATE holds SET owner = 'somebody' WHERE status = 0",
+        "carry the same amount",
+        "SELECT 'order ' || id FROM orders WHERE hold > 0",
     ),
     ("DELETE FROM holds WHERE status = 0", "carry the same amount", "SELECT 'order ' || id FROM orders WHERE hold > 0"),
     (

@@ -8,13 +8,15 @@ use jiff::ToSpan;
 use plumbline_core::decimal::Price;
 use plumbline_core::market::Instrument;
 use plumbline_core::time::UnixMillis;
+use tokio_util::sync::CancellationToken;
 
 use super::recorder::Recorded;
-use super::{known, past, store};
-use crate::app::App;
+use super::{known, store};
 use crate::db::DbError;
 use crate::market::Stats;
+use crate::market::chart::Charts;
 use crate::market::history::SPARKLINE_POINTS;
+use crate::supervision::{Every, Supervisor};
 
 const FLUSH_EVERY: Duration = Duration::from_secs(2);
 /// Bars that wait while the database does not take them; the oldest of more are dropped, and charts fill them from the
@@ -26,24 +28,24 @@ const PURGE_EVERY_FLUSHES: u32 = 1_800;
 const YEAR_DAYS: i32 = 366;
 
 /// Begins to keep bars, until the server stops.
-pub async fn start(app: &App) -> Result<(), DbError> {
-    known::seed(&app.db, &app.market, app.clock.now()).await?;
-    app.tasks.spawn(app.supervisor.watched("bars", flush(app.clone())));
-    app.supervisor.spawn("figures", figures(app.clone()));
+pub async fn start(charts: Charts, supervisor: &Supervisor) -> Result<(), DbError> {
+    known::seed(&charts.db, &charts.market, charts.clock.now()).await?;
+    supervisor.spawn_storing("bars", flush(charts.clone(), supervisor.every(FLUSH_EVERY)));
+    supervisor.spawn("figures", figures(charts, supervisor.stopping().clone()));
     Ok(())
 }
 
 /// Writes finished bars every two seconds, and those that are being built when the server stops.
-async fn flush(app: App) {
+async fn flush(charts: Charts, every: Every) {
     let mut flushes: u32 = 0;
     let mut waiting: Vec<Recorded> = Vec::new();
     loop {
-        let running = app.stopping.run_until_cancelled(tokio::time::sleep(FLUSH_EVERY)).await.is_some();
-        waiting.extend(app.market.recorder.take_finished());
+        let running = every.next().await;
+        waiting.extend(charts.market.recorder.take_finished());
         if !running {
-            waiting.extend(app.market.recorder.unfinished());
+            waiting.extend(charts.market.recorder.unfinished());
         }
-        match store::store(&app.db, &mut waiting).await {
+        match store::store(&charts.db, &mut waiting).await {
             Ok(()) => waiting.clear(),
             Err(error) => {
                 tracing::error!(%error, bars = waiting.len(), "bars could not be stored; they wait for the next time");
@@ -52,7 +54,7 @@ async fn flush(app: App) {
         }
         flushes = flushes.wrapping_add(1);
         if flushes.is_multiple_of(PURGE_EVERY_FLUSHES)
-            && let Err(error) = store::purge(&app.db, app.clock.now().plus(-KEEP_MINUTES)).await
+            && let Err(error) = store::purge(&charts.db, charts.clock.now().plus(-KEEP_MINUTES)).await
         {
             tracing::warn!(%error, "old minutes could not be removed");
         }
@@ -63,21 +65,21 @@ async fn flush(app: App) {
 }
 
 /// Works out 52-week ranges and sparklines for the instruments that were shown without those of their trading day.
-async fn figures(app: App) {
-    while let Some((id, day)) = app.stopping.run_until_cancelled(app.market.history.next_wanted()).await {
-        let Some(instrument) = app.market.catalog.get(id).cloned() else { continue };
-        match stats(&app, &instrument, day).await {
-            Ok(stats) => app.market.history.set_stats(id, stats),
+async fn figures(charts: Charts, stopping: CancellationToken) {
+    while let Some((id, day)) = stopping.run_until_cancelled(charts.market.history.next_wanted()).await {
+        let Some(instrument) = charts.market.catalog.get(id).cloned() else { continue };
+        match stats(&charts, &instrument, day).await {
+            Ok(stats) => charts.market.history.set_stats(id, stats),
             Err(error) => tracing::warn!(%error, code = instrument.code, "the year's figures could not be worked out"),
         }
     }
 }
 
-async fn stats(app: &App, instrument: &Arc<Instrument>, day: UnixMillis) -> Result<Stats, DbError> {
-    let now = app.market.now_of(instrument, app.clock.now());
-    let today = app.market.hours.trading_day(instrument.market, now).date;
+async fn stats(charts: &Charts, instrument: &Arc<Instrument>, day: UnixMillis) -> Result<Stats, DbError> {
+    let now = charts.market.now_of(instrument, charts.clock.now());
+    let today = charts.market.hours.trading_day(instrument.market, now).date;
     let first = today.checked_sub(YEAR_DAYS.days()).unwrap_or(today);
-    let days = past::days(&app.db, &app.market, instrument, first, today).await?;
+    let days = charts.market.past.days(&charts.db, instrument, first, today).await?;
     let newest = days.len().saturating_sub(SPARKLINE_POINTS - 1);
     Ok(Stats {
         day,

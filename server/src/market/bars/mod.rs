@@ -11,7 +11,7 @@ mod store;
 mod tests;
 
 pub use keeper::start;
-pub use past::{Past, days, lengthened, minutes, oldest_day};
+pub use past::{Past, lengthened};
 pub use recorder::{Recorder, minute_of};
 
 use plumbline_core::time::UnixMillis;

@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 use super::store::Stored;
 use super::{MINUTE, Series, store};
 use crate::db::{Db, DbError};
-use crate::market::{FeedHistory, Market};
+use crate::market::{FeedHistory, Hours};
 
 /// Bars that are worked out in one turn, of some ten microseconds each: who wants more waits again, behind the others.
 const BARS_A_TURN: usize = 256;
@@ -29,31 +29,28 @@ type Computed = LruCache<(InstrumentId, UnixMillis, UnixMillis), Option<Bar>>;
 /// What was worked out from the feed's history.
 #[derive(Debug)]
 pub struct Past {
+    feed: Arc<dyn FeedHistory>,
+    hours: Arc<Hours>,
     computed: Arc<Mutex<Computed>>,
     /// A part of one chart at a time is worked out, whoever asks and however often: the processor belongs to orders and
     /// quotes. The turns go round among those who wait.
     turn: Arc<Semaphore>,
 }
 
-impl Default for Past {
-    fn default() -> Self {
-        Self { computed: Arc::new(Mutex::new(LruCache::new(COMPUTED_MAX))), turn: Arc::new(Semaphore::new(1)) }
-    }
-}
-
 impl Past {
+    /// The past that `feed` tells of, in days that `hours` knows.
+    pub fn new(feed: Arc<dyn FeedHistory>, hours: Arc<Hours>) -> Self {
+        let (computed, turn) = (Arc::new(Mutex::new(LruCache::new(COMPUTED_MAX))), Arc::new(Semaphore::new(1)));
+        Self { feed, hours, computed, turn }
+    }
+
     /// The bars of spans, of which the feed may know nothing.
-    async fn bars(
-        &self,
-        feed: &Arc<dyn FeedHistory>,
-        instrument: &Arc<Instrument>,
-        spans: impl Iterator<Item = Range<UnixMillis>>,
-    ) -> Vec<Bar> {
+    async fn bars(&self, instrument: &Arc<Instrument>, spans: impl Iterator<Item = Range<UnixMillis>>) -> Vec<Bar> {
         let (mut found, unknown) = self.look_up(instrument.id, spans);
         for part in unknown.chunks(BARS_A_TURN) {
             // The turn ends with the work and not with the caller, who may hang up.
             let Ok(turn) = self.turn.clone().acquire_owned().await else { return found };
-            let (feed, instrument, computed) = (feed.clone(), instrument.clone(), self.computed.clone());
+            let (feed, instrument, computed) = (self.feed.clone(), instrument.clone(), self.computed.clone());
             let part = part.to_vec();
             let work = move || {
                 let _kept = turn;
@@ -108,58 +105,61 @@ fn lock(computed: &Mutex<Computed>) -> std::sync::MutexGuard<'_, Computed> {
     computed.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// When the oldest day that can be charted begins: of what is stored and of what the feed knows.
-pub async fn oldest_day(db: &Db, market: &Market, instrument: &Instrument) -> Result<Option<UnixMillis>, DbError> {
-    let stored = store::oldest(&mut db.read().await?, instrument.id, Series::Day).await?;
-    Ok(stored.into_iter().chain(market.feed_history.begins(instrument)).min())
-}
-
-/// The daily bars of the dates from `first` up to `end`, oldest first. Days of which nothing is known are left out.
-pub async fn days(
-    db: &Db,
-    market: &Market,
-    instrument: &Arc<Instrument>,
-    first: Date,
-    end: Date,
-) -> Result<Vec<Bar>, DbError> {
-    let zone = market.hours.zone(instrument.market);
-    let span = begin_of(first, &zone)..begin_of(end, &zone);
-    let stored = store::range(&mut db.read().await?, instrument.id, Series::Day, span.start, span.end).await?;
-    let missing = first.series(1.day()).take_while(|date| *date < end).filter_map(|date| {
-        let start = begin_of(date, &zone);
-        let next = date.checked_add(1.day()).unwrap_or(date);
-        (!stored.get(&start).is_some_and(|stored| stored.whole)).then(|| start..begin_of(next, &zone))
-    });
-    let found = market.past.bars(&market.feed_history, instrument, missing).await;
-    Ok(joined(stored, found))
-}
-
-/// The bars of `minutes` minutes that begin in `span`, oldest first, from stored minutes where there are any. They end
-/// before the minute `now`, which is being built.
-pub async fn minutes(
-    db: &Db,
-    market: &Market,
-    instrument: &Arc<Instrument>,
-    minutes: i64,
-    span: Range<UnixMillis>,
-    now: UnixMillis,
-) -> Result<Vec<Bar>, DbError> {
-    let length = minutes * MINUTE;
-    let end = span.end.min(now);
-    let stored = store::range(&mut db.read().await?, instrument.id, Series::Minute, span.start, end).await?;
-    let mut missing = Vec::new();
-    for start in steps(span.start..end, length) {
-        let over = start.plus(length).min(end);
-        // A long bar of which no minute is stored is worked out at once and not from its minutes.
-        if stored.range(start..over).next().is_none() {
-            missing.push(start..over);
-            continue;
-        }
-        let lacking = steps(start..over, MINUTE).filter(|minute| !stored.get(minute).is_some_and(|found| found.whole));
-        missing.extend(lacking.map(|minute| minute..minute.plus(MINUTE)));
+impl Past {
+    /// When the oldest day that can be charted begins: of what is stored and of what the feed knows.
+    pub async fn oldest_day(&self, db: &Db, instrument: &Instrument) -> Result<Option<UnixMillis>, DbError> {
+        let stored = store::oldest(&mut db.read().await?, instrument.id, Series::Day).await?;
+        Ok(stored.into_iter().chain(self.feed.begins(instrument)).min())
     }
-    let found = market.past.bars(&market.feed_history, instrument, missing.into_iter()).await;
-    Ok(lengthened(&joined(stored, found), length))
+
+    /// The daily bars of the dates from `first` up to `end`, oldest first. Days of which nothing is known are left out.
+    pub async fn days(
+        &self,
+        db: &Db,
+        instrument: &Arc<Instrument>,
+        first: Date,
+        end: Date,
+    ) -> Result<Vec<Bar>, DbError> {
+        let zone = self.hours.zone(instrument.market);
+        let span = begin_of(first, &zone)..begin_of(end, &zone);
+        let stored = store::range(&mut db.read().await?, instrument.id, Series::Day, span.start, span.end).await?;
+        let missing = first.series(1.day()).take_while(|date| *date < end).filter_map(|date| {
+            let start = begin_of(date, &zone);
+            let next = date.checked_add(1.day()).unwrap_or(date);
+            (!stored.get(&start).is_some_and(|stored| stored.whole)).then(|| start..begin_of(next, &zone))
+        });
+        let found = self.bars(instrument, missing).await;
+        Ok(joined(stored, found))
+    }
+
+    /// The bars of `minutes` minutes that begin in `span`, oldest first, from stored minutes where there are any. They end
+    /// before the minute `now`, which is being built.
+    pub async fn minutes(
+        &self,
+        db: &Db,
+        instrument: &Arc<Instrument>,
+        minutes: i64,
+        span: Range<UnixMillis>,
+        now: UnixMillis,
+    ) -> Result<Vec<Bar>, DbError> {
+        let length = minutes * MINUTE;
+        let end = span.end.min(now);
+        let stored = store::range(&mut db.read().await?, instrument.id, Series::Minute, span.start, end).await?;
+        let mut missing = Vec::new();
+        for start in steps(span.start..end, length) {
+            let over = start.plus(length).min(end);
+            // A long bar of which no minute is stored is worked out at once and not from its minutes.
+            if stored.range(start..over).next().is_none() {
+                missing.push(start..over);
+                continue;
+            }
+            let lacking =
+                steps(start..over, MINUTE).filter(|minute| !stored.get(minute).is_some_and(|found| found.whole));
+            missing.extend(lacking.map(|minute| minute..minute.plus(MINUTE)));
+        }
+        let found = self.bars(instrument, missing.into_iter()).await;
+        Ok(lengthened(&joined(stored, found), length))
+    }
 }
 
 /// The starts of the steps in a span.

@@ -11,9 +11,7 @@ use plumbline_core::time::UnixMillis;
 use super::recorder::Recorded;
 use super::{MINUTE, Past, Recorder, Series, known, store};
 use crate::db::Db;
-use crate::market::{
-    Board, Catalog, ChartReplies, FeedHistory, History, Hours, Market, QuoteReplies, Rules, Snapshots,
-};
+use crate::market::{Board, Catalog, FeedHistory, History, Hours, Market, Rules, Snapshots};
 use crate::testing::databases;
 
 /// A feed that knows nothing of the past but the last price.
@@ -50,14 +48,13 @@ fn dollars(dollars: i64) -> Price {
 async fn started(db: &Db, now: UnixMillis) -> Market {
     let catalog = Catalog::open(db, &Catalog::seed().unwrap()[..2]).await.unwrap();
     let hours = Arc::new(Hours::load(true).unwrap());
+    let feed: Arc<dyn FeedHistory> = Arc::new(Forgetful(now));
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, hours.clone()),
         history: History::new(catalog.greatest()),
-        feed_history: Arc::new(Forgetful(now)),
-        past: Past::default(),
-        charts: ChartReplies::default(),
-        quotes: QuoteReplies::new(catalog.greatest()),
+        past: Past::new(feed.clone(), hours.clone()),
+        feed_history: feed,
         catalog,
         rules: Rules::load().unwrap(),
         snapshots: Snapshots::default(),

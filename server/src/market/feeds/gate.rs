@@ -2,11 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Fence, Tick};
 
 use crate::market::Market;
+
+/// A feed that has published nothing for so long, though something was due, stands still.
+pub const SILENT_MAX: Duration = Duration::from_secs(10);
 
 /// The fences of one feed.
 #[derive(Debug)]

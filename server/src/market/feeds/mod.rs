@@ -2,51 +2,28 @@
 
 pub mod epochs;
 mod gate;
+mod history;
 pub mod replay;
 mod sim;
 mod spec;
 
-use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use plumbline_core::decimal::Price;
+use plumbline_core::market::Market as MarketName;
 use plumbline_core::market::sim::Sim;
-use plumbline_core::market::{Bar, Instrument, Market as MarketName};
 use plumbline_core::time::UnixMillis;
 
 pub use gate::Gate;
+pub use history::FeedHistory;
 pub use replay::{Playback, ReplayError, ReplayFeed, ReplayRate};
 pub use sim::SimFeed;
 pub use spec::{FeedSpec, FeedSpecError};
 
-use crate::app::App;
-use crate::market::{Catalog, Hours, InstrumentSeed, Rules};
+use crate::clock::Clock;
+use crate::market::{Catalog, Hours, InstrumentSeed, Market, Rules};
+use crate::supervision::Supervisor;
 use replay::Series;
-
-/// A feed that has published nothing for so long, though something was due, stands still.
-const SILENT_MAX: Duration = Duration::from_secs(10);
-
-/// What a feed knows of the past.
-pub trait FeedHistory: Debug + Send + Sync {
-    /// What happened in `[from, to)`; `None` when the feed has nothing there.
-    fn bar(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> Option<Bar>;
-
-    /// The last tick before `at`: its time and its price.
-    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)>;
-
-    /// When the past begins; `None` when the feed knows none.
-    fn begins(&self, instrument: &Instrument) -> Option<UnixMillis>;
-
-    /// Whether what happened before `at` is known for ever as it is now.
-    fn settled(&self, at: UnixMillis) -> bool;
-
-    /// The feed's present when the wall clock says `now`: a replay begins in the past.
-    fn now(&self, now: UnixMillis) -> UnixMillis {
-        now
-    }
-}
 
 /// A feed of which the recordings have been read: it can say which instruments it brings.
 #[derive(Debug)]
@@ -130,10 +107,10 @@ impl Feed {
     }
 
     /// There are quotes when this returns, and new ones until the server stops.
-    pub fn start(self, app: &App) {
+    pub fn start(self, market: Arc<Market>, clock: Clock, supervisor: &Supervisor) {
         match self {
-            Self::Sim(feed) => sim::start(app, feed),
-            Self::Replay(feed) => replay::start(app, feed),
+            Self::Sim(feed) => sim::start(feed, market, clock, supervisor),
+            Self::Replay(feed) => replay::start(feed, market, clock, supervisor),
         }
     }
 }

@@ -13,10 +13,12 @@ use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
-use super::{FeedHistory, Gate, SILENT_MAX};
-use crate::app::App;
+use super::FeedHistory;
+use super::gate::{Gate, SILENT_MAX};
+use crate::clock::Clock;
 use crate::market::sessions::Hours;
-use crate::market::{Catalog, Rules};
+use crate::market::{Catalog, Market, Rules};
+use crate::supervision::Supervisor;
 
 /// Ticks looked at for a bar that nobody recorded: enough for its shape, cheap for thousands of bars.
 const BAR_SAMPLES: i64 = 16;
@@ -131,13 +133,13 @@ impl SimFeed {
         published || !due
     }
 
-    async fn run(&self, app: &App, mut gate: Gate, started: UnixMillis) {
+    async fn run(&self, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
         let mut done = step_at(started);
         let mut due = tokio::time::interval(Duration::from_millis(STEP_MILLIS.unsigned_abs()));
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let pulse = app.supervisor.pulse("feed", SILENT_MAX);
-        while app.stopping.run_until_cancelled(due.tick()).await.is_some() {
-            if self.publish_due(&mut gate, &mut done, app.clock.now()) {
+        let pulse = supervisor.pulse("feed", SILENT_MAX);
+        while supervisor.stopping().run_until_cancelled(due.tick()).await.is_some() {
+            if self.publish_due(&mut gate, &mut done, clock.now()) {
                 pulse.beat();
             }
         }
@@ -171,12 +173,12 @@ impl FeedHistory for SimFeed {
 }
 
 /// Publishes the newest quotes at once, and goes on in a task until the server stops.
-pub fn start(app: &App, feed: Arc<SimFeed>) {
-    let now = app.clock.now();
-    let mut gate = Gate::new(app.market.clone());
+pub fn start(feed: Arc<SimFeed>, market: Arc<Market>, clock: Clock, supervisor: &Supervisor) {
+    let now = clock.now();
+    let mut gate = Gate::new(market);
     feed.publish_newest(&mut gate, now);
-    let (supervisor, app) = (app.supervisor.clone(), app.clone());
-    supervisor.spawn("feed", async move { feed.run(&app, gate, now).await });
+    let watching = supervisor.clone();
+    supervisor.spawn("feed", async move { feed.run(clock, watching, gate, now).await });
 }
 
 #[cfg(test)]

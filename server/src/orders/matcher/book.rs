@@ -1,81 +1,23 @@
 //! The matcher as the writer knows it: which orders a tick may fill, and how far each tick was offered.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use plumbline_core::command::{Command, OfferedTo, Reached};
-use plumbline_core::decimal::Quantity;
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
-use plumbline_core::market::{Session, Tick};
-use plumbline_core::orders::{FillResting, Frontier, Order, Place, RestingFill, RestingOrder, RestingOrders, Side};
+use plumbline_core::command::{Command, Listed};
+use plumbline_core::ids::{AccountId, OrderId};
+use plumbline_core::orders::{Cancel, FillResting, Frontier, OfferedTo, Order, Place, Reached, RestingFill, Side};
 
 use super::super::store;
 use super::Matcher;
+use super::state::State;
 use crate::db::{Batch, DbError};
-use crate::writer::{Arriving, Before, BeforeOn, Left, RestingBook};
+use crate::writer::{Arriving, Before, BeforeOn, Left, RestingBook, StoredRecord};
 
 /// Orders of each side that a tick is offered to in one commit at most, so that a commit stays short. Before anything
 /// else is decided, the tick goes on with the others.
 pub(super) const REACH_MAX: usize = 350;
-
-/// What the matcher remembers.
-#[derive(Debug, Default)]
-pub(super) struct State {
-    pub(super) resting: RestingOrders,
-    /// Orders whose fee table is not known, which was logged. They want nothing of any tick, stand in nobody's way, and
-    /// rest until they expire or are cancelled.
-    pub(super) unpriced: HashSet<OrderId>,
-    /// The newest tick of each instrument that was decided on.
-    offered: HashMap<InstrumentId, Offered>,
-    /// Instruments where a tick could not be queued, or failed.
-    pub(super) behind: BTreeSet<InstrumentId>,
-    /// Counts the orders that were not committed here.
-    learnt: u64,
-}
-
-/// How far a tick was offered to the book.
-#[derive(Debug)]
-struct Offered {
-    tick: Arc<Tick>,
-    /// Everybody in the book was offered it, or it was used up before; otherwise it goes on at a frontier.
-    to_all: bool,
-}
-
-impl State {
-    pub(super) fn forget(&mut self, id: OrderId) {
-        self.resting.remove(id);
-        self.unpriced.remove(&id);
-    }
-
-    /// Whether the tick reaches an order, and is newer than what the book was offered.
-    pub(super) fn owes(&self, tick: &Tick) -> bool {
-        tick.session == Session::Regular
-            && self.resting.crosses(tick)
-            && self.offered.get(&tick.instrument).is_none_or(|offered| tick.is_newer_than(&offered.tick))
-    }
-
-    /// The newest tick that was decided on: in the batch so far, or before it.
-    fn current(&self, here: &BeforeOn, instrument: InstrumentId) -> Option<Arc<Tick>> {
-        let offered = || self.offered.get(&instrument).filter(|offered| offered.to_all).map(|offered| &offered.tick);
-        here.tick.as_ref().or_else(offered).cloned()
-    }
-
-    fn set_offered(&mut self, tick: &Arc<Tick>, to_all: bool) {
-        let older = |offered: &Offered| offered.tick.is_newer_than(tick);
-        if !self.offered.get(&tick.instrument).is_some_and(older) {
-            self.offered.insert(tick.instrument, Offered { tick: tick.clone(), to_all });
-        }
-    }
-
-    /// The book has more orders of an instrument than those that were offered its ticks.
-    fn begin_anew(&mut self, instrument: InstrumentId) {
-        self.offered.remove(&instrument);
-        self.learnt += 1;
-    }
-}
 
 /// Whether an order stands before all that a tick goes on with.
 fn stands_before(rest: &Frontier, order: &Arriving) -> bool {
@@ -87,38 +29,6 @@ fn stands_before(rest: &Frontier, order: &Arriving) -> bool {
 }
 
 impl Matcher {
-    /// The lot of an instrument and the fee table that an order was accepted with.
-    fn rules(&self, order: &RestingOrder) -> Option<RestingFill> {
-        let instrument = self.market.catalog.get(order.at.instrument)?;
-        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version)?;
-        Some(RestingFill { order: order.at, lot: instrument.lot, fees })
-    }
-
-    pub(super) fn insert(&self, state: &mut State, mut order: RestingOrder) {
-        if self.rules(&order).is_none() {
-            order.remaining = Quantity::ZERO;
-            if state.unpriced.insert(order.at.id) {
-                tracing::error!(order = %order.at.id, version = order.fee_version, "an order's fee table is not known");
-            }
-        }
-        state.resting.insert(order);
-    }
-
-    /// Takes in open orders as they are stored. Gives the instruments of those that were not known.
-    pub(super) fn learn(&self, state: &mut State, open: &[&Order]) -> BTreeSet<InstrumentId> {
-        let mut learnt = BTreeSet::new();
-        for order in open {
-            let known = state.resting.get(order.at.id).map(|known| known.version);
-            if known.is_none() && learnt.insert(order.at.instrument) {
-                state.begin_anew(order.at.instrument);
-            }
-            if known.is_none_or(|version| version < order.version) {
-                self.insert(state, RestingOrder::from(*order));
-            }
-        }
-        learnt
-    }
-
     /// Gives a tick its orders: those of the book from where it goes on, and those that are placed before it and stand
     /// before what is left out.
     fn plan(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
@@ -173,29 +83,23 @@ impl RestingBook for Matcher {
     }
 
     fn ready(&self, command: &mut Command, before: &mut Before) -> Option<FillResting> {
-        match command {
-            Command::FillResting(fill) => {
-                self.ready_tick(fill, before.on(fill.tick.instrument));
-                None
+        if let Some(fill) = FillResting::of_mut(command) {
+            self.ready_tick(fill, before.on(fill.tick.instrument));
+        } else if let Some(cancel) = Cancel::of(command) {
+            if let Some(order) = self.state().resting.get(cancel.order.id) {
+                before.on(cancel.order.instrument).ahead.add_cancelled(order);
             }
-            Command::Place(place) => {
-                let here = before.on(place.at.instrument);
-                let first = self.ready_order(place, here);
-                here.arriving.extend(place.worst_price().map(|limit| Arriving {
-                    order: RestingFill { order: place.at, lot: place.listing.lot, fees: place.listing.fees.clone() },
-                    side: place.side,
-                    limit,
-                }));
-                first
-            }
-            Command::Cancel(cancel) => {
-                if let Some(order) = self.state().resting.get(cancel.order.id) {
-                    before.on(cancel.order.instrument).ahead.add_cancelled(order);
-                }
-                None
-            }
-            Command::Transfer(_) | Command::RequestDeposit(_) | Command::ReviewDeposit(_) => None,
+        } else if let Some(place) = Place::of_mut(command) {
+            let here = before.on(place.at.instrument);
+            let first = self.ready_order(place, here);
+            here.arriving.extend(place.worst_price().map(|limit| Arriving {
+                order: RestingFill { order: place.at, lot: place.listing.lot, fees: place.listing.fees.clone() },
+                side: place.side,
+                limit,
+            }));
+            return first;
         }
+        None
     }
 
     fn has_met_others<'a>(
@@ -209,7 +113,7 @@ impl RestingBook for Matcher {
             let mut met = store::crossing(batch, node, left).await?;
             met.retain(|id| self.state().resting.get(*id).is_none());
             if !met.is_empty() {
-                let orders = store::load(batch, &met).await?;
+                let orders = Order::load(batch, &met).await?;
                 self.learn(&mut self.state(), &orders.iter().collect::<Vec<_>>());
             }
             Ok(self.state().learnt != before.learnt)
@@ -223,32 +127,19 @@ impl RestingBook for Matcher {
         let all_known = state.learnt == before.learnt;
         let mut late = BTreeSet::new();
         for (command, reached) in decided {
-            match (command, reached) {
-                (Command::Place(place), _) => {
-                    if let Some(tick) = place.quote().filter(|_| all_known) {
-                        state.set_offered(tick, true);
-                    }
-                }
-                (Command::FillResting(fill), Some(reached)) => {
-                    for (order, refusal) in &reached.refused {
-                        tracing::error!(%order, %refusal, "a resting order could not be decided on");
-                    }
-                    reached.gone.iter().for_each(|id| state.forget(*id));
-                    match reached.offered {
-                        OfferedTo::All if all_known => state.set_offered(&fill.tick, true),
-                        OfferedTo::Some if all_known => state.set_offered(&fill.tick, false),
-                        OfferedTo::All | OfferedTo::Some => {}
-                        OfferedTo::Nobody => drop(late.insert(fill.tick.instrument)),
-                    }
-                }
-                (
-                    Command::FillResting(_)
-                    | Command::Cancel(_)
-                    | Command::Transfer(_)
-                    | Command::RequestDeposit(_)
-                    | Command::ReviewDeposit(_),
-                    _,
-                ) => {}
+            if let Some(tick) = Place::of(command).and_then(Place::quote).filter(|_| all_known) {
+                state.set_offered(tick, true);
+            }
+            let Some((fill, reached)) = FillResting::of(command).zip(reached) else { continue };
+            for (order, refusal) in &reached.refused {
+                tracing::error!(%order, %refusal, "a resting order could not be decided on");
+            }
+            reached.gone.iter().for_each(|id| state.forget(*id));
+            match reached.offered {
+                OfferedTo::All if all_known => state.set_offered(&fill.tick, true),
+                OfferedTo::Some if all_known => state.set_offered(&fill.tick, false),
+                OfferedTo::All | OfferedTo::Some => {}
+                OfferedTo::Nobody => drop(late.insert(fill.tick.instrument)),
             }
         }
         drop(state);
@@ -257,11 +148,9 @@ impl RestingBook for Matcher {
 
     fn failed(&self, commands: &mut dyn Iterator<Item = &Command>) {
         let mut state = self.state();
-        for command in commands {
-            if let Command::FillResting(fill) = command {
-                state.begin_anew(fill.tick.instrument);
-                state.behind.insert(fill.tick.instrument);
-            }
+        for fill in commands.filter_map(FillResting::of) {
+            state.begin_anew(fill.tick.instrument);
+            state.behind.insert(fill.tick.instrument);
         }
     }
 

@@ -6,19 +6,21 @@ mod others;
 mod priority;
 
 use futures_util::future::join_all;
-use plumbline_core::command::Done;
 use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decision::Facts;
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
+use tokio_util::sync::CancellationToken;
 
 use super::book::REACH_MAX;
 use super::*;
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
+use crate::records::RECORDS;
 use crate::testing::{databases, market};
 use crate::writer::{AccountEvent, Context, Observer};
 
@@ -30,8 +32,8 @@ const INSTRUMENTS: usize = 20;
 struct Relay(Arc<Matcher>);
 
 impl Observer for Relay {
-    fn orders(&self, orders: &[Order]) {
-        self.0.update(orders);
+    fn written(&self, facts: &Facts) {
+        self.0.update(facts.written());
     }
 
     fn events(&self, _: Vec<AccountEvent>) {}
@@ -63,13 +65,20 @@ impl Venue {
         let market = market(&db, INSTRUMENTS).await;
         let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
         let matcher = Matcher::load(&db, clock.clone(), fees.clone(), market.clone()).await.unwrap();
-        let (observer, listings, book) = (Arc::new(Relay(matcher.clone())), market.clone(), matcher.clone());
-        let context =
-            Context { db: db.clone(), clock: clock.clone(), ids: ids.clone(), lease, listings, book, observer };
+        let context = Context {
+            db: db.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            lease,
+            records: RECORDS,
+            listings: market.clone(),
+            book: matcher.clone(),
+            observer: Arc::new(Relay(matcher.clone())),
+        };
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
         let writer = Writer::spawn(context, &supervisor).await.unwrap();
-        matcher.start(writer.clone(), stopping.clone(), &supervisor).await;
+        matcher.start(writer.clone(), &supervisor).await;
         Self { db, clock, ids, market, fees, matcher, writer, stopping }
     }
 
@@ -138,21 +147,19 @@ impl Venue {
     }
 
     async fn run(&self, place: Place) -> Order {
-        let done = self.writer.run(place.at.account, Command::Place(Box::new(place))).await;
-        let Ok(Done::Order(order)) = done else { panic!("{done:?}") };
-        order
+        self.writer.run(place).await.unwrap()
     }
 
     async fn status(&self, order: &Order) -> OrderStatus {
         let mut reader = self.db.read().await.unwrap();
-        store::find(&mut reader, order.at.account, order.at.id).await.unwrap().unwrap().status
+        queries::find(&mut reader, order.at.account, order.at.id).await.unwrap().unwrap().status
     }
 
     /// Comes back when all that was queued before is decided and committed.
     async fn settle(&self) {
         let at = OrderRef { id: OrderId(1), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
-        let nobody = Command::Cancel(Cancel { order: at, reason: CloseReason::Customer });
-        assert!(matches!(self.writer.run(at.account, nobody).await, Err(RunError::Refused(Refusal::OrderUnknown))));
+        let nobody = Cancel { order: at, reason: CloseReason::Customer };
+        assert!(matches!(self.writer.run(nobody).await, Err(RunError::Refused(Refusal::OrderUnknown))));
     }
 
     async fn fund(&self, account: i64) {
@@ -166,13 +173,11 @@ impl Venue {
             rate: None,
             proof_url: None,
         };
-        let Ok(Done::Deposit(deposit)) = self.writer.run(account, Command::RequestDeposit(request)).await else {
-            panic!("no deposit")
-        };
+        let deposit = self.writer.run(request).await.unwrap();
         let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
-        self.writer.run(account, Command::ReviewDeposit(review)).await.unwrap();
+        self.writer.run(review).await.unwrap();
         let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
-        self.writer.run(account, Command::Transfer(transfer)).await.unwrap();
+        self.writer.run(transfer).await.unwrap();
     }
 }
 
@@ -200,14 +205,14 @@ async fn yesterdays_order_expires_before_anything_can_fill() {
         clock.advance(UnixMillis::DAY);
         let second = Venue::open(&uri, clock).await;
         let mut reader = second.db.read().await.unwrap();
-        let found = store::find(&mut reader, AccountId(1), day.at.id).await.unwrap().unwrap();
+        let found = queries::find(&mut reader, AccountId(1), day.at.id).await.unwrap().unwrap();
         assert_eq!((found.status, found.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
         assert_eq!(found.hold, Money::zero(Currency::Usd));
         second.publish(instrument, &[], &[(9_900, 100)]);
         second.settle().await;
         let status = |found: Option<Order>| found.unwrap().status;
-        assert_eq!(status(store::find(&mut reader, AccountId(1), day.at.id).await.unwrap()), OrderStatus::Expired);
-        assert_eq!(status(store::find(&mut reader, AccountId(1), gtc.at.id).await.unwrap()), OrderStatus::Filled);
+        assert_eq!(status(queries::find(&mut reader, AccountId(1), day.at.id).await.unwrap()), OrderStatus::Expired);
+        assert_eq!(status(queries::find(&mut reader, AccountId(1), gtc.at.id).await.unwrap()), OrderStatus::Filled);
     }
 }
 
@@ -226,11 +231,11 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         venue.publish(instrument, &[], &[(9_990, 5)]);
         venue.settle().await;
         let mut reader = venue.db.read().await.unwrap();
-        let found = store::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
+        let found = queries::find(&mut reader, AccountId(1), behind.at.id).await.unwrap().unwrap();
         assert_eq!(found.status, OrderStatus::Filled);
         assert!(venue.matcher.state().unpriced.contains(&lost.at.id), "it was logged once");
-        let cancel = Command::Cancel(Cancel { order: lost.at, reason: CloseReason::Customer });
-        venue.writer.run(AccountId(1), cancel).await.expect("its customer can take it back");
+        let cancel = Cancel { order: lost.at, reason: CloseReason::Customer };
+        venue.writer.run(cancel).await.expect("its customer can take it back");
         assert!(venue.matcher.state().unpriced.is_empty());
     }
 }

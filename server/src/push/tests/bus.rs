@@ -8,7 +8,8 @@ use plumbline_core::ids::AccountId;
 use serde_json::json;
 
 use super::support::{Server, event, sqlite};
-use crate::push::{Ended, Timing, UserTopic};
+use crate::identity::{Ended, SessionListener};
+use crate::push::{Timing, UserTopic};
 
 /// A NATS server on a free port, stopped with the test.
 struct Nats {

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::support::{Server, Socket, event};
 use crate::clock::Clock;
+use crate::identity::{Ended, SessionListener};
 use crate::push::UserTopic::{Messages, Orders, Positions, Wallets};
-use crate::push::{AccountEvent, Ended, Timing, UserTopic, events};
+use crate::push::{AccountEvent, Timing, UserTopic, events};
 use crate::testing::databases;
 
 const EVERY_TOPIC: [&str; 4] = ["orders", "positions", "wallets", "messages"];

@@ -27,10 +27,10 @@ use crate::db::{Db, DbError, rows, rows::Rows};
 use crate::http::places::Places;
 use crate::http::{render_errors, serve_alone};
 use crate::identity::CurrentSession;
-use crate::operations::supervision::Supervisor;
 use crate::push::quote::tests::quote;
-use crate::push::socket::{Sessions, SocketPlace, accept};
-use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Timing, UserTopic, events};
+use crate::push::socket::accept;
+use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Sessions, SocketPlace, Timing, UserTopic, events};
+use crate::supervision::Supervisor;
 use crate::{execute, statements};
 
 /// Longer than any message takes on a busy machine.
@@ -67,6 +67,7 @@ impl QuoteSource for Board {
 }
 
 /// The token `account-7` opens session 70 of account 7.
+#[derive(Debug)]
 struct Tokens;
 
 impl Sessions for Tokens {

@@ -6,7 +6,7 @@ use clap::{Args, FromArgMatches};
 use plumbline::app::App;
 use plumbline::clock::Clock;
 use plumbline::config::Config;
-use plumbline::{http, random};
+use plumbline::{random, router};
 use reqwest::header::HeaderValue;
 use reqwest::{Client, Method};
 use serde_json::Value;
@@ -74,7 +74,7 @@ impl TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let serving = app.clone();
-        let running = tokio::spawn(async move { http::serve(listener, serving).await.expect("the server serves") });
+        let running = tokio::spawn(async move { router::serve(listener, serving).await });
         let client = Client::builder().no_proxy().build().unwrap();
         Self { app, base, client, folder, running, _database: postgres }
     }

@@ -25,9 +25,11 @@ pub use files::{Problem, ReplayError, Series, read};
 pub use rate::ReplayRate;
 use series::Played;
 
-use super::{FeedHistory, Gate, SILENT_MAX};
-use crate::app::App;
-use crate::market::{Catalog, InstrumentSeed, Rules};
+use super::FeedHistory;
+use super::gate::{Gate, SILENT_MAX};
+use crate::clock::Clock;
+use crate::market::{self, Catalog, InstrumentSeed, Rules};
+use crate::supervision::Supervisor;
 
 const QUARTERS: i64 = 4;
 const PLAY_EVERY: Duration = Duration::from_millis(20);
@@ -150,13 +152,13 @@ impl ReplayFeed {
         keeps_up
     }
 
-    async fn run(&self, app: &App, mut gate: Gate, started: UnixMillis) {
+    async fn run(&self, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
         let mut done = 0;
         let mut due = tokio::time::interval(PLAY_EVERY);
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let pulse = app.supervisor.pulse("feed", SILENT_MAX);
-        while app.stopping.run_until_cancelled(due.tick()).await.is_some() {
-            let now = app.clock.now();
+        let pulse = supervisor.pulse("feed", SILENT_MAX);
+        while supervisor.stopping().run_until_cancelled(due.tick()).await.is_some() {
+            let now = clock.now();
             if self.publish_due(&mut gate, &mut done, now.since(started), now) {
                 pulse.beat();
             }
@@ -207,10 +209,10 @@ pub fn name(folder: &Path, recorded: &[Series]) -> String {
 }
 
 /// Publishes the last quotes of the history at once, and plays in a task until the server stops.
-pub fn start(app: &App, feed: Arc<ReplayFeed>) {
-    let now = app.clock.now();
-    let mut gate = Gate::new(app.market.clone());
+pub fn start(feed: Arc<ReplayFeed>, market: Arc<market::Market>, clock: Clock, supervisor: &Supervisor) {
+    let now = clock.now();
+    let mut gate = Gate::new(market);
     feed.publish_history(&mut gate, now);
-    let (supervisor, app) = (app.supervisor.clone(), app.clone());
-    supervisor.spawn("feed", async move { feed.run(&app, gate, now).await });
+    let watching = supervisor.clone();
+    supervisor.spawn("feed", async move { feed.run(clock, watching, gate, now).await });
 }

@@ -184,8 +184,7 @@ async fn after_a_failure_the_book_is_what_the_database_holds() {
     for (uri, _folder) in databases("matcher").await {
         let (venue, instrument) = with_two_customers(&uri, Clock::System).await;
         let ended = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
-        let cancel = Cancel { order: ended.at, reason: CloseReason::Customer };
-        venue.writer.run(ended.at.account, Command::Cancel(cancel)).await.unwrap();
+        venue.writer.run(Cancel { order: ended.at, reason: CloseReason::Customer }).await.unwrap();
         let accepted = venue.run(venue.place(1, instrument, Side::Buy, 9_000, 5)).await;
         venue.matcher.update(std::slice::from_ref(&ended));
         venue.matcher.state().forget(accepted.at.id);
@@ -193,7 +192,7 @@ async fn after_a_failure_the_book_is_what_the_database_holds() {
         venue.publish(other, &[], &[(10_000, 5)]);
         venue.run_statement(BLOCK_FILLS).await;
         let failing = venue.place(1, other, Side::Buy, 10_000, 5);
-        let failed = venue.writer.run(AccountId(1), Command::Place(Box::new(failing))).await;
+        let failed = venue.writer.run(failing).await;
         assert!(matches!(failed, Err(RunError::Failed)), "{failed:?}");
         venue.run_statement(ALLOW_FILLS).await;
         venue.settle().await;
@@ -214,7 +213,7 @@ async fn a_tick_that_found_the_queue_full_is_tried_again() {
         let mut running = Vec::new();
         let mut refused = false;
         while !refused {
-            let mut sent = Box::pin(venue.writer.run(early.at.account, Command::Cancel(nobody)));
+            let mut sent = Box::pin(venue.writer.run(nobody));
             refused = matches!((&mut sent).now_or_never(), Some(Err(RunError::Overloaded)));
             if running.is_empty() {
                 tokio::time::sleep(Duration::from_millis(100)).await;

@@ -51,8 +51,7 @@ async fn orders_that_others_accepted_are_offered_the_newest_tick_and_those_that_
     second.settle().await;
     assert_eq!(second.status(&reached).await, OrderStatus::Filled);
     assert!(second.matcher.state().resting.get(waiting.at.id).is_some());
-    let cancel = Command::Cancel(Cancel { order: waiting.at, reason: CloseReason::Customer });
-    first.writer.run(waiting.at.account, cancel).await.unwrap();
+    first.writer.run(Cancel { order: waiting.at, reason: CloseReason::Customer }).await.unwrap();
     second.matcher.reload().await.unwrap();
     assert!(second.matcher.state().resting.get(waiting.at.id).is_none());
 }

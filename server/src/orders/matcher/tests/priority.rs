@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::pin::Pin;
 
 use futures_util::FutureExt;
+use plumbline_core::command::{Command, Done};
 
 use super::*;
 use crate::{fetch_all, statements};
@@ -93,8 +94,8 @@ async fn sequence(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) {
     let refs: Vec<OrderRef> = resting.iter().map(|place| place.at).collect();
     join_all(resting.into_iter().map(|place| venue.run(place))).await;
     let mut running: Vec<Running<'_>> = Vec::new();
-    let mut send = |account: AccountId, command: Command| {
-        let mut sent: Running<'_> = Box::pin(venue.writer.run(account, command));
+    let mut send = |command: Command| {
+        let mut sent: Running<'_> = Box::pin(venue.writer.carry_out(command));
         assert!((&mut sent).now_or_never().is_none(), "it is queued and not waited for");
         running.push(sent);
     };
@@ -107,14 +108,14 @@ async fn sequence(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) {
         if dice.roll(0..3) == 0 {
             let order = refs[usize::try_from(dice.roll(0..refs.len() as i64)).unwrap()];
             model.orders.remove(&order.id.0);
-            send(order.account, Command::Cancel(Cancel { order, reason: CloseReason::Customer }));
+            send(Cancel { order, reason: CloseReason::Customer }.into());
         }
     }
     let side = dice.side();
     let (cents, shares) = (10_000 + dice.roll(-2..3), dice.roll(1..15));
     let late = venue.place(dice.roll(1..ACCOUNTS + 1), instrument, side, cents, shares);
     model.place(late.at.id.0, side, cents, shares);
-    send(late.at.account, Command::Place(Box::new(late)));
+    send(late.into());
     venue.settle().await;
     join_all(running).await;
     // Whatever still rests is filled, in its order too.
@@ -206,8 +207,7 @@ async fn quoted_early(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) 
         }
     }
     for open in early.iter().chain(&late) {
-        let cancel = Command::Cancel(Cancel { order: open.order.at, reason: CloseReason::Customer });
-        let ended = venue.writer.run(open.order.at.account, cancel).await;
+        let ended = venue.writer.run(Cancel { order: open.order.at, reason: CloseReason::Customer }).await;
         assert!(matches!(ended, Ok(_) | Err(RunError::Refused(Refusal::OrderNotOpen))), "{ended:?}");
     }
 }

@@ -7,7 +7,6 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use thiserror::Error;
 
-use crate::config::Config;
 use crate::secret::Secret;
 use crate::{private, random};
 
@@ -17,7 +16,7 @@ const FILE: &str = "secret.key";
 const DIGITS: usize = 64;
 
 #[derive(Debug, Error)]
-pub enum SecretsError {
+pub enum ServerKeyError {
     #[error("{file}: {source}")]
     File { file: String, source: io::Error },
     #[error("the secret key is shorter than {DIGITS} characters")]
@@ -30,13 +29,13 @@ pub enum SecretsError {
 pub struct ServerKey(Secret);
 
 impl ServerKey {
-    /// The key of `--secret-key`, or the one in the data folder, which is made (mode 600) when missing.
-    pub fn load(config: &Config) -> Result<Self, SecretsError> {
-        let key = match &config.secret_key {
+    /// The key that is given (`--secret-key`), or the one in the data folder, which is made (mode 600) when missing.
+    pub fn load(given: Option<&Secret>, data_dir: &Path) -> Result<Self, ServerKeyError> {
+        let key = match given {
             Some(key) => key.clone(),
-            None => read_or_make(&config.data_dir.join(FILE))?,
+            None => read_or_make(&data_dir.join(FILE))?,
         };
-        if key.expose().len() < DIGITS { Err(SecretsError::Short) } else { Ok(Self(key)) }
+        if key.expose().len() < DIGITS { Err(ServerKeyError::Short) } else { Ok(Self(key)) }
     }
 
     /// HMAC-SHA-256 of `parts`, in hexadecimal. No part may hold a line feed, which separates them.
@@ -48,8 +47,8 @@ impl ServerKey {
     }
 }
 
-fn read_or_make(path: &Path) -> Result<Secret, SecretsError> {
-    let failed = |source| SecretsError::File { file: path.display().to_string(), source };
+fn read_or_make(path: &Path) -> Result<Secret, ServerKeyError> {
+    let failed = |source| ServerKeyError::File { file: path.display().to_string(), source };
     match std::fs::read_to_string(path) {
         Ok(key) => Ok(Secret::new(key.trim())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -11,6 +11,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 /// Cheap to clone.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Supervisor(Arc<Shared>);
 struct Shared {
     stopping: CancellationToken,
     failed: CancellationToken,
+    /// Parts that have something to store when the server stops.
+    storing: TaskTracker,
     parts: Mutex<Parts>,
 }
 
@@ -37,6 +40,13 @@ pub struct Watch {
     part: &'static str,
 }
 
+/// A round of work every so often, until the server stops.
+#[derive(Clone, Debug)]
+pub struct Every {
+    period: Duration,
+    stopping: CancellationToken,
+}
+
 /// The sign of life of a part.
 #[derive(Debug)]
 pub struct Pulse {
@@ -48,12 +58,35 @@ pub struct Pulse {
 impl Supervisor {
     /// Parts may end once `stopping` is cancelled.
     pub fn new(stopping: CancellationToken) -> Self {
-        Self(Arc::new(Shared { stopping, failed: CancellationToken::new(), parts: Mutex::default() }))
+        let (failed, storing) = (CancellationToken::new(), TaskTracker::new());
+        Self(Arc::new(Shared { stopping, failed, storing, parts: Mutex::default() }))
     }
 
     /// Runs a part in a task of its own.
     pub fn spawn(&self, part: &'static str, work: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
         tokio::spawn(self.watched(part, work))
+    }
+
+    /// Runs a part that has something to store when the server stops: see [`Supervisor::stored`].
+    pub fn spawn_storing(&self, part: &'static str, work: impl Future<Output = ()> + Send + 'static) {
+        self.0.storing.spawn(self.watched(part, work));
+    }
+
+    /// Returns once every part has stored what it had to; the database may be closed then. Call it when the server
+    /// stops.
+    pub async fn stored(&self) {
+        self.0.storing.close();
+        self.0.storing.wait().await;
+    }
+
+    /// Cancelled when the server begins to stop.
+    pub fn stopping(&self) -> &CancellationToken {
+        &self.0.stopping
+    }
+
+    /// The rounds of a part that works every `period`.
+    pub fn every(&self, period: Duration) -> Every {
+        Every { period, stopping: self.0.stopping.clone() }
     }
 
     /// A part that the caller runs.
@@ -112,6 +145,13 @@ impl Drop for Watch {
     }
 }
 
+impl Every {
+    /// Waits for the next round. False at once when the server stops.
+    pub async fn next(&self) -> bool {
+        self.stopping.run_until_cancelled(tokio::time::sleep(self.period)).await.is_some()
+    }
+}
+
 impl Pulse {
     pub fn beat(&self) {
         self.supervisor.parts().pulses.insert(self.part, (Instant::now(), self.silent_max));
@@ -161,6 +201,34 @@ mod tests {
         part.await.unwrap();
         assert!(parts.unwell().is_empty());
         assert!(!parts.0.failed.is_cancelled());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn rounds_end_when_the_server_stops() {
+        let (parts, stopping) = supervisor();
+        let every = parts.every(Duration::from_secs(60));
+        let began = Instant::now();
+        assert!(every.next().await && every.next().await);
+        assert_eq!(began.elapsed(), Duration::from_secs(120));
+        stopping.cancel();
+        assert!(!every.next().await);
+        assert_eq!(began.elapsed(), Duration::from_secs(120), "it does not wait any longer");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_a_part_stores_at_the_stop_is_waited_for() {
+        let (parts, stopping) = supervisor();
+        let (every, stored) = (parts.every(Duration::from_secs(60)), Arc::new(Mutex::new(false)));
+        let storing = stored.clone();
+        parts.spawn_storing("stores", async move {
+            while every.next().await {}
+            tokio::time::sleep(Duration::from_secs(3)).await;
+            *storing.lock().unwrap() = true;
+        });
+        stopping.cancel();
+        parts.stored().await;
+        assert!(*stored.lock().unwrap());
+        assert!(parts.unwell().is_empty());
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,4 +1,4 @@
-//! The lines of the wallet bill: the postings of an account with what caused them.
+//! The lines of the wallet bill: the postings of an account with the notes of their journals.
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
@@ -11,14 +11,10 @@ use crate::{fetch_all, fetch_one, statements};
 statements! {
     /// The posting before one of the house's fee account is the fee that the customer paid.
     LINES: "SELECT p.journal_id, p.line, p.book, p.amount, p.balance_after, j.kind, j.created_at,
-               fee.book AS fee_book, f.order_id, f.instrument_id, f.quantity, f.price, t.from_wallet, t.to_wallet,
-               t.rate, d.sent_currency, d.sent_amount
+               j.note, fee.book AS fee_book
         FROM postings p JOIN journals j ON j.id = p.journal_id
         LEFT JOIN postings fee
           ON fee.journal_id = p.journal_id AND fee.line = p.line + 1 AND fee.book = 'house:fees'
-        LEFT JOIN fills f ON f.id = j.cause_id AND j.kind IN ('trade_buy', 'trade_sell')
-        LEFT JOIN transfers t ON t.id = j.cause_id AND j.kind = 'transfer'
-        LEFT JOIN deposits d ON d.id = j.cause_id AND j.kind = 'deposit'
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
           AND ($6 = '' OR p.book = $6)
         ORDER BY p.journal_id DESC, p.line DESC LIMIT $7 OFFSET $8";
@@ -27,7 +23,7 @@ statements! {
           AND ($6 = '' OR p.book = $6)";
 }
 
-/// A posting to a customer's wallet, and the record that caused it.
+/// A posting to a customer's wallet, and its journal.
 #[derive(Debug, sqlx::FromRow)]
 pub struct BillLine {
     pub journal_id: i64,
@@ -39,15 +35,8 @@ pub struct BillLine {
     pub created_at: i64,
     /// Set when the line is the fee of a trade.
     pub fee_book: Option<String>,
-    pub order_id: Option<i64>,
-    pub instrument_id: Option<i64>,
-    pub quantity: Option<i64>,
-    pub price: Option<i64>,
-    pub from_wallet: Option<String>,
-    pub to_wallet: Option<String>,
-    pub rate: Option<i64>,
-    pub sent_currency: Option<String>,
-    pub sent_amount: Option<String>,
+    /// JSON; none for a journal of which no more is known.
+    pub note: Option<String>,
 }
 
 /// Which lines are asked for: of one wallet (all when empty), from a moment on, and before another.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::time::UnixMillis;
 
 /// The moment of a command, and where the ids come from that it gives to what it makes: as many as it needs, each
@@ -9,6 +11,13 @@ use crate::time::UnixMillis;
 pub struct Stamp<'a> {
     pub now: UnixMillis,
     ids: &'a mut dyn FnMut() -> i64,
+}
+
+/// A stamp written down: the moment, and the ids that were handed out at it, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamped {
+    pub now: UnixMillis,
+    pub ids: Vec<i64>,
 }
 
 impl<'a> Stamp<'a> {

@@ -4,7 +4,8 @@ use plumbline_core::funds::{Deposit, Transfer};
 use plumbline_core::ids::{AccountId, TransferId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 
-use super::records::{DepositRecord, TransferRecord};
+use super::recharge_create::DepositRecord;
+use super::transfer::TransferRecord;
 use crate::db::{DbError, Session};
 use crate::http::Page;
 use crate::{fetch_all, fetch_one, fetch_optional, statements};

@@ -1,6 +1,7 @@
 //! What every request passes through, from the outside in.
 
 use std::any::Any;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -13,6 +14,7 @@ use axum::http::header::{
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Response, StatusCode, Version};
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::IntoResponse;
+use tokio_util::sync::CancellationToken;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::predicate::SizeAbove;
@@ -22,8 +24,8 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-use super::{ApiError, arrival, head, limits, render_errors};
-use crate::app::App;
+use crate::http::limits::{self, Limits};
+use crate::http::{ApiError, TrustedProxies, arrival, head, render_errors};
 use crate::operations::metrics;
 
 /// The client gives up after this long too (the product's request timeout).
@@ -57,7 +59,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 9] = [
 
 /// Wraps the routes, all at once: each call of `Router::layer` puts a box around every route, and a request would
 /// pass through all of them.
-pub fn wrap(routes: Router, app: &App) -> Router {
+pub fn wrap(routes: Router, limits: Arc<Limits>, proxies: TrustedProxies, stopping: CancellationToken) -> Router {
     let layers = ServiceBuilder::new()
         .map_request(without_strange_id)
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
@@ -67,12 +69,12 @@ pub fn wrap(routes: Router, app: &App) -> Router {
         .layer(map_response(add_security_headers))
         .layer(from_fn(render_errors))
         .layer(from_fn(metrics::measure))
-        .layer(from_fn_with_state(app.clone(), limits::check))
+        .layer(from_fn_with_state((limits, proxies), limits::check))
         .layer(from_fn(head::check))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-        .layer(from_fn_with_state(app.clone(), arrival::whole));
+        .layer(from_fn_with_state(stopping, arrival::whole));
     routes.layer(layers)
 }
 

@@ -2,14 +2,20 @@
 //! is filled, ended or left as it is on its own.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
-use super::{Facts, Refusal, Stamp};
+use serde::{Deserialize, Serialize};
+
+use super::cancel::cancel;
+use super::fill::fill_resting;
+use super::{Cancel, CloseReason, FillResting, Order, RestingFill, Side};
 use crate::decimal::Price;
-use crate::ids::OrderId;
-use crate::orders::{Cancel, CloseReason, FillResting, Order, RestingFill, Side, cancel, fill_resting};
+use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
+use crate::ids::{AccountId, OrderId};
+use crate::market::Tick;
 
 /// Who was offered a tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OfferedTo {
     /// All who want it; or it is used up.
     #[default]
@@ -21,7 +27,7 @@ pub enum OfferedTo {
 }
 
 /// What came of the orders that a tick reached.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reached {
     pub offered: OfferedTo,
     /// Orders that were not open any more, or that are not known.
@@ -30,13 +36,39 @@ pub struct Reached {
     pub refused: Vec<(OrderId, Refusal)>,
 }
 
-pub(super) fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached {
+impl CarryOut for FillResting {
+    type Done = Reached;
+
+    const NAME: &'static str = "fill_resting";
+
+    fn actor(&self) -> Actor {
+        Actor::House
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        self.orders.iter().map(|fill| fill.order.account).collect()
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        self.orders.iter().for_each(|fill| fill.order.needs(needs));
+    }
+
+    fn tick(&self) -> Option<&Arc<Tick>> {
+        Some(&self.tick)
+    }
+
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Reached, Refusal> {
+        Ok(fill(self, facts, stamp))
+    }
+}
+
+fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached {
     if !command.is_in_time(stamp.now) {
         return Reached { offered: OfferedTo::Nobody, ..Reached::default() };
     }
     let mut reached = Reached::default();
     let mut orders: Vec<&RestingFill> = command.orders.iter().collect();
-    orders.sort_by_key(|fill| facts.order(fill.order.id).ok().flatten().map(priority));
+    orders.sort_by_key(|fill| facts.get::<Order>(&fill.order.id).ok().flatten().map(priority));
     for fill in orders {
         match fill_one(fill, command, facts, stamp) {
             Ok(()) => {}

@@ -1,0 +1,200 @@
+// What a grep cannot see of Rust: which files of a crate a file really imports from. It knows `use` in all its forms,
+// paths inside the code, and names that a `mod.rs` passes on. Test code is left out.
+
+import { posix } from "node:path";
+
+const IDENTIFIER = /[A-Za-z_]\w*/;
+
+/** The code without comments and without what is inside quotes; every line stays where it is. */
+function bare(text) {
+  const token =
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|b?"(?:\\[\s\S]|[^"\\])*"|b?'(?:\\[^\n]{1,10}?|[^\\'\n])'/g;
+  return text.replace(token, (found) => found.replace(/[^\n]/g, " "));
+}
+
+/** Where the item ends that begins at `start`: behind its `;`, or behind the braces of its body. */
+function endOfItem(code, start) {
+  let depth = 0;
+  for (let at = start; at < code.length; at += 1) {
+    const sign = code[at];
+    if ("([{".includes(sign)) depth += 1;
+    if (")]}".includes(sign)) {
+      depth -= 1;
+      if (depth === 0 && sign === "}") return at + 1;
+    }
+    if (sign === ";" && depth === 0) return at + 1;
+  }
+  return code.length;
+}
+
+/** The code without the items that only tests are built with. */
+function withoutTests(code) {
+  let left = code;
+  for (;;) {
+    const found = /#\[cfg\((?:test|all\(test\b[^\]]*)\)\]/.exec(left);
+    if (!found) return left;
+    const after = found.index + found[0].length;
+    const rest = /^(\s*#\[[^\]]*\])*/.exec(left.slice(after))[0].length;
+    const end = endOfItem(left, after + rest);
+    left =
+      left.slice(0, found.index) +
+      left.slice(found.index, end).replace(/[^\n]/g, " ") +
+      left.slice(end);
+  }
+}
+
+/** The paths of a `use`, as { path, name }: `a::{b, c::D as E}` is a::b as b, and a::c::D as E. */
+function branches(tree, before = []) {
+  const [, head, rest] = /^\s*((?:[\w$]+\s*::\s*)*)([\s\S]*)$/.exec(tree);
+  const path = [...before, ...(head.match(/[\w$]+/g) ?? [])];
+  if (rest.startsWith("{"))
+    return split(rest.slice(1, rest.lastIndexOf("}"))).flatMap((one) => branches(one, path));
+  if (rest.startsWith("*")) return [{ path, name: "*" }];
+  const [last, alias] = rest.trim().split(/\s+as\s+/);
+  if (!last) return [];
+  if (last === "self") return [{ path, name: alias ?? path.at(-1) }];
+  return [{ path: [...path, last], name: alias ?? last }];
+}
+
+function split(list) {
+  const parts = [""];
+  let depth = 0;
+  for (const sign of list) {
+    depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
+    if (sign === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.filter((part) => part.trim());
+}
+
+/** A module: a file, what it declares, and what it names of others. */
+function read(path, place, text) {
+  const code = withoutTests(bare(text));
+  const uses = [];
+  const body = code.replace(
+    /\b(pub(?:\s*\([^)]*\))?\s+)?use\s+([^;]+);/g,
+    (found, shown, tree, at) => {
+      const line = code.slice(0, at).split("\n").length + (found.match(/^\s*\n/g)?.length ?? 0);
+      for (const branch of branches(tree)) uses.push({ ...branch, line, isShown: Boolean(shown) });
+      return found.replace(/[^\n]/g, " ");
+    },
+  );
+  const children = new Set();
+  const own = body.replace(/\bmod\s+(\w+)\s*;/g, (found, name) => {
+    children.add(name);
+    return found.replace(/[^\n]/g, " ");
+  });
+  const items = new Set();
+  const definition =
+    /\b(?:fn|struct|enum|union|trait|type|const|static|mod|macro_rules!)\s+(?:mut\s+)?([A-Za-z_]\w*)/g;
+  for (const [, name] of own.matchAll(definition)) items.add(name);
+  const exported = [...own.matchAll(/#\[macro_export\]\s*macro_rules!\s+(\w+)/g)].map(
+    ([, name]) => name,
+  );
+  return { path, place, uses, children, items, exported, body: own };
+}
+
+/** The modules of a crate by their place, such as `http::error`; `text` gives a file's text, or null. */
+function crate(root, text) {
+  const modules = new Map();
+  const macros = new Map();
+  const enter = (path, place) => {
+    const module = read(path, place, text(path));
+    modules.set(place.join("::"), module);
+    for (const name of module.exported) macros.set(name, path);
+    const isFolder = ["lib.rs", "main.rs", "mod.rs"].includes(posix.basename(path));
+    const folder = isFolder ? posix.dirname(path) : path.replace(/\.rs$/, "");
+    for (const name of module.children) {
+      const file = [`${folder}/${name}.rs`, `${folder}/${name}/mod.rs`].find(
+        (file) => text(file) !== null,
+      );
+      if (file) enter(file, [...place, name]);
+    }
+  };
+  enter(`${root}/lib.rs`, []);
+  return { modules, macros };
+}
+
+/** The file that a path leads to from a module, as { path, isModule }; null when it leads out of the crate. */
+function target({ modules, macros }, module, segments, seen = new Set()) {
+  const [first, ...rest] = segments;
+  let at;
+  let left = rest;
+  if (first === "crate" || first === "$crate") at = [];
+  else if (first === "self") at = module.place;
+  else if (first === "super") {
+    at = module.place.slice(0, -1);
+    while (left[0] === "super") {
+      at = at.slice(0, -1);
+      left = left.slice(1);
+    }
+  } else if (module.children.has(first) || names(module, first).some((use) => use.name === first)) {
+    at = module.place;
+    left = segments;
+  } else return null;
+  for (;;) {
+    const here = modules.get(at.join("::"));
+    if (!here) return null;
+    const [next, ...further] = left;
+    if (next === undefined) return { path: here.path, isModule: true };
+    if (here.children.has(next) && modules.has([...at, next].join("::"))) {
+      at = [...at, next];
+      left = further;
+      continue;
+    }
+    if (at.length === 0 && macros.has(next)) return { path: macros.get(next), isModule: false };
+    if (here.items.has(next)) return { path: here.path, isModule: false };
+    const key = `${here.path} ${next}`;
+    if (seen.has(key)) return null;
+    seen.add(key);
+    for (const use of names(here, next)) {
+      const through = use.name === "*" ? [...use.path, next] : use.path;
+      const found = target({ modules, macros }, here, [...through, ...further], seen);
+      if (found) return found;
+    }
+    const isPassedOn = names(here, next).some((use) => use.name !== "*");
+    return isPassedOn ? null : { path: here.path, isModule: false };
+  }
+}
+
+/** The imports of a module that may bring in `name`. */
+function names(module, name) {
+  const exact = module.uses.filter((use) => use.name === name && use.path[0] !== name);
+  return exact.length > 0 ? exact : module.uses.filter((use) => use.name === "*");
+}
+
+/**
+ * What the files of a crate import from each other, as { from, to, line, isOnlyPassedOn }: the last is true for a name
+ * that a `mod.rs` passes on and does not use itself.
+ */
+export function imports(root, text) {
+  const whole = crate(root, text);
+  const found = [];
+  for (const module of whole.modules.values()) {
+    const add = (segments, line, isOnlyPassedOn) => {
+      const to = target(whole, module, segments);
+      // A folder's mod.rs is not what its name stands for: the paths that go through it are counted.
+      const isFolder = to?.isModule && posix.basename(to.path) === "mod.rs";
+      if (to && to.path !== module.path)
+        found.push({ from: module.path, to: to.path, line, isOnlyPassedOn, isFolder });
+    };
+    const passesOn = posix.basename(module.path) === "mod.rs";
+    for (const use of module.uses) {
+      const isUsed = use.name !== "*" && new RegExp(`\\b${use.name}\\b`).test(module.body);
+      add(use.path, use.line, passesOn && use.isShown && !isUsed);
+    }
+    const path = new RegExp(
+      `(?<![\\w:$])(\\$?${IDENTIFIER.source}(?:\\s*::\\s*${IDENTIFIER.source})+)`,
+      "g",
+    );
+    for (const inside of module.body.matchAll(path)) {
+      const segments = inside[1].split(/\s*::\s*/);
+      const isPath = ["crate", "$crate", "self", "super"].includes(segments[0]);
+      const isModule =
+        module.children.has(segments[0]) || module.uses.some((use) => use.name === segments[0]);
+      if (isPath || isModule)
+        add(segments, module.body.slice(0, inside.index).split("\n").length, false);
+    }
+  }
+  return { imports: found, files: [...whole.modules.values()].map((module) => module.path) };
+}

@@ -1,0 +1,21 @@
+//! How everything is decided that moves money or changes an order: facts in, changes out. What the capabilities share,
+//! and knows none of them.
+
+mod action;
+mod changes;
+mod facts;
+mod needs;
+mod record;
+mod refusal;
+mod stamp;
+mod sums;
+mod table;
+
+pub use action::{Action, Actor, CarryOut};
+pub use changes::Changes;
+pub use facts::Facts;
+pub use needs::Needs;
+pub use record::{Kind, Record};
+pub use refusal::{Refusal, RefusalKind, Unsound};
+pub use stamp::{Stamp, Stamped};
+pub use sums::HouseSums;

@@ -1,0 +1,88 @@
+//! The facts that actions are decided on. Whoever decides loads them first.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::record::{Kind, Record};
+use super::table::Tables;
+use crate::ids::AccountId;
+use crate::ledger::BalanceKey;
+
+/// Names of balances and of records, each kind in sorted order.
+#[derive(Debug, Default)]
+pub struct Needs {
+    balances: BTreeSet<BalanceKey>,
+    records: Vec<(Kind, Box<dyn Keys>)>,
+}
+
+trait Keys: Any + fmt::Debug + Send + Sync {
+    fn ask(&self, tables: &mut Tables);
+}
+
+/// The names of one kind, and the accounts of which the open ones are counted.
+#[derive(Debug)]
+struct KeysOf<R: Record> {
+    keys: BTreeSet<R::Key>,
+    open_of: BTreeSet<AccountId>,
+}
+
+impl<R: Record> Keys for KeysOf<R> {
+    fn ask(&self, tables: &mut Tables) {
+        tables.of::<R>().ask(&self.keys, &self.open_of);
+    }
+}
+
+impl Needs {
+    pub fn ask_balance(&mut self, key: BalanceKey) {
+        self.balances.insert(key);
+    }
+
+    pub fn ask<R: Record>(&mut self, key: R::Key) {
+        self.kind::<R>().keys.insert(key);
+    }
+
+    /// Asks how many open records of a kind an account has.
+    pub fn ask_open<R: Record>(&mut self, account: AccountId) {
+        self.kind::<R>().open_of.insert(account);
+    }
+
+    fn kind<R: Record>(&mut self) -> &mut KeysOf<R> {
+        let kind = Kind::of::<R>();
+        let index = self.records.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
+            let none = KeysOf::<R> { keys: BTreeSet::new(), open_of: BTreeSet::new() };
+            self.records.push((kind, Box::new(none)));
+            self.records.len() - 1
+        });
+        let keys: &mut dyn Any = &mut *self.records[index].1;
+        keys.downcast_mut().expect("each kind has its own keys")
+    }
+
+    fn find<R: Record>(&self) -> Option<&KeysOf<R>> {
+        let (_, keys) = self.records.iter().find(|(kind, _)| *kind == Kind::of::<R>())?;
+        let keys: &dyn Any = &**keys;
+        keys.downcast_ref()
+    }
+
+    pub const fn balances(&self) -> &BTreeSet<BalanceKey> {
+        &self.balances
+    }
+
+    /// The records of one kind that are asked for; `None` when none is.
+    pub fn of<R: Record>(&self) -> Option<&BTreeSet<R::Key>> {
+        self.find::<R>().map(|asked| &asked.keys).filter(|keys| !keys.is_empty())
+    }
+
+    /// The accounts of which the open records of one kind are to be counted; `None` when nobody asks.
+    pub fn open_of<R: Record>(&self) -> Option<&BTreeSet<AccountId>> {
+        self.find::<R>().map(|asked| &asked.open_of).filter(|accounts| !accounts.is_empty())
+    }
+
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
+        self.records.iter().map(|(kind, _)| *kind)
+    }
+
+    pub(super) fn tell(&self, tables: &mut Tables) {
+        self.records.iter().for_each(|(_, keys)| keys.ask(tables));
+    }
+}

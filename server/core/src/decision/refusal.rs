@@ -1,0 +1,189 @@
+//! Why a command is refused: one table of all refusals.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use strum::{EnumIter, IntoEnumIterator};
+use thiserror::Error;
+
+use crate::ledger::LedgerError;
+use crate::money::MoneyError;
+
+/// A fault of ours: a decision that breaks a rule of the books, or that rests on what was not read.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Unsound {
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error("a hold would fall below zero")]
+    NegativeHold,
+    #[error("a {0} is needed that was not loaded")]
+    NotLoaded(&'static str),
+    #[error("the open {0}s of an account are needed and were not counted")]
+    NotCounted(&'static str),
+    #[error("a {0} is not changed from its newest state")]
+    Outdated(&'static str),
+}
+
+/// What a refusal is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// Input that can never be right.
+    Invalid,
+    /// What is not there, or belongs to somebody else.
+    NotFound,
+    /// The present state refuses it.
+    Conflict,
+    /// A fault of ours.
+    Fault,
+}
+
+/// One line a refusal: its kind, its stable word, on which clients branch and which is the key of its sentence in
+/// every language, the field of the request that it is about, and what the log says.
+macro_rules! refusals {
+    ($($name:ident: $kind:ident $word:literal $(on $field:literal)?, $text:literal;)*) => {
+        /// Why a command is refused. `Refusal::iter` gives every refusal of the customer's doing.
+        #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, EnumIter)]
+        pub enum Refusal {
+            $(#[error($text)] $name,)*
+            /// A fault of ours; the decision was not applied, and is not an answer that may be repeated.
+            #[strum(disabled)]
+            #[error("the decision is unsound: {0}")]
+            Unsound(#[from] Unsound),
+        }
+
+        impl Refusal {
+            pub const fn kind(self) -> RefusalKind {
+                match self {
+                    $(Self::$name => RefusalKind::$kind,)*
+                    Self::Unsound(_) => RefusalKind::Fault,
+                }
+            }
+
+            /// The stable word, which is also the key of its sentence.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)*
+                    Self::Unsound(_) => "internal",
+                }
+            }
+
+            /// The field of the request that it is about.
+            pub const fn field(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$name => field!($($field)?),)*
+                    Self::Unsound(_) => None,
+                }
+            }
+        }
+    };
+}
+
+macro_rules! field {
+    () => {
+        None
+    };
+    ($field:literal) => {
+        Some($field)
+    };
+}
+
+refusals! {
+    QuantityInvalid: Invalid "quantity_invalid" on "quantity", "the quantity is not positive";
+    LotSize: Invalid "lot_size" on "quantity", "the quantity is not a whole number of lots";
+    OrderValueTooSmall: Invalid "order_value_too_small" on "quantity", "the order is worth less than the least value";
+    OutOfRange: Invalid "out_of_range" on "quantity", "the amount is outside the range that we can hold";
+    PriceRequired: Invalid "price_required" on "price", "a limit order needs a price";
+    TickSize: Invalid "tick_size" on "price", "the price is not a multiple of the tick";
+    PriceBand: Invalid "price_band" on "price", "the price is too far from the market";
+    LeverageUnavailable: Invalid "leverage_unavailable" on "leverage", "leverage is not available";
+    SessionClosed: Conflict "session_closed", "the market is closed";
+    NoQuote: Conflict "no_quote", "there is no quote";
+    StaleQuote: Conflict "stale_quote", "the quote is too old";
+    InsufficientFunds: Conflict "insufficient_funds" on "amount", "the balance does not suffice";
+    InsufficientPosition: Conflict "insufficient_position" on "quantity", "the position does not suffice";
+    TooManyOpenOrders: Conflict "too_many_open_orders", "the account has too many open orders";
+    OrderUnknown: NotFound "order_unknown", "no such order";
+    OrderNotOpen: Conflict "order_not_open", "the order is no longer open";
+    PositionUnknown: NotFound "position_unknown", "no such position";
+    AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
+    SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";
+    CurrencyUnsupported: Invalid "currency_unsupported" on "currency", "there is no rate between the currencies";
+    DepositUnknown: NotFound "deposit_unknown", "no such deposit";
+    DepositReviewed: Conflict "deposit_reviewed", "the deposit has been reviewed already";
+    TooManyPendingDeposits: Conflict "too_many_pending_deposits", "too many deposits of the account wait for their review";
+}
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("no refusal has this word")]
+pub struct UnknownRefusal;
+
+impl FromStr for Refusal {
+    type Err = UnknownRefusal;
+
+    /// Finds a refusal of the customer's doing by its word.
+    fn from_str(word: &str) -> Result<Self, UnknownRefusal> {
+        Self::iter().find(|refusal| refusal.word() == word).ok_or(UnknownRefusal)
+    }
+}
+
+/// As its word. A fault of ours is written down too, but is no answer that could be given again: it is not read back.
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.word())
+    }
+}
+
+impl<'de> Deserialize<'de> for Refusal {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Word;
+
+        impl de::Visitor<'_> for Word {
+            type Value = Refusal;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the word of a refusal")
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<Refusal, E> {
+                word.parse().map_err(E::custom)
+            }
+        }
+
+        from.deserialize_str(Word)
+    }
+}
+
+impl From<MoneyError> for Refusal {
+    fn from(error: MoneyError) -> Self {
+        match error {
+            MoneyError::Overflow => Self::OutOfRange,
+            MoneyError::CurrencyMismatch(..) => Self::Unsound(Unsound::Ledger(LedgerError::WrongCurrency)),
+        }
+    }
+}
+
+impl From<LedgerError> for Refusal {
+    fn from(error: LedgerError) -> Self {
+        Self::Unsound(error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_refusal_has_a_word_of_its_own_and_is_found_by_it() {
+        let words: BTreeSet<&str> = Refusal::iter().map(Refusal::word).collect();
+        assert_eq!(words.len(), Refusal::iter().count());
+        for refusal in Refusal::iter() {
+            let written = serde_json::to_string(&refusal).unwrap();
+            assert_eq!(written, format!("{:?}", refusal.word()));
+            assert_eq!(serde_json::from_str::<Refusal>(&written).unwrap(), refusal);
+        }
+        assert!("internal".parse::<Refusal>().is_err(), "a fault of ours is no answer");
+    }
+}

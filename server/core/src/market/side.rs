@@ -1,0 +1,58 @@
+//! The two sides of a market.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Level, Tick};
+use crate::decimal::Price;
+use crate::money::Rounding;
+
+/// The side that an order is on. A buyer is filled from the asks, a seller from the bids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Side {
+    Buy,
+    Sell,
+}
+
+impl Side {
+    /// The number on the wire and in the database.
+    pub const fn code(self) -> i64 {
+        match self {
+            Side::Buy => 0,
+            Side::Sell => 1,
+        }
+    }
+
+    pub const fn from_code(code: i64) -> Option<Self> {
+        match code {
+            0 => Some(Side::Buy),
+            1 => Some(Side::Sell),
+            _ => None,
+        }
+    }
+
+    /// What a tick displays for orders of this side, best first.
+    pub const fn levels(self, tick: &Tick) -> &[Level] {
+        match self {
+            Side::Buy => &tick.asks,
+            Side::Sell => &tick.bids,
+        }
+    }
+
+    /// Whether an order of this side accepts `price`, when `limit` is the worst price that it accepts. Nobody accepts a
+    /// price that is not there.
+    pub fn reaches(self, limit: Price, price: Price) -> bool {
+        price.is_positive()
+            && match self {
+                Side::Buy => price <= limit,
+                Side::Sell => price >= limit,
+            }
+    }
+
+    /// How the value of a fill is rounded to money: against the customer, so that nothing can be had for nothing.
+    pub const fn value_rounding(self) -> Rounding {
+        match self {
+            Side::Buy => Rounding::Up,
+            Side::Sell => Rounding::Down,
+        }
+    }
+}

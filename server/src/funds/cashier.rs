@@ -1,0 +1,16 @@
+//! What deposits and transfers work with.
+
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::mode::Mode;
+use crate::writer::Writer;
+
+/// The parts that move a customer's money.
+#[derive(Debug)]
+pub struct Cashier {
+    pub db: Db,
+    pub clock: Clock,
+    pub writer: Writer,
+    /// Whether the money is paper, for which other channels are open.
+    pub mode: Mode,
+}

@@ -1,0 +1,21 @@
+//! What the actions on accounts and their secrets work with.
+
+use std::sync::Arc;
+
+use super::{Passwords, SessionListener};
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::ids::Ids;
+use crate::server_key::ServerKey;
+
+/// The parts that signing up, logging in and changing a secret share.
+#[derive(Debug)]
+pub struct Accounts {
+    pub db: Db,
+    pub clock: Clock,
+    pub ids: Arc<Ids>,
+    pub key: ServerKey,
+    pub passwords: Passwords,
+    /// Hears which sessions an action has ended, after the commit.
+    pub listener: Arc<dyn SessionListener>,
+}

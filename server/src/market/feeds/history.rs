@@ -1,0 +1,25 @@
+use std::fmt::Debug;
+
+use plumbline_core::decimal::Price;
+use plumbline_core::market::{Bar, Instrument};
+use plumbline_core::time::UnixMillis;
+
+/// What a feed knows of the past.
+pub trait FeedHistory: Debug + Send + Sync {
+    /// What happened in `[from, to)`; `None` when the feed has nothing there.
+    fn bar(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> Option<Bar>;
+
+    /// The last tick before `at`: its time and its price.
+    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)>;
+
+    /// When the past begins; `None` when the feed knows none.
+    fn begins(&self, instrument: &Instrument) -> Option<UnixMillis>;
+
+    /// Whether what happened before `at` is known for ever as it is now.
+    fn settled(&self, at: UnixMillis) -> bool;
+
+    /// The feed's present when the wall clock says `now`: a replay begins in the past.
+    fn now(&self, now: UnixMillis) -> UnixMillis {
+        now
+    }
+}

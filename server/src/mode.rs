@@ -1,0 +1,11 @@
+//! Paper money or real money.
+
+use clap::ValueEnum;
+
+/// Paper money on any feed, or real money on live feeds only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Mode {
+    #[default]
+    Paper,
+    Live,
+}

@@ -1,0 +1,25 @@
+//! Forgets the first replies to requests that nobody repeats any more.
+
+use std::time::Duration;
+
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::supervision::Supervisor;
+use crate::writer;
+
+const PURGE_EVERY: Duration = Duration::from_secs(3_600);
+
+/// Purges soon after the start and then every hour, until the server stops.
+pub fn start(db: Db, clock: Clock, supervisor: &Supervisor) {
+    let every = supervisor.every(PURGE_EVERY);
+    supervisor.spawn("purge", async move {
+        loop {
+            if let Err(error) = writer::purge_replies(&db, clock.now()).await {
+                tracing::error!(%error, "old replies could not be purged; it is tried again");
+            }
+            if !every.next().await {
+                return;
+            }
+        }
+    });
+}

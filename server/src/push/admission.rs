@@ -1,0 +1,29 @@
+//! What lets a socket in: a place, and a token.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+
+use crate::db::DbError;
+use crate::http::connections::{Busy, Seat};
+use crate::http::places::Place;
+use crate::identity::CurrentSession;
+
+/// What a socket holds while it lives: a place among the sockets, and one among the connections.
+#[derive(Debug)]
+pub struct SocketPlace {
+    _socket: Place,
+    _connection: Option<Busy>,
+}
+
+impl SocketPlace {
+    pub fn new(socket: Place, connection: Option<&Arc<Seat>>) -> Self {
+        Self { _socket: socket, _connection: connection.map(Seat::busy) }
+    }
+}
+
+/// Knows which session a token opens.
+pub trait Sessions: Debug + Send + Sync {
+    fn find<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<Option<CurrentSession>, DbError>>;
+}

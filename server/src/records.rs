@@ -1,0 +1,17 @@
+//! Everything that the write path keeps, one line each, in the order in which a customer's stream tells of it.
+
+use plumbline_core::funds::{Deposit, Transfer};
+use plumbline_core::orders::{Fill, Order};
+use plumbline_core::positions::Position;
+
+use crate::ledger::store::Books;
+use crate::writer::{Of, Records};
+
+pub const RECORDS: Records = Records(&[
+    &Of::<Order>::NEW,
+    &Of::<Fill>::NEW,
+    &Of::<Position>::NEW,
+    &Books,
+    &Of::<Deposit>::NEW,
+    &Of::<Transfer>::NEW,
+]);

@@ -1,0 +1,284 @@
+//! A run that is written down batch by batch and carried out again on an empty database comes to the same records, on
+//! either database.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decision::{Refusal, Stamped};
+use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::ids::AccountId;
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::orders::{
+    Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Order, OrderKind, OrderStatus, Place, RestingFill, Side,
+};
+use plumbline_core::time::UnixMillis;
+use serde::Deserialize;
+use sqlx::AssertSqlSafe;
+
+use super::tests::{Heard, OneStock, Venue, request, tick, venue};
+use super::*;
+use crate::clock::Clock;
+use crate::funds::{DepositReply, TransferReply};
+use crate::ids::Ids;
+use crate::node_lease::NodeLease;
+use crate::orders::OrderReply;
+use crate::records::RECORDS;
+use crate::testing::{NoBook, databases};
+
+/// A batch as a log keeps it.
+#[derive(Debug, Serialize, Deserialize)]
+struct LoggedBatch {
+    stamped: Stamped,
+    jobs: Vec<LoggedJob>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct LoggedJob {
+    /// Account, key and fingerprint.
+    request: Option<(AccountId, String, String)>,
+    command: Command,
+}
+
+/// One line of a log.
+pub(super) fn written_down(batch: DecidedBatch<'_>) -> String {
+    let request = |job: &Job| job.request.as_ref().map(|r| (r.account, r.key.clone(), r.fingerprint.clone()));
+    let jobs = batch.jobs.iter().map(|job| LoggedJob { request: request(job), command: job.command.clone() });
+    serde_json::to_string(&LoggedBatch { stamped: batch.stamped.clone(), jobs: jobs.collect() }).unwrap()
+}
+
+impl LoggedJob {
+    fn job(&self) -> Job {
+        let reply: replies::Write = match &self.command {
+            Command::Place(_) => replies::write::<Place, OrderReply>,
+            Command::Cancel(_) => replies::write::<Cancel, OrderReply>,
+            Command::Transfer(_) => replies::write::<TransferFunds, TransferReply>,
+            Command::RequestDeposit(_) => replies::write::<RequestDeposit, DepositReply>,
+            Command::ReviewDeposit(_) => replies::write::<ReviewDeposit, DepositReply>,
+            Command::FillResting(_) => |_| panic!("nobody asks for it"),
+        };
+        let request = self.request.clone();
+        let request = request.map(|(account, key, fingerprint)| Request { account, key, fingerprint, reply });
+        Job { request, command: self.command.clone(), caller: None }
+    }
+}
+
+const CUSTOMERS: [AccountId; 2] = [AccountId(7), AccountId(8)];
+
+/// A fee of that many cents, for all orders here are small.
+fn levy(minimum: i64) -> Arc<FeeTable> {
+    let rule = FeeRule {
+        name: "levy".into(),
+        side: None,
+        basis: FeeBasis::Value,
+        rate: 1_000_000,
+        minimum,
+        maximum: None,
+        rounding: Rounding::Up,
+        whole_units: false,
+        rule: "0.0001 %".into(),
+    };
+    Arc::new(FeeTable { name: "test".into(), version: "2026-01-01".into(), rules: vec![rule] })
+}
+
+fn with_levy(mut place: Place) -> Place {
+    place.listing.fees = levy(3);
+    place
+}
+
+fn limit(place: Place, side: Side, cents: i64) -> Place {
+    let limit = Some(Price::from_units(cents * 1_000_000));
+    Place { side, kind: OrderKind::Limit, limit, ..place }
+}
+
+/// Something of everything, some of it in one batch, some of it refused.
+async fn live(venue: &Venue) {
+    for account in CUSTOMERS {
+        venue.fund(account, 100_000_000).await;
+    }
+    let [account, other] = CUSTOMERS;
+    let announced = RequestDeposit {
+        account,
+        channel: DepositChannel::Wallet,
+        sent_currency: "USDT".into(),
+        sent_amount: "12.50".into(),
+        credit: Money::new(1_249, Currency::Usd),
+        rate: Some(99_950_000),
+        proof_url: Some("https://example.org/\"proof\"".into()),
+    };
+    for decision in [Ok(()), Err(DepositFailure::AmountDiffers)] {
+        let deposit = venue.writer.run(announced.clone()).await.unwrap().id;
+        let review = ReviewDeposit { deposit, account, decision };
+        venue.writer.run(review.clone()).await.unwrap();
+        assert!(matches!(venue.writer.run(review).await, Err(RunError::Refused(Refusal::DepositReviewed))));
+    }
+    let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
+    let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
+    let across = async { Ok(TransferFunds { account, from, to, amount, rate: Some(rate) }) };
+    venue.writer.submit::<_, TransferReply>(request(1, &1), across).await.unwrap();
+    let orders = (0..24).map(|n| venue.writer.run(with_levy(venue.buy(CUSTOMERS[n % 2], 1 + n as i64))));
+    assert!(futures_util::future::join_all(orders).await.iter().all(Result::is_ok));
+    venue.submit(account, 2, 3).await.unwrap();
+    venue.submit(account, 2, 3).await.expect("a repeat");
+    venue.submit(account, 3, 10_000_000).await.expect_err("more than there is");
+    let place = |order: Place| venue.writer.run(with_levy(order));
+    // The tick shows three of ten; another one fills the rest of one and a part of the other.
+    let first = place(limit(venue.buy_at(account, 10, tick(&venue.ids, 3)), Side::Buy, 10_001)).await.unwrap();
+    let second = place(limit(venue.buy_at(other, 10, tick(&venue.ids, 0)), Side::Buy, 10_001)).await.unwrap();
+    let selling = place(limit(venue.buy_at(other, 5, tick(&venue.ids, 0)), Side::Sell, 11_000)).await.unwrap();
+    assert_eq!(first.status, OrderStatus::PartiallyFilled);
+    let lot = Quantity::from_whole(1).unwrap();
+    let reached = |order: &Order| RestingFill { order: order.at, lot, fees: levy(3) };
+    let orders = [&first, &second].map(reached).to_vec();
+    let again = tick(&venue.ids, 12);
+    let fill = FillResting { orders, ..FillResting::new(again, i64::MAX, Some(UnixMillis(i64::MAX))) };
+    assert!(venue.writer.run(fill).await.unwrap().refused.is_empty());
+    let cancel = Cancel { order: second.at, reason: CloseReason::Customer };
+    let asked = Submission { account: other, ..request(4, &4) };
+    venue.writer.submit::<_, OrderReply>(asked, async { Ok(cancel) }).await.unwrap();
+    venue.writer.run(Cancel { order: selling.at, reason: CloseReason::Expired }).await.unwrap();
+    place(Place { side: Side::Sell, ..venue.buy(account, 4) }).await.unwrap();
+}
+
+async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {
+    let clock = Clock::manual(log[0].stamped.now);
+    let db = Db::open(uri).await.unwrap();
+    let context = Context {
+        db: db.clone(),
+        clock: clock.clone(),
+        ids: Arc::new(Ids::new(clock.clone(), 1)),
+        lease: NodeLease::take(&db, &clock, Some(1), Duration::ZERO).await.unwrap(),
+        records: RECORDS,
+        listings: Arc::new(OneStock),
+        book: Arc::new(NoBook),
+        observer: Arc::new(Heard::default()),
+    };
+    let mut remembered = liquidity::stored(&context).await.unwrap();
+    for LoggedBatch { stamped, jobs } in log {
+        clock.advance(stamped.now.since(clock.now()));
+        let jobs: Vec<Job> = jobs.iter().map(LoggedJob::job).collect();
+        let mut ids = stamped.ids.iter().copied();
+        let mut hand_out = || ids.next().expect("an id for everything that was made");
+        let carried_out = batch::carry_out(&context, &jobs, &Before::default(), &mut remembered, &mut hand_out).await;
+        assert_eq!(carried_out.unwrap().unwrap().decisions.len(), jobs.len());
+        assert_eq!(ids.next(), None, "as many ids are taken as were");
+    }
+    let records = everything(&db).await;
+    db.close().await;
+    records
+}
+
+/// Every row of every table, but for the tables that say which server wrote.
+async fn everything(db: &Db) -> Vec<(String, Vec<String>)> {
+    let tables = match db.dialect() {
+        crate::db::Dialect::Sqlite => {
+            "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'"
+        }
+        crate::db::Dialect::Postgres => {
+            "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
+             WHERE table_schema = 'public'"
+        }
+    };
+    let mut columns: BTreeSet<(String, String)> = pairs(db, tables).await.into_iter().collect();
+    columns.retain(|(table, _)| !["_sqlx_migrations", "node_leases", "fill_locks"].contains(&table.as_str()));
+    let names: BTreeSet<&String> = columns.iter().map(|(table, _)| table).collect();
+    let mut found = Vec::new();
+    for name in names {
+        let of = columns.iter().filter(|(table, _)| table == name);
+        let values: Vec<_> = of.map(|(_, column)| format!("COALESCE(CAST({column} AS TEXT), 'NULL')")).collect();
+        let rows = pairs(db, &format!("SELECT '{name}', {} FROM {name}", values.join(" || ' | ' || "))).await;
+        let mut rows: Vec<String> = rows.into_iter().map(|(_, row)| row).collect();
+        rows.sort_unstable();
+        found.push((name.clone(), rows));
+    }
+    found
+}
+
+async fn pairs(db: &Db, sql: &str) -> Vec<(String, String)> {
+    let sql = AssertSqlSafe(sql.to_owned());
+    match db {
+        Db::Sqlite { readers, .. } => sqlx::query_as(sql).fetch_all(readers).await.unwrap(),
+        Db::Postgres { pool, .. } => sqlx::query_as(sql).fetch_all(pool).await.unwrap(),
+    }
+}
+
+#[tokio::test]
+async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() {
+    let (uri, folder) = databases("recorded").await.remove(0);
+    let venue = venue(&uri, folder, 1).await;
+    live(&venue).await;
+    venue.writer.ping().await.unwrap();
+    let log: Vec<String> = venue.heard.log.lock().unwrap().clone();
+    let read = || -> Vec<LoggedBatch> { log.iter().map(|line| serde_json::from_str(line).unwrap()).collect() };
+    let logged = read();
+    let commands = || logged.iter().flat_map(|batch| &batch.jobs).map(|job| &job.command);
+    let names: BTreeSet<&str> = commands().map(Command::name).collect();
+    assert_eq!(names, Command::NAMES.iter().copied().collect(), "every kind of command is in the log");
+    assert!(logged.iter().any(|batch| batch.jobs.len() > 1), "and more than one in a batch");
+    let recorded = everything(&venue.db).await;
+    let filled = recorded.iter().filter(|(_, rows)| !rows.is_empty()).count();
+    assert!(filled >= 14, "every table that is written has rows: {filled}");
+    for (uri, _folder) in databases("replayed").await {
+        for ((table, found), (_, expected)) in replay(&uri, &logged).await.iter().zip(&recorded) {
+            assert_eq!(found, expected, "{table} at {uri}");
+        }
+    }
+    // One minor unit more or less in the last command of a kind is noticed.
+    type Change = fn(&mut Command) -> bool;
+    let changes: [Change; 4] = [
+        |command| {
+            let Command::Transfer(transfer) = command else { return false };
+            transfer.amount.minor -= 1;
+            true
+        },
+        |command| {
+            let Command::RequestDeposit(deposit) = command else { return false };
+            deposit.credit.minor += 1;
+            true
+        },
+        |command| {
+            let Command::Place(place) = command else { return false };
+            place.listing.fees = levy(4);
+            true
+        },
+        |command| {
+            let Command::FillResting(fill) = command else { return false };
+            fill.orders.iter_mut().for_each(|order| order.fees = levy(4));
+            true
+        },
+    ];
+    for (number, change) in changes.iter().enumerate() {
+        let mut other = read();
+        let mut commands = other.iter_mut().flat_map(|batch| &mut batch.jobs).map(|job| &mut job.command).rev();
+        assert!(commands.any(change), "change {number} changes a command");
+        let (uri, _folder) = databases("changed").await.remove(0);
+        assert_ne!(replay(&uri, &other).await, recorded, "change {number} is noticed");
+    }
+}
+
+/// The migration that brought notes says of the journals before it what the core says of those since.
+#[tokio::test]
+async fn journals_from_before_notes_have_the_same_ones() {
+    let migrations = [
+        include_str!("../../migrations/sqlite/0037_money_actions.sql"),
+        include_str!("../../migrations/postgres/0037_money_actions.sql"),
+    ];
+    for ((uri, folder), migration) in databases("notes").await.into_iter().zip(migrations) {
+        let venue = venue(&uri, folder, 1).await;
+        live(&venue).await;
+        let notes = || pairs(&venue.db, "SELECT CAST(id AS TEXT), note FROM journals ORDER BY id");
+        let (written, sql) = (notes().await, |text: &str| AssertSqlSafe(text.to_owned()));
+        let mut statements = vec!["UPDATE journals SET note = NULL"];
+        statements.extend(migration.split(';').map(str::trim).filter(|text| text.starts_with("UPDATE journals")));
+        assert_eq!(statements.len(), 4);
+        for text in statements {
+            match &venue.db {
+                Db::Sqlite { writer, .. } => drop(sqlx::query(sql(text)).execute(writer).await.unwrap()),
+                Db::Postgres { pool, .. } => drop(sqlx::query(sql(text)).execute(pool).await.unwrap()),
+            }
+        }
+        assert_eq!(notes().await, written, "{uri}");
+    }
+}
