@@ -13,6 +13,9 @@ UPDATE journals SET note = (SELECT '{"deposit":{"currency":' || json_quote(d.sen
         || ',"amount":' || json_quote(d.sent_amount) || '}}' FROM deposits d WHERE d.id = journals.cause_id)
     WHERE kind = 'deposit';
 
+-- The bill reads what a journal was for with it, and no longer looks for its fill.
+DROP INDEX fills_journal;
+
 -- Counts the changes of a deposit: announced, and reviewed.
 ALTER TABLE deposits ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
 UPDATE deposits SET version = 2 WHERE status <> 0;

@@ -92,14 +92,14 @@ pub async fn load_balances(
 }
 
 async fn store_balances(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
-    let written = facts.balances_written();
+    let written: Vec<_> = facts.balances_written().collect();
     let input = Rows::default()
-        .int(written.clone().map(|(key, _)| key.account.0))
-        .text(written.clone().map(|(key, _)| key.wallet.code()))
-        .text(written.clone().map(|(key, _)| key.currency().code()))
-        .int(written.clone().map(|(_, balance)| balance.posted))
-        .int(written.clone().map(|(_, balance)| balance.held))
-        .int(written.map(|(_, balance)| balance.version));
+        .int(written.iter().map(|(key, _)| key.account.0))
+        .text(written.iter().map(|(key, _)| key.wallet.code()))
+        .text(written.iter().map(|(key, _)| key.currency().code()))
+        .int(written.iter().map(|(_, balance)| balance.posted))
+        .int(written.iter().map(|(_, balance)| balance.held))
+        .int(written.iter().map(|(_, balance)| balance.version));
     rows::store(batch, STORE_BALANCES, input).await
 }
 

@@ -5,16 +5,19 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::hash::Hash;
 
+use foldhash::fast::FixedState;
+
 use super::record::{Kind, Record};
 use super::refusal::Unsound;
 use crate::ids::AccountId;
 
+/// Its keys are ids that nobody outside chooses, so that a fast hash serves.
 #[derive(Clone, Debug)]
-pub(super) struct Known<K, V>(HashMap<K, Option<V>>);
+pub(super) struct Known<K, V>(HashMap<K, Option<V>, FixedState>);
 
 impl<K, V> Default for Known<K, V> {
     fn default() -> Self {
-        Self(HashMap::new())
+        Self(HashMap::default())
     }
 }
 
