@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
 import { useQueryOf } from "@/navigation";
@@ -26,8 +26,8 @@ function useLogin() {
     defaultValues: { username: "", password: "" },
     resolver: zodResolver(
       z.object({
-        username: z.string().trim().min(1, t("rule.usernameRequired")),
-        password: z.string().min(1, t("rule.passwordRequired")),
+        username: z.string().check(z.trim(), z.minLength(1, t("rule.usernameRequired"))),
+        password: z.string().check(z.minLength(1, t("rule.passwordRequired"))),
       }),
     ),
   });

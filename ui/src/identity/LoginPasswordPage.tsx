@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
 import { RequireSession } from "@/app/RequireSession";
@@ -31,11 +31,11 @@ function useChange() {
     resolver: zodResolver(
       z
         .object({
-          oldPassword: z.string().min(1, texts.passwordRequired),
+          oldPassword: z.string().check(z.minLength(1, texts.passwordRequired)),
           password: passwordRule(texts),
           repeat: z.string(),
         })
-        .refine(...repeated("password", texts)),
+        .check(repeated("password", texts)),
     ),
   });
   const change = useMutation({

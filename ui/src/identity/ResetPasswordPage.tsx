@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
 import { useNavigation, useQueryOf } from "@/navigation";
@@ -46,7 +46,7 @@ function useReset() {
           password: passwordRule(texts),
           repeat: z.string(),
         })
-        .refine(...repeated("password", texts)),
+        .check(repeated("password", texts)),
     ),
   });
   const onRefused = (error: unknown) => showRefusal(form, error, FIELD_OF);
