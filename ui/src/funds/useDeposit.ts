@@ -6,7 +6,7 @@ import { showRefusal } from "@/api/showRefusal";
 import type { DepositChannel } from "@/api/types";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { formatMoment, formatMoney, toast } from "@/ui";
 import { compare, isPositive } from "@/ui/decimal";
 import { announceDeposit } from "./calls";

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import { useQueryOf } from "@/navigation";
-import { to } from "@/routes";
+import type { WayInQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { beginSession, useSession } from "@/session";
 import { Field, Form, Page, PlumbMark, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -41,13 +41,12 @@ function useLogin() {
 }
 
 /** Opens a session with a user ID or an e-mail and the password. */
-export default function LoginPage() {
+export default function LoginPage({ back }: WayInQuery) {
   const { t } = useTranslation(["identity", "common"]);
-  const { back } = useQueryOf("login");
   const { form, login, submit } = useLogin();
   if (useSession()) return <Return to={addressAfterLogin(back)} />;
   return (
-    <Page top={<TopBar title={t("common:action.logIn")} />}>
+    <Page top={<TopBar />}>
       <div className="flex flex-col items-center gap-2 pt-6 pb-8 text-center">
         <PlumbMark size={44} />
         <p className="text-heading font-semibold">{t("identity:login.welcome")}</p>

@@ -5,9 +5,8 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import { RequireSession } from "@/app/RequireSession";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Form, Page, TopBar, toast } from "@/ui";
 import { Link } from "@/ui/Link";
 import { fieldOf } from "./fieldOf";
@@ -82,12 +81,9 @@ function ChangeForm() {
 
 /** Changes the login password with the present one; every other device is logged out. */
 export default function LoginPasswordPage() {
-  const { t } = useTranslation("identity");
   return (
-    <RequireSession>
-      <Page top={<TopBar title={t("loginPassword.title")} />}>
-        <ChangeForm />
-      </Page>
-    </RequireSession>
+    <Page top={<TopBar />}>
+      <ChangeForm />
+    </Page>
   );
 }
