@@ -30,6 +30,10 @@ const HOST = /\/ui\/src\/(app\/releases|i18n\/(texts|languages)|platform\/(index
 /** The app with its home page and all that it imports: one file, since each costs a request and small ones compress badly. */
 const FRAME = /\/ui\/src\/app\/App\.tsx$/;
 
+/** Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. */
+const PARTS =
+  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/showRefusal|identity\/userId|funds\/walletTypes|orders\/words|ui\/(CopyButton|Field|Form|FormError|KeyValue|ListRow|MoreButton|Notice|time|usePaused))\.tsx?$/;
+
 /** What main.ts imports when it runs, in this order, which the browser may fetch along with it. */
 const FIRST_IMPORTS = ["/src/platform/web.ts", "/src/app/start.tsx"];
 
@@ -100,10 +104,11 @@ export default defineConfig({
             {
               name: "foundation",
               test: (id) => FOUNDATION.test(id) && !LATER.test(id),
-              priority: 2,
+              priority: 3,
             },
-            { name: "host", test: HOST, priority: 1 },
-            { name: "frame", test: FRAME },
+            { name: "host", test: HOST, priority: 2 },
+            { name: "frame", test: FRAME, priority: 1 },
+            { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
           ],
         },
       },
