@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ScreenPage } from "@/app/ScreenPage";
+
 import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testStock } from "@/test/stock";
 import { toasts } from "@/ui/toast";
+
+import SearchPage from "./SearchPage";
 
 const paged = (list: unknown[]) =>
   envelope(200, { list, page: { pageNum: 1, pageSize: 50, total: list.length } });
@@ -44,7 +46,7 @@ beforeEach(async () => {
   release = {};
   toasts.set([]);
   installPlatform().answer = answer;
-  await renderScreen(<ScreenPage />, to("search"));
+  await renderScreen(<SearchPage />, to("search"));
 });
 
 describe("Enter", () => {
