@@ -2653,7 +2653,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -2693,6 +2695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set, card_exists */
             409: {
                 headers: {
@@ -2703,6 +2706,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong, body_invalid */
             422: {
                 headers: {
@@ -2759,6 +2763,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set, card_exists, too_many_cards */
             409: {
                 headers: {
@@ -2769,6 +2774,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong, body_invalid */
             422: {
                 headers: {
@@ -2834,6 +2840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set */
             409: {
                 headers: {
@@ -2844,6 +2851,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description pay_password_wrong, body_invalid */
             422: {
                 headers: {
@@ -3720,7 +3728,9 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, side_invalid, timestamp_invalid, body_invalid */
             422: {
                 headers: {
@@ -3762,6 +3772,8 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description How many orders there are, in the file or not. */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
