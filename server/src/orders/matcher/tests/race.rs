@@ -34,8 +34,9 @@ impl Round {
         Self { side: dice.side(), tick: (10_000 + dice.roll(-2..3), dice.roll(1..20)), cents, shares }
     }
 
-    fn levels(self) -> (Vec<(i64, i64)>, Vec<(i64, i64)>) {
-        if self.side == Side::Buy { (vec![], vec![self.tick]) } else { (vec![self.tick], vec![]) }
+    /// Bids and asks.
+    fn levels(self) -> [Vec<(i64, i64)>; 2] {
+        if self.side == Side::Buy { [vec![], vec![self.tick]] } else { [vec![self.tick], vec![]] }
     }
 
     /// What comes of the three in this order: 0 is the cancellation, 1 the amendment, 2 the tick.
@@ -57,7 +58,7 @@ impl Round {
                 }
                 1 => end.amended = model.amend(1, self.cents, self.shares, 2),
                 _ => {
-                    let (bids, asks) = self.levels();
+                    let [bids, asks] = self.levels();
                     model.tick(3, &bids, &asks);
                 }
             }
@@ -81,8 +82,9 @@ async fn round(venue: &Arc<Venue>, instrument: InstrumentId, dice: &mut Dice) ->
     venue.publish(instrument, &[], &[]);
     let place = venue.place(1, instrument, round.side, 10_000, 10);
     venue.run(place.clone()).await;
-    let waits: Vec<i64> = (0..3).map(|_| dice.roll(0..300)).collect();
-    let wait = |index: usize| tokio::time::sleep(Duration::from_micros(waits[index].unsigned_abs()));
+    // The timer counts milliseconds: who waits as long as another one comes at the same time.
+    let waits: Vec<i64> = (0..3).map(|_| dice.roll(0..4)).collect();
+    let wait = |index: usize| tokio::time::sleep(Duration::from_millis(waits[index].unsigned_abs()));
     let (cancel, amend, tick) = (wait(0), wait(1), wait(2));
     let (on, at) = (venue.clone(), place.at);
     let cancel = tokio::spawn(async move {
@@ -97,7 +99,7 @@ async fn round(venue: &Arc<Venue>, instrument: InstrumentId, dice: &mut Dice) ->
     let on = venue.clone();
     let tick = tokio::spawn(async move {
         tick.await;
-        let (bids, asks) = round.levels();
+        let [bids, asks] = round.levels();
         on.publish(instrument, &bids, &asks);
     });
     let (cancelled, amended, _) = tokio::join!(cancel, amend, tick);
