@@ -177,7 +177,8 @@ impl Venue {
     async fn settle(&self) {
         let at = OrderRef { id: OrderId(1), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
         let nobody = Cancel { order: at, reason: CloseReason::Customer };
-        assert!(matches!(self.writer.run(nobody).await, Err(RunError::Refused(Refusal::OrderUnknown))));
+        let heard = self.writer.run(nobody).await;
+        assert!(matches!(heard, Err(RunError::Refused(Refusal::OrderUnknown))), "{heard:?}");
     }
 
     async fn fund(&self, account: i64) {
