@@ -85,6 +85,7 @@ calls! {
 
     "POST /stock/create" => orders::place::place,
     "POST /stock/preview" => orders::preview::preview,
+    "POST /orders/amend" => orders::amend::amend,
     "POST /orders/cancel" => orders::cancel::cancel,
     "POST /orders/detail" => orders::detail::detail,
     "POST /orders/history" => orders::history::history,

@@ -11,13 +11,13 @@ use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
 use plumbline_core::funds::{
     Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds,
 };
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Ahead, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Listing, OfferedTo, Order, OrderKind,
-    OrderRef, OrderSize, Place, RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
+    Ahead, Amend, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Listing, OfferedTo, Order,
+    OrderKind, OrderRef, OrderSize, Place, RestingFill, RestingOrder, RestingOrders, Side, Terms, TimeInForce, cost,
 };
 use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
@@ -96,6 +96,7 @@ enum Step {
     Order { account: usize, sell: bool, limit: Option<i64>, quantity: i64 },
     Close { account: usize, half: bool },
     CancelNth { account: usize, nth: usize },
+    AmendNth { account: usize, nth: usize, limit: Option<i64>, quantity: Option<i64> },
     Transfer { account: usize, back: bool, hongkong: bool, amount: i64 },
     Deposit { account: usize, amount: i64, approve: bool },
 }
@@ -106,6 +107,8 @@ fn step() -> impl Strategy<Value = Step> {
         4 => (9_000i64..11_000, 0i64..60).prop_map(|(middle, size)| Step::Tick { middle, size }),
         6 => (account.clone(), any::<bool>(), proptest::option::of(8_000i64..12_000), -1i64..80)
             .prop_map(|(account, sell, limit, quantity)| Step::Order { account, sell, limit, quantity }),
+        4 => (account.clone(), 0usize..8, proptest::option::of(8_000i64..12_000), proptest::option::of(-1i64..80))
+            .prop_map(|(account, nth, limit, quantity)| Step::AmendNth { account, nth, limit, quantity }),
         2 => (account.clone(), any::<bool>()).prop_map(|(account, half)| Step::Close { account, half }),
         2 => (account.clone(), 0usize..8).prop_map(|(account, nth)| Step::CancelNth { account, nth }),
         2 => (account.clone(), any::<bool>(), any::<bool>(), -5i64..900_000)
@@ -154,8 +157,10 @@ impl Venue {
         let read: (Command, Result<Done, Refusal>) = serde_json::from_str(&written).unwrap();
         assert_eq!((&read.0, &read.1), (&command, &done), "what was decided can be written down");
         match &done {
-            Ok(Done::Place(order)) if order.status.is_open() => self.resting.insert(RestingOrder::from(order)),
-            Ok(Done::Place(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
+            Ok(Done::Place(order) | Done::Amend(order)) if order.status.is_open() => {
+                self.resting.insert(RestingOrder::from(order));
+            }
+            Ok(Done::Place(order) | Done::Amend(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
             Ok(Done::FillResting(_) | Done::Transfer(_) | Done::RequestDeposit(_) | Done::ReviewDeposit(_)) => {}
             Err(refusal) => {
                 assert_ne!(refusal.word(), "internal", "{command:?}");
@@ -199,6 +204,7 @@ impl Venue {
                 self.place(account, Side::Sell, None, size);
             }
             Step::CancelNth { account, nth } => self.cancel(account, nth),
+            Step::AmendNth { account, nth, limit, quantity } => self.amend(account, nth, limit, quantity),
             Step::Transfer { account, back, hongkong, amount } => self.transfer(account, back, hongkong, amount),
             Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
         }
@@ -242,9 +248,11 @@ impl Venue {
             size,
             leverage: Quantity::from_units(ONE),
             time_in_force: TimeInForce::Day,
-            listing: listing(Some(UnixMillis(i64::MAX))),
-            tick: Some(self.tick.clone()),
-            stale_after: i64::MAX,
+            terms: Terms {
+                listing: listing(Some(UnixMillis(i64::MAX))),
+                tick: Some(self.tick.clone()),
+                stale_after: i64::MAX,
+            },
         };
         let mut needs = Needs::default();
         Action::needs(&place, &mut needs);
@@ -277,6 +285,36 @@ impl Venue {
         let owner = self.facts.get::<Order>(&id).unwrap().unwrap().at.account;
         let done = self.decide(Cancel { order, reason: CloseReason::Customer });
         assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
+    }
+
+    fn amend(&mut self, account: usize, nth: usize, limit: Option<i64>, quantity: Option<i64>) {
+        let Some(id) = self.orders.get(nth).copied() else { return };
+        let before = self.facts.get::<Order>(&id).unwrap().unwrap().clone();
+        let order = OrderRef { account: ACCOUNTS[account], ..before.at };
+        let priority = Priority(self.next_id * 10_000);
+        let (listing, tick) = (listing(Some(UnixMillis(i64::MAX))), Some(self.tick.clone()));
+        let amend = Amend {
+            order,
+            side: before.side,
+            price: limit.map(cents),
+            quantity: quantity.map(|whole| Quantity::from_whole(whole).unwrap()),
+            priority,
+            terms: Terms { listing, tick, stale_after: i64::MAX },
+        };
+        let done = self.decide(amend.clone());
+        assert!(before.at.account == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
+        let Ok(after) = done else { return };
+        assert!(before.status.is_open() && after.quantity > before.filled);
+        assert_eq!(
+            (after.limit, after.quantity),
+            (amend.price.unwrap_or(before.limit), amend.quantity.unwrap_or(before.quantity),)
+        );
+        let keeps = after.limit == before.limit && after.quantity < before.quantity;
+        assert_eq!(after.priority, if keeps { before.priority } else { priority });
+        assert_eq!(
+            self.decide(amend),
+            Err(if after.status.is_open() { Refusal::OrderUnchanged } else { Refusal::OrderNotOpen })
+        );
     }
 
     fn transfer(&mut self, account: usize, back: bool, hongkong: bool, amount: i64) {

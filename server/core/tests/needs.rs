@@ -11,13 +11,13 @@ use plumbline_core::decision::{CarryOut, Facts, Needs, Record, Refusal, Stamp, U
 use plumbline_core::funds::{
     Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit, TransferFunds,
 };
-use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeTable, Fill, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, Side, TimeInForce,
+    Amend, Cancel, CloseReason, FeeTable, Fill, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
+    RestingFill, Side, Terms, TimeInForce,
 };
 use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
@@ -120,9 +120,7 @@ fn buy(quantity: i64, size: i64) -> Place {
         size: OrderSize::Exact(Quantity::from_whole(quantity).unwrap()),
         leverage: Quantity::from_units(ONE),
         time_in_force: TimeInForce::Day,
-        listing: listing(),
-        tick: Some(tick(1, size)),
-        stale_after: i64::MAX,
+        terms: Terms { listing: listing(), tick: Some(tick(1, size)), stale_after: i64::MAX },
     }
 }
 
@@ -135,11 +133,21 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     all.load_balance(BalanceKey::new(account, Wallet::Stock), Balance { posted: 10_000_000, held: 0, version: 3 });
     all.load_open::<Order>(account, 0);
     let made = done(&mut all, deposit(500));
-    let resting = done(&mut all, buy(30, 1));
+    let limit = Some(Price::from_units(101 * ONE));
+    let resting = done(&mut all, Place { kind: OrderKind::Limit, limit, ..buy(30, 1) });
     assert!(resting.status.is_open());
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
         deposit(500).into(),
+        Amend {
+            order: resting.at,
+            side: resting.side,
+            price: None,
+            quantity: Quantity::from_whole(40),
+            priority: Priority(11),
+            terms: buy(1, 20).terms,
+        }
+        .into(),
         Cancel { order: resting.at, reason: CloseReason::Customer }.into(),
         FillResting {
             orders: vec![RestingFill { order: resting.at, lot: Quantity::from_whole(1).unwrap(), fees: fees() }],

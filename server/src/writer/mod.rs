@@ -47,7 +47,7 @@ pub use context::{Context, DecidedBatch, Observer};
 pub use job::RunError;
 pub use records::{Listings, Of, Records, Source, Stored, StoredRecord, Told};
 pub use replies::{Recorded, purge as purge_replies};
-pub use resting::{Arriving, Before, BeforeOn, Left, RestingBook};
+pub use resting::{Arriving, Before, BeforeOn, Left, RestingBook, taking};
 pub use submission::Submission;
 
 /// Commands that may wait; beyond that callers are told that the server is busy.

@@ -8,11 +8,11 @@ use std::time::Duration;
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
-use plumbline_core::ids::AccountId;
+use plumbline_core::ids::{AccountId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Order, OrderKind, OrderStatus, Place, RestingFill, Side,
+    Amend, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Order, OrderKind, OrderStatus, Place, RestingFill, Side,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -53,6 +53,7 @@ impl LoggedJob {
     fn job(&self) -> Job {
         let reply: replies::Write = match &self.command {
             Command::Place(_) => replies::write::<Place, OrderReply>,
+            Command::Amend(_) => replies::write::<Amend, OrderReply>,
             Command::Cancel(_) => replies::write::<Cancel, OrderReply>,
             Command::Transfer(_) => replies::write::<TransferFunds, TransferReply>,
             Command::RequestDeposit(_) => replies::write::<RequestDeposit, DepositReply>,
@@ -84,7 +85,7 @@ fn levy(minimum: i64) -> Arc<FeeTable> {
 }
 
 fn with_levy(mut place: Place) -> Place {
-    place.listing.fees = levy(3);
+    place.terms.listing.fees = levy(3);
     place
 }
 
@@ -135,6 +136,17 @@ async fn live(venue: &Venue) {
     let again = tick(&venue.ids, 12);
     let fill = FillResting { orders, ..FillResting::new(again, i64::MAX, Some(UnixMillis(i64::MAX))) };
     assert!(venue.writer.run(fill).await.unwrap().refused.is_empty());
+    let larger = venue.buy_at(other, 1, tick(&venue.ids, 4));
+    let amend = Amend {
+        order: second.at,
+        side: second.side,
+        price: Some(Price::from_units(10_002_000_000)),
+        quantity: Quantity::from_whole(20),
+        priority: Priority(venue.ids.next()),
+        terms: with_levy(larger).terms,
+    };
+    let asked = Submission { account: other, ..request(5, &5) };
+    venue.writer.submit::<_, OrderReply>(asked, async { Ok(amend) }).await.unwrap();
     let cancel = Cancel { order: second.at, reason: CloseReason::Customer };
     let asked = Submission { account: other, ..request(4, &4) };
     venue.writer.submit::<_, OrderReply>(asked, async { Ok(cancel) }).await.unwrap();
@@ -227,7 +239,7 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
     }
     // One minor unit more or less in the last command of a kind is noticed.
     type Change = fn(&mut Command) -> bool;
-    let changes: [Change; 4] = [
+    let changes: [Change; 5] = [
         |command| {
             let Command::Transfer(transfer) = command else { return false };
             transfer.amount.minor -= 1;
@@ -240,7 +252,12 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
         },
         |command| {
             let Command::Place(place) = command else { return false };
-            place.listing.fees = levy(4);
+            place.terms.listing.fees = levy(4);
+            true
+        },
+        |command| {
+            let Command::Amend(amend) = command else { return false };
+            amend.price = amend.price.map(|price| price.saturating_sub(Price::from_units(1_000_000)));
             true
         },
         |command| {

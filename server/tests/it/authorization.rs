@@ -63,6 +63,7 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /userSelfSecurity/reorder", OwnThing("watchlist_changed")),
     ("POST /stock/create", OwnAccount),
     ("POST /stock/preview", OwnAccount),
+    ("POST /orders/amend", OwnThing("order_unknown")),
     ("POST /orders/cancel", OwnThing("order_unknown")),
     ("POST /orders/detail", OwnThing("order_unknown")),
     ("POST /orders/history", OwnAccount),

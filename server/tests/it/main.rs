@@ -4,6 +4,7 @@
 
 mod abuse;
 mod access;
+mod amend;
 mod audit;
 mod authorization;
 mod backup;

@@ -470,6 +470,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/amend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes an open limit order. Only a smaller quantity at the same price keeps the order's place in time; with another
+         *     price or a larger quantity it stands behind all at its price, and takes from the quote at once where it reaches it.
+         */
+        post: operations["post_orders_amend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orders/cancel": {
         parameters: {
             query?: never;
@@ -1194,6 +1214,12 @@ export interface components {
             size: components["schemas"]["PositionShare"];
             stockCode: components["schemas"]["StockCode"];
         };
+        /** @description What is to change of an open limit order: the price, the quantity, or both. */
+        AmendRequest: {
+            id: components["schemas"]["Id"];
+            price?: null | components["schemas"]["Decimal"];
+            quantity?: null | components["schemas"]["Decimal"];
+        };
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         BillRequest: components["schemas"]["Page"] & {
@@ -1875,7 +1901,7 @@ export interface components {
         OrderName: {
             id: components["schemas"]["Id"];
         };
-        /** @description An order as the calls that place, close and cancel answer it. */
+        /** @description An order as the calls that place, amend, close and cancel answer it. */
         OrderReply: {
             avgPrice?: null | components["schemas"]["Decimal"];
             fee: components["schemas"]["Decimal"];
@@ -3592,6 +3618,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_orders_amend: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended change */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmendRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description order_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description order_not_open, not_a_limit_order, order_unchanged, quantity_filled, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description nothing_to_change, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             429: components["responses"]["rate_limited"];

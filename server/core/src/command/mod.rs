@@ -8,7 +8,7 @@ use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
 use crate::funds::{RequestDeposit, ReviewDeposit, TransferFunds};
 use crate::ids::AccountId;
 use crate::market::Tick;
-use crate::orders::{Cancel, FillResting, Place};
+use crate::orders::{Amend, Cancel, FillResting, Place};
 
 /// An action that is in the list of commands.
 pub trait Listed: CarryOut + Sized {
@@ -131,6 +131,7 @@ macro_rules! commands {
 
 commands! {
     Place: Place,
+    Amend: Amend,
     Cancel: Cancel,
     FillResting: FillResting,
     Transfer: TransferFunds,

@@ -105,6 +105,10 @@ refusals! {
     TooManyOpenOrders: Conflict "too_many_open_orders", "the account has too many open orders";
     OrderUnknown: NotFound "order_unknown", "no such order";
     OrderNotOpen: Conflict "order_not_open", "the order is no longer open";
+    NotALimitOrder: Conflict "not_a_limit_order", "the order has no limit that could be changed";
+    NothingToChange: Invalid "nothing_to_change", "neither a price nor a quantity is given";
+    OrderUnchanged: Conflict "order_unchanged", "the order has this price and this quantity already";
+    QuantityFilled: Conflict "quantity_filled" on "quantity", "as much of the order is filled already";
     PositionUnknown: NotFound "position_unknown", "no such position";
     AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
     SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";

@@ -6,13 +6,13 @@ use plumbline_core::command::Listed;
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
 use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side,
-    TimeInForce,
+    Amend, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
+    Side, Terms, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
@@ -140,6 +140,34 @@ impl Books {
         self.run(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate) }).await;
     }
 
+    fn terms(&self) -> Terms {
+        let listing = Listing {
+            instrument: INSTRUMENT,
+            wallet: Wallet::Stock,
+            tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
+            lot: quantity(1),
+            band_basis_points: 5_000,
+            collar_basis_points: 500,
+            minimum_value: usd(100),
+            session_closes: Some(UnixMillis(i64::MAX)),
+            day_ends: UnixMillis(i64::MAX),
+            fees: fees(),
+        };
+        Terms { listing, tick: Some(self.tick.clone()), stale_after: i64::MAX }
+    }
+
+    async fn amend(&self, order: &Order, cents: i64, shares: i64) {
+        let amend = Amend {
+            order: order.at,
+            side: order.side,
+            price: Some(price(cents)),
+            quantity: Some(quantity(shares)),
+            priority: Priority(self.ids.next()),
+            terms: self.terms(),
+        };
+        self.run(amend).await;
+    }
+
     async fn order(&self, side: Side, shares: i64, limit: Option<i64>) -> Order {
         let id = OrderId(self.ids.next());
         let place = Place {
@@ -150,26 +178,14 @@ impl Books {
             size: OrderSize::Exact(quantity(shares)),
             leverage: quantity(1),
             time_in_force: TimeInForce::GoodTillCancelled,
-            listing: Listing {
-                instrument: INSTRUMENT,
-                wallet: Wallet::Stock,
-                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
-                lot: quantity(1),
-                band_basis_points: 5_000,
-                collar_basis_points: 500,
-                minimum_value: usd(100),
-                session_closes: Some(UnixMillis(i64::MAX)),
-                day_ends: UnixMillis(i64::MAX),
-                fees: fees(),
-            },
-            tick: Some(self.tick.clone()),
-            stale_after: i64::MAX,
+            terms: self.terms(),
         };
         self.run(place).await
     }
 
     /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
-    /// levels, a sale, orders that rest on both sides, and one that was cancelled.
+    /// levels, a sale, orders that rest on both sides, amended ones on both, of which one had been filled in part, and one
+    /// that was cancelled.
     async fn fill(&self) {
         self.deposit(1_000_000, Some(Ok(()))).await;
         self.deposit(5_000, None).await;
@@ -180,6 +196,11 @@ impl Books {
         self.order(Side::Sell, 4, None).await;
         self.order(Side::Buy, 5, Some(9_000)).await;
         self.order(Side::Sell, 3, Some(11_000)).await;
+        let moved = self.order(Side::Buy, 20, Some(10_002)).await;
+        assert_eq!(moved.filled, quantity(16));
+        self.amend(&moved, 9_500, 25).await;
+        let sold = self.order(Side::Sell, 1, Some(10_500)).await;
+        self.amend(&sold, 10_600, 2).await;
         let cancelled = self.order(Side::Buy, 1, Some(8_000)).await;
         self.run(Cancel { order: cancelled.at, reason: CloseReason::Customer }).await;
     }
@@ -304,13 +325,23 @@ const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'fill ' || id FROM fills WHERE price = 10002000000",
     ),
     (
+        "UPDATE fills SET limit_price = limit_price - 100000000 WHERE side = 1",
+        "displayed level",
+        "SELECT 'fill ' || id FROM fills WHERE side = 1",
+    ),
+    (
+        "UPDATE fills SET limit_price = 9999000000 WHERE order_id = (SELECT id FROM orders WHERE priority <> id AND filled > 0)",
+        "displayed level",
+        "SELECT 'fill ' || f.id FROM fills f JOIN orders o ON o.id = f.order_id AND o.priority <> o.id",
+    ),
+    (
         "UPDATE ticks SET asks = '10001000000:599999999 10002000000:2000000000'",
         "displayed level",
         "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
     ),
     (
         "INSERT INTO fills SELECT 99, order_id, account_id, instrument_id, position_id, wallet, side, price, 1, value,
-         fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at, tick_epoch FROM fills WHERE price = 10001000000",
+         fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at, tick_epoch, limit_price FROM fills WHERE price = 10001000000",
         "displayed level",
         "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
     ),

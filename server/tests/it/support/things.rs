@@ -27,6 +27,7 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
         }
         "POST /wallet/cancelTransfer" => as_is(json!({ "id": fund(owner).await })),
         "POST /orders/cancel" | "POST /orders/detail" => as_is(json!({ "id": resting_order(owner).await })),
+        "POST /orders/amend" => as_is(json!({ "id": resting_order(owner).await, "quantity": "2" })),
         "POST /orders/receipt" => as_is(json!({ "fillId": fill(owner).await["id"] })),
         "POST /position/flatPosition" => {
             fill(owner).await;
