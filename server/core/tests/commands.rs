@@ -8,10 +8,13 @@ use std::sync::Arc;
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
+use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds,
+    CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
+    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal,
+    WithdrawalFailure, WithdrawalStatus,
 };
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId};
 use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
@@ -92,12 +95,46 @@ fn tick(seq: i64, middle: i64, size: i64) -> Arc<Tick> {
 /// What may happen next; amounts are cents, quantities shares.
 #[derive(Clone, Debug)]
 enum Step {
-    Tick { middle: i64, size: i64 },
-    Order { account: usize, sell: bool, limit: Option<i64>, quantity: i64 },
-    Close { account: usize, half: bool },
-    CancelNth { account: usize, nth: usize },
-    Transfer { account: usize, back: bool, hongkong: bool, amount: i64 },
-    Deposit { account: usize, amount: i64, approve: bool },
+    Tick {
+        middle: i64,
+        size: i64,
+    },
+    Order {
+        account: usize,
+        sell: bool,
+        limit: Option<i64>,
+        quantity: i64,
+    },
+    Close {
+        account: usize,
+        half: bool,
+    },
+    CancelNth {
+        account: usize,
+        nth: usize,
+    },
+    Transfer {
+        account: usize,
+        back: bool,
+        hongkong: bool,
+        amount: i64,
+    },
+    Deposit {
+        account: usize,
+        amount: i64,
+        approve: bool,
+    },
+    CancelledDeposit {
+        account: usize,
+        amount: i64,
+    },
+    /// It is taken so many states far, or comes to nothing on the way.
+    Withdrawal {
+        account: usize,
+        amount: i64,
+        far: u8,
+        fails: bool,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -110,8 +147,12 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (account.clone(), 0usize..8).prop_map(|(account, nth)| Step::CancelNth { account, nth }),
         2 => (account.clone(), any::<bool>(), any::<bool>(), -5i64..900_000)
             .prop_map(|(account, back, hongkong, amount)| Step::Transfer { account, back, hongkong, amount }),
-        2 => (account, -5i64..2_000_000, any::<bool>())
+        2 => (account.clone(), -5i64..2_000_000, any::<bool>())
             .prop_map(|(account, amount, approve)| Step::Deposit { account, amount, approve }),
+        1 => (account.clone(), -5i64..2_000_000)
+            .prop_map(|(account, amount)| Step::CancelledDeposit { account, amount }),
+        3 => (account, -5i64..900_000, 0u8..4, any::<bool>())
+            .prop_map(|(account, amount, far, fails)| Step::Withdrawal { account, amount, far, fails }),
     ]
 }
 
@@ -156,7 +197,7 @@ impl Venue {
         match &done {
             Ok(Done::Place(order)) if order.status.is_open() => self.resting.insert(RestingOrder::from(order)),
             Ok(Done::Place(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
-            Ok(Done::FillResting(_) | Done::Transfer(_) | Done::RequestDeposit(_) | Done::ReviewDeposit(_)) => {}
+            Ok(_) => {}
             Err(refusal) => {
                 assert_ne!(refusal.word(), "internal", "{command:?}");
                 assert_eq!(before, format!("{:?}", self.facts), "a refusal changes nothing");
@@ -174,6 +215,7 @@ impl Venue {
         self.copy::<Order>(needs, &mut facts);
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
+        self.copy::<Withdrawal>(needs, &mut facts);
         ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts
@@ -201,6 +243,8 @@ impl Venue {
             Step::CancelNth { account, nth } => self.cancel(account, nth),
             Step::Transfer { account, back, hongkong, amount } => self.transfer(account, back, hongkong, amount),
             Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
+            Step::CancelledDeposit { account, amount } => self.cancelled_deposit(account, amount),
+            Step::Withdrawal { account, amount, far, fails } => self.withdraw(account, amount, far, fails),
         }
     }
 
@@ -288,8 +332,8 @@ impl Venue {
         let _ = self.decide(TransferFunds { account: ACCOUNTS[account], from, to, amount, rate });
     }
 
-    fn deposit(&mut self, account: usize, amount: i64, approve: bool) {
-        let request = RequestDeposit {
+    fn announced(&mut self, account: usize, amount: i64) -> Result<Deposit, Refusal> {
+        self.decide(RequestDeposit {
             account: ACCOUNTS[account],
             channel: DepositChannel::Fiat,
             sent_currency: "USD".into(),
@@ -297,8 +341,57 @@ impl Venue {
             credit: Money::new(amount, Currency::Usd),
             rate: None,
             proof_url: None,
+        })
+    }
+
+    fn cancelled_deposit(&mut self, account: usize, amount: i64) {
+        let Ok(made) = self.announced(account, amount) else { return };
+        let (deposit, account) = (made.id, ACCOUNTS[account]);
+        assert!(self.decide(CancelDeposit { deposit, account }).is_ok());
+        assert_eq!(self.decide(CancelDeposit { deposit, account }), Err(Refusal::DepositCancelled));
+        assert_eq!(self.decide(ReviewDeposit { deposit, account, decision: Ok(()) }), Err(Refusal::DepositCancelled));
+    }
+
+    fn withdraw(&mut self, account: usize, amount: i64, far: u8, fails: bool) {
+        let tron = WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap();
+        let account = ACCOUNTS[account];
+        let before = self.facts.balance(&Withdrawal::paid_from(account)).ok().flatten().map_or(0, |b| b.available());
+        let request = RequestWithdrawal {
+            account,
+            payout_account: PayoutAccountId(1),
+            destination: Destination::Wallet(tron),
+            currency: "USDT".into(),
+            amount,
+            fee: 100,
+            rate: Some(99_950_001),
         };
         let Ok(made) = self.decide(request) else { return };
+        let withdrawal = made.id;
+        if far > 0 {
+            assert!(self.decide(ReviewWithdrawal { withdrawal, account, decision: Ok(()) }).is_ok());
+        }
+        if far > 1 {
+            assert!(self.decide(SendWithdrawal { withdrawal, account }).is_ok());
+        }
+        let failed = match far {
+            _ if !fails => None,
+            0 => Some(self.decide(CancelWithdrawal { withdrawal, account })),
+            1 => {
+                let decision = Err(WithdrawalFailure::NotAuthorised);
+                Some(self.decide(ReviewWithdrawal { withdrawal, account, decision }))
+            }
+            _ => Some(self.decide(ReturnWithdrawal { withdrawal, account })),
+        };
+        if far > 2 && !fails {
+            assert!(self.decide(SettleWithdrawal { withdrawal, account }).is_ok());
+        }
+        let taken = if failed.is_some() { 0 } else { made.debit.minor };
+        assert!(failed.is_none_or(|failed| failed.is_ok()));
+        assert_eq!(self.available(Withdrawal::paid_from(account)), before - taken);
+    }
+
+    fn deposit(&mut self, account: usize, amount: i64, approve: bool) {
+        let Ok(made) = self.announced(account, amount) else { return };
         let decision = if approve { Ok(()) } else { Err(DepositFailure::ProofUnreadable) };
         let review = ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision };
         assert!(self.decide(review.clone()).is_ok());
@@ -323,9 +416,14 @@ impl Venue {
             assert_eq!(balance.posted, posted.get(key).copied().unwrap_or(0), "balance equals its postings");
             assert!(balance.available() >= 0 && balance.held >= 0);
             let held = self.open().filter(|o| o.at.balance() == *key).map(|o| o.hold.minor).sum::<i64>();
-            assert_eq!(balance.held, held, "holds equal open orders");
+            let unsent = |w: &&Withdrawal| {
+                let waits = matches!(w.status, WithdrawalStatus::Requested | WithdrawalStatus::Approved);
+                waits && Withdrawal::paid_from(w.account) == *key
+            };
+            let unsent = self.facts.written().filter(unsent).map(|w| w.debit.minor).sum::<i64>();
+            assert_eq!(balance.held, held + unsent, "holds equal open orders and withdrawals");
             let holds = self.facts.holds().filter(|hold| hold.key == *key).map(|hold| hold.amount.minor);
-            assert_eq!(balance.held, holds.sum::<i64>(), "each order's amount is its hold");
+            assert_eq!(balance.held, holds.sum::<i64>(), "each owner's amount is its hold");
         }
         self.check_positions();
     }

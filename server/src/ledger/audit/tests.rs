@@ -5,8 +5,12 @@ use std::sync::Arc;
 use plumbline_core::command::Listed;
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
-use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::funds::payout::{Destination, WalletAddress};
+use plumbline_core::funds::{
+    DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
+    ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
+};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
@@ -140,6 +144,33 @@ impl Books {
         self.run(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate) }).await;
     }
 
+    /// One that waits, one that settles and one that is returned.
+    async fn withdrawals(&self) {
+        let request = RequestWithdrawal {
+            account: CUSTOMER,
+            payout_account: PayoutAccountId(1),
+            destination: Destination::Wallet(
+                WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap(),
+            ),
+            currency: "USDT".into(),
+            amount: 5_000,
+            fee: 100,
+            rate: Some(ONE),
+        };
+        for far in 0..3 {
+            let (account, withdrawal) = (CUSTOMER, self.run(request.clone()).await.id);
+            if far > 0 {
+                self.run(ReviewWithdrawal { withdrawal, account, decision: Ok(()) }).await;
+                self.run(SendWithdrawal { withdrawal, account }).await;
+            }
+            match far {
+                1 => drop(self.run(SettleWithdrawal { withdrawal, account }).await),
+                2 => drop(self.run(ReturnWithdrawal { withdrawal, account }).await),
+                _ => {}
+            }
+        }
+    }
+
     async fn order(&self, side: Side, shares: i64, limit: Option<i64>) -> Order {
         let id = OrderId(self.ids.next());
         let place = Place {
@@ -169,7 +200,7 @@ impl Books {
     }
 
     /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
-    /// levels, a sale, orders that rest on both sides, and one that was cancelled.
+    /// levels, a sale, orders that rest on both sides, one that was cancelled, and withdrawals.
     async fn fill(&self) {
         self.deposit(1_000_000, Some(Ok(()))).await;
         self.deposit(5_000, None).await;
@@ -182,6 +213,7 @@ impl Books {
         self.order(Side::Sell, 3, Some(11_000)).await;
         let cancelled = self.order(Side::Buy, 1, Some(8_000)).await;
         self.run(Cancel { order: cancelled.at, reason: CloseReason::Customer }).await;
+        self.withdrawals().await;
     }
 
     /// The findings, as `rule | record`.
@@ -239,27 +271,27 @@ const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'account 7 BALANCE USD'",
     ),
     (
-        "UPDATE holds SET amount = amount + 5 WHERE status = 0",
+        "UPDATE holds SET amount = amount + 5 WHERE status = 0 AND owner = 'order'",
         "equals the pending holds",
         "SELECT 'account 7 STOCK USD'",
     ),
     (
         "UPDATE orders SET hold = hold - 1 WHERE hold > 0",
         "carry the same amount",
-        "SELECT 'hold ' || id FROM holds WHERE status = 0",
+        "SELECT 'hold ' || id FROM holds WHERE status = 0 AND owner = 'order'",
     ),
     (
         "UPDATE orders SET status = 4 WHERE hold > 0",
         "carry the same amount",
-        "SELECT 'hold ' || id FROM holds WHERE status = 0",
+        "SELECT 'hold ' || id FROM holds WHERE status = 0 AND owner = 'order'",
     ),
     (
-        "UPDATE holds SET owner = 'somebody' WHERE status = 0",
+        "UPDATE holds SET owner = 'somebody' WHERE status = 0 AND owner = 'order'",
         "equals the pending holds",
-        "SELECT 'hold ' || id FROM holds WHERE status = 0",
+        "SELECT 'hold ' || id FROM holds WHERE status = 0 AND owner = 'order'",
     ),
     (
-        "UPDATE holds SET owner = 'somebody' WHERE status = 0",
+        "UPDATE holds SET owner = 'somebody' WHERE status = 0 AND owner = 'order'",
         "carry the same amount",
         "SELECT 'order ' || id FROM orders WHERE hold > 0",
     ),
@@ -359,6 +391,46 @@ const BREAKAGES: &[(&str, &str, &str)] = &[
         "DELETE FROM transfers WHERE to_wallet = 'STOCK'",
         "transfers equal",
         "SELECT 'journal ' || MIN(j.id) FROM journals j JOIN transfers t ON t.id = j.cause_id",
+    ),
+    (
+        "UPDATE withdrawals SET debit = debit + 1 WHERE status = 0",
+        "hold the same amount",
+        "SELECT 'hold ' || id FROM withdrawals WHERE status = 0",
+    ),
+    (
+        "UPDATE withdrawals SET status = 2 WHERE status = 0",
+        "hold the same amount",
+        "SELECT 'hold ' || id FROM withdrawals WHERE status = 0",
+    ),
+    (
+        "DELETE FROM holds WHERE owner = 'withdrawal' AND status = 0",
+        "hold the same amount",
+        "SELECT 'withdrawal ' || id FROM withdrawals WHERE status = 0",
+    ),
+    (
+        "UPDATE withdrawals SET status = 5 WHERE status = 0",
+        "withdrawals are taken",
+        "SELECT 'withdrawal ' || id FROM withdrawals WHERE status = 0",
+    ),
+    (
+        "UPDATE withdrawals SET debit_fee = debit_fee + 1 WHERE status = 1",
+        "withdrawals are taken",
+        "SELECT 'withdrawal ' || id FROM withdrawals WHERE status = 1",
+    ),
+    (
+        "UPDATE withdrawals SET status = 5 WHERE status = 2",
+        "withdrawals are taken",
+        "SELECT 'withdrawal ' || id FROM withdrawals WHERE status = 2",
+    ),
+    (
+        "DELETE FROM journals WHERE kind = 'withdrawal_return'",
+        "withdrawals are taken",
+        "SELECT 'withdrawal ' || id FROM withdrawals WHERE status = 2",
+    ),
+    (
+        "DELETE FROM withdrawals WHERE status = 2",
+        "withdrawals are taken",
+        "SELECT 'journal ' || id FROM journals WHERE kind = 'withdrawal_return'",
     ),
 ];
 

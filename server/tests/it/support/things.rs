@@ -26,6 +26,13 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
             as_is(json!({ "id": payout_account(owner).await, "payPassword": PAY_PASSWORD }))
         }
         "POST /wallet/cancelTransfer" => as_is(json!({ "id": fund(owner).await })),
+        "POST /recharge/cancel" => as_is(json!({ "id": deposit(owner).await })),
+        "POST /withdrawal/withdrawal-apply" => as_is(withdrawal(owner).await),
+        "POST /withdrawal/cancel" => {
+            fund_out(owner).await;
+            let body = withdrawal(owner).await;
+            as_is(json!({ "id": owner.call("POST /withdrawal/withdrawal-apply", body).await.ok()["id"] }))
+        }
         "POST /orders/cancel" | "POST /orders/detail" => as_is(json!({ "id": resting_order(owner).await })),
         "POST /orders/receipt" => as_is(json!({ "fillId": fill(owner).await["id"] })),
         "POST /position/flatPosition" => {
@@ -80,6 +87,24 @@ pub async fn fund(owner: &Customer<'_>) -> Value {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     panic!("the autopilot does not complete the deposit");
+}
+
+/// An announced deposit.
+async fn deposit(owner: &Customer<'_>) -> Value {
+    let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "100000" });
+    owner.call("POST /recharge/create", deposit).await.ok()["id"].clone()
+}
+
+/// Brings paper money back to the funding account.
+async fn fund_out(owner: &Customer<'_>) {
+    fund(owner).await;
+    owner.call("POST /wallet/transfer", json!({ "from": "STOCK", "to": "BALANCE", "amount": "100" })).await.ok();
+}
+
+/// What asks for money to be sent to a saved account.
+async fn withdrawal(owner: &Customer<'_>) -> Value {
+    let account = payout_account(owner).await;
+    json!({ "method": "card", "accountId": account, "amount": "10", "currency": "USD", "payPassword": PAY_PASSWORD })
 }
 
 async fn resting_order(owner: &Customer<'_>) -> Value {
