@@ -131,7 +131,7 @@ impl Step {
 /// The account has just what the withdrawal costs, so that whatever asked for a cent more would be refused.
 #[test]
 fn no_step_from_any_state_takes_more_than_was_asked_for() {
-    let cost = 10_412; // A hundred and one hundredth at the rate are 104.120411 dollars.
+    let cost = 10_413; // A hundred and one hundredth at the rate are 104.120411 dollars, rounded up.
     for from in WithdrawalStatus::ALL {
         for step in Step::ALL {
             let mut venue = Venue::with(cost);
@@ -156,8 +156,8 @@ fn no_step_from_any_state_takes_more_than_was_asked_for() {
                 WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => (cost, 0),
             };
             assert_eq!((now.posted, now.held), (posted, held), "{step:?} of {from:?}");
-            // A hundredth less one whole coin costs 103.079311 dollars, rounded up, and the rest is the fee.
-            let (banked, fees) = if posted == 0 { (10_308, 104) } else { (0, 0) };
+            // A hundredth less one whole coin costs 103.079311 dollars, rounded up too, and the rest is the fee.
+            let (banked, fees) = if posted == 0 { (10_308, 105) } else { (0, 0) };
             assert_eq!((venue.house(House::Bank), venue.house(House::Fees)), (banked, fees), "{step:?} of {from:?}");
             let reason = match (step, done.status) {
                 (Step::Return, _) => Some(RETURNED),
@@ -197,12 +197,12 @@ fn what_cannot_be_asked_for_is_refused_and_changes_nothing() {
         (request(10_002), Refusal::InsufficientFunds),
     ];
     for (request, refusal) in table {
-        let mut venue = Venue::with(10_412);
+        let mut venue = Venue::with(10_413);
         let before = format!("{:?}", venue.facts);
         assert_eq!(venue.run(request.clone()), Err(refusal), "{request:?}");
         assert_eq!(before, format!("{:?}", venue.facts), "{request:?}");
     }
-    assert!(Venue::with(10_412).run(request(10_001)).is_ok());
+    assert!(Venue::with(10_413).run(request(10_001)).is_ok());
 }
 
 /// What is over makes room; other accounts have a count of their own.
@@ -220,7 +220,7 @@ fn an_account_has_no_more_open_withdrawals_than_it_may() {
 
 #[test]
 fn two_for_one_balance_cannot_both_be_asked_for() {
-    let mut venue = Venue::with(10_412);
+    let mut venue = Venue::with(10_413);
     assert!(venue.run(request(10_001)).is_ok());
     assert_eq!(venue.run(request(101)), Err(Refusal::InsufficientFunds));
     assert_eq!(venue.balance().available(), 0);

@@ -169,6 +169,8 @@ async fn withdraw(venue: &Venue, account: AccountId) {
         fee: 100,
         rate: Some(99_950_000),
     };
+    let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
+    venue.writer.run(TransferFunds { account, from, to, amount, rate: None }).await.unwrap();
     let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
     let review = async |withdrawal, decision| {
         venue.writer.run(ReviewWithdrawal { withdrawal, account, decision }).await.unwrap();

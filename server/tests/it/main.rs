@@ -29,3 +29,4 @@ mod requests;
 mod retries;
 mod support;
 mod trading_days;
+mod withdrawals;

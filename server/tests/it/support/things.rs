@@ -101,10 +101,13 @@ async fn fund_out(owner: &Customer<'_>) {
     owner.call("POST /wallet/transfer", json!({ "from": "STOCK", "to": "BALANCE", "amount": "100" })).await.ok();
 }
 
-/// What asks for money to be sent to a saved account.
+/// What asks for money to be sent to a saved wallet.
 async fn withdrawal(owner: &Customer<'_>) -> Value {
-    let account = payout_account(owner).await;
-    json!({ "method": "card", "accountId": account, "amount": "10", "currency": "USD", "payPassword": PAY_PASSWORD })
+    pay_password(owner).await;
+    let wallet = json!({ "type": "wallet", "currency": "USDT", "chain": "tron",
+        "address": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "payPassword": PAY_PASSWORD });
+    let account = owner.call("POST /UserAccount/addCardNo", wallet).await.ok()["id"].clone();
+    json!({ "method": "wallet", "accountId": account, "amount": "10", "currency": "USDT", "payPassword": PAY_PASSWORD })
 }
 
 async fn resting_order(owner: &Customer<'_>) -> Value {
