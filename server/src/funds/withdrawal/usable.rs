@@ -98,8 +98,11 @@ impl From<&Rule> for WithdrawalMethod {
     }
 }
 
+/// A line's name and amount.
+type Line = (&'static str, i64);
+
 /// What can be asked for, and what adds up to it, in hundredths of the currency that `rate` is of.
-fn explained(funding: &Funding, rate: &CreditRate) -> Result<(i64, [(&'static str, i64); 4]), MoneyError> {
+fn explained(funding: &Funding, rate: &CreditRate) -> Result<(i64, [Line; 4]), MoneyError> {
     let pays_for = |cents| rate.most_for(Money::new(cents, Withdrawal::PAID_IN)).map(|most| most.minor);
     let usable = pays_for(funding.available().max(0))?;
     let lines = [

@@ -59,9 +59,13 @@ async fn watch(owner: &Customer<'_>) -> String {
     owner.call("POST /userSelfSecurity/save", body).await.ok()["id"].as_str().unwrap().to_owned()
 }
 
-/// A saved bank account.
+/// A saved bank account: the one that is there, whatever was changed of it, or a new one.
 async fn payout_account(owner: &Customer<'_>) -> Value {
     pay_password(owner).await;
+    let saved = owner.call("POST /UserAccount/SelectCardNo", json!({ "type": "card" })).await;
+    if let Some(account) = saved.ok().as_array().and_then(|saved| saved.first()) {
+        return account["id"].clone();
+    }
     let body = json!({ "type": "card", "bankName": "Deutsche Bank", "accountName": "Ann Lee",
         "accountNumber": "DE89370400440532013000", "payPassword": PAY_PASSWORD });
     owner.call("POST /UserAccount/addCardNo", body).await.ok()["id"].clone()
