@@ -53,6 +53,7 @@ id! {
     DepositId;
     /// An account that a customer's money can be sent to, one row in `payout_accounts`.
     PayoutAccountId;
+    WithdrawalId;
     SessionId;
 }
 

@@ -152,7 +152,7 @@ impl Writer {
     /// The same for a command, whichever it is.
     pub async fn carry_out(&self, command: Command) -> Result<Done, RunError> {
         match self.enqueue(None, command).await? {
-            Decided::Fresh { result, .. } => Ok(result?),
+            Decided::Fresh { result, .. } => Ok((*result)?),
             Decided::Unsound(fault) => Err(RunError::Refused(fault.into())),
             Decided::Repeated(_) | Decided::Conflict => Err(RunError::Failed),
         }

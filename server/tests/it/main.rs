@@ -30,3 +30,4 @@ mod requests;
 mod retries;
 mod support;
 mod trading_days;
+mod withdrawals;

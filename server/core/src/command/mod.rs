@@ -5,7 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
-use crate::funds::{RequestDeposit, ReviewDeposit, TransferFunds};
+use crate::funds::{
+    CancelDeposit, CancelWithdrawal, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
+    ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
+};
 use crate::ids::AccountId;
 use crate::market::Tick;
 use crate::orders::{Amend, Cancel, FillResting, Place};
@@ -137,6 +140,13 @@ commands! {
     Transfer: TransferFunds,
     RequestDeposit: RequestDeposit,
     ReviewDeposit: ReviewDeposit,
+    CancelDeposit: CancelDeposit,
+    RequestWithdrawal: RequestWithdrawal,
+    CancelWithdrawal: CancelWithdrawal,
+    ReviewWithdrawal: ReviewWithdrawal,
+    SendWithdrawal: SendWithdrawal,
+    SettleWithdrawal: SettleWithdrawal,
+    ReturnWithdrawal: ReturnWithdrawal,
 }
 
 /// What all of `commands` need together.
