@@ -103,7 +103,9 @@ fn place(side: Side, limit: i64, quantity: i64) -> Place {
 
 fn amend(side: Side, price: Option<i64>, quantity: Option<i64>) -> Amend {
     let (price, quantity) = (price.map(cents), quantity.map(shares));
-    Amend { order: AT, side, price, quantity, priority: LATER, terms: terms(1, 4) }
+    let terms = terms(1, 4);
+    let fee_version = terms.listing.fees.version.clone();
+    Amend { order: AT, side, price, quantity, priority: LATER, fee_version, terms }
 }
 
 /// An account with money and shares.
@@ -226,6 +228,16 @@ fn a_smaller_quantity_needs_no_quote() {
         assert_eq!(decide(&with(11), &mut facts, 2), Err(refusal));
         assert_eq!(decide(&with(5), &mut facts, 2).unwrap().quantity, shares(5));
     }
+}
+
+#[test]
+fn an_order_of_older_fees_does_not_grow() {
+    let newer = |price, quantity| Amend { fee_version: "newer".to_owned(), ..amend(Side::Buy, price, quantity) };
+    let mut facts = placed(Side::Buy, 990, 10);
+    assert_eq!(decide(&newer(None, Some(11)), &mut facts, 2), Err(Refusal::FeesChanged));
+    let moved = decide(&newer(Some(980), None), &mut facts, 3).unwrap();
+    assert_eq!((moved.limit, moved.quantity), (cents(980), shares(10)));
+    assert_eq!(decide(&newer(None, Some(5)), &mut facts, 4).unwrap().quantity, shares(5));
 }
 
 #[test]

@@ -182,6 +182,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
         deposit(500).into(),
         Amend {
+            fee_version: resting.fee_version.clone(),
             order: resting.at,
             side: resting.side,
             price: None,

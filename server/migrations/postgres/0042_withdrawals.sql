@@ -25,3 +25,5 @@ CREATE INDEX withdrawals_account ON withdrawals (account_id, id);
 -- An account's open withdrawals are counted whenever it asks for one.
 CREATE INDEX withdrawals_open ON withdrawals (account_id) WHERE status IN (0, 4, 5);
 CREATE INDEX withdrawals_due ON withdrawals (updated_at) WHERE status IN (0, 4, 5);
+-- The audit holds each withdrawal against its journals.
+CREATE INDEX journals_withdrawal ON journals (cause_id) WHERE kind IN ('withdrawal', 'withdrawal_return');

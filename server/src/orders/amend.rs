@@ -28,7 +28,7 @@ pub struct AmendRequest {
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "order_unknown"),
-        (status = 409, description = "order_not_open, not_a_limit_order, order_unchanged, quantity_filled, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable"),
+        (status = 409, description = "order_not_open, not_a_limit_order, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable"),
         (status = 422, description = "nothing_to_change, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range")))]
 pub async fn amend(
     State(db): State<Db>,
@@ -43,16 +43,23 @@ pub async fn amend(
     let action = async {
         let id: OrderId = request.id.parse().map_err(|_| unknown())?;
         let order = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-        let price = request.price.as_ref().map(|text| text.parse()).transpose();
-        let quantity = request.quantity.as_ref().map(|text| text.parse()).transpose();
+        let price = present(&request.price).map(str::parse).transpose();
+        let quantity = present(&request.quantity).map(str::parse).transpose();
+        let (terms, fee_version) = pricing.terms_of(&order)?;
         Ok(Amend {
             order: order.at,
             side: order.side,
             price: price.map_err(|_| ApiError::invalid("price_invalid", "price"))?,
             quantity: quantity.map_err(|_| ApiError::invalid("quantity_invalid", "quantity"))?,
-            terms: pricing.terms_of(&order)?,
+            fee_version,
+            terms,
             priority: Priority(pricing.ids.next()),
         })
     };
     writer.submit::<_, OrderReply>(submission, action).await
+}
+
+/// An empty text says nothing, as when an order is placed.
+fn present(text: &Option<String>) -> Option<&str> {
+    text.as_deref().filter(|text| !text.is_empty())
 }

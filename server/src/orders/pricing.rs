@@ -78,13 +78,14 @@ impl Pricing {
         Ok(Terms { listing, tick, stale_after: STALE_AFTER_MILLIS })
     }
 
-    /// The same for a change of an order: its fees stay those that it was accepted with.
-    pub fn terms_of(&self, order: &Order) -> Result<Terms, ApiError> {
+    /// The same for a change of an order: its fees stay those that it was accepted with. Also gives the version of the
+    /// fees in force.
+    pub fn terms_of(&self, order: &Order) -> Result<(Terms, String), ApiError> {
         let instrument = self.market.catalog.get(order.at.instrument).ok_or_else(not_tradable)?;
         let mut terms = self.terms(instrument)?;
-        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version);
-        terms.listing.fees = fees.ok_or_else(not_tradable)?;
-        Ok(terms)
+        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version).ok_or_else(not_tradable)?;
+        let in_force = std::mem::replace(&mut terms.listing.fees, fees);
+        Ok((terms, in_force.version.clone()))
     }
 
     /// The command for a wish.

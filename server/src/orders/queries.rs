@@ -17,26 +17,30 @@ statements! {
         ORDER BY o.id DESC LIMIT $3 OFFSET $4";
     COUNT_WORKING: "SELECT COUNT(*) FROM orders o JOIN instruments i ON i.id = o.instrument_id
         WHERE o.account_id = $1 AND o.status IN (0, 1, 2) AND ($2 = '' OR i.market = $2)";
-    /// An account's fills are found by the first posting of their journals, which is the account's; ids sort by time.
+    /// An account's fills are found by the first posting of their journals, which is the account's, and whose cause they are; ids sort by time.
     FILLS: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
                f.cost, f.created_at
-        FROM postings p JOIN fills f ON f.journal_id = p.journal_id JOIN instruments i ON i.id = f.instrument_id
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND ($2 = '' OR i.market = $2) AND ($3 = 0 OR f.instrument_id = $3)
         ORDER BY p.journal_id DESC LIMIT $4 OFFSET $5";
     COUNT_FILLS: "SELECT COUNT(*)
-        FROM postings p JOIN fills f ON f.journal_id = p.journal_id JOIN instruments i ON i.id = f.instrument_id
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND ($2 = '' OR i.market = $2) AND ($3 = 0 OR f.instrument_id = $3)";
     /// Fills that took a profit or a loss.
     CLOSED: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
                f.cost, f.created_at
-        FROM postings p JOIN fills f ON f.journal_id = p.journal_id JOIN instruments i ON i.id = f.instrument_id
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR i.market = $2)
         ORDER BY p.journal_id DESC LIMIT $3 OFFSET $4";
     COUNT_CLOSED: "SELECT COUNT(*)
-        FROM postings p JOIN fills f ON f.journal_id = p.journal_id JOIN instruments i ON i.id = f.instrument_id
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR i.market = $2)";
     OF_ORDER: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at

@@ -153,6 +153,7 @@ async fn live(venue: &Venue) {
     assert!(venue.writer.run(fill).await.unwrap().refused.is_empty());
     let larger = venue.buy_at(other, 1, tick(&venue.ids, 4));
     let amend = Amend {
+        fee_version: second.fee_version.clone(),
         order: second.at,
         side: second.side,
         price: Some(Price::from_units(10_002_000_000)),

@@ -1,7 +1,7 @@
 //! The server is killed again and again under a mix of all that customers do with money. What it acknowledged is there,
 //! what it did not answer is done once when it is asked for again, and the books are sound.
 //!
-//! `PLUMBLINE_TEST_KILLS=50 cargo nextest run -E 'test(kills)'` runs the long form.
+//! `./scripts/prove kills` runs the long form.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;

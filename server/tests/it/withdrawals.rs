@@ -1,6 +1,6 @@
 //! Money goes out: asked for, called off, sent and settled; and a deposit is called off before its review.
 //!
-//! `./scripts/withdrawals` runs the long form of the race for one balance.
+//! `./scripts/prove withdrawals` runs the long form of the race for one balance.
 
 use std::time::Duration;
 

@@ -3867,7 +3867,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description order_not_open, not_a_limit_order, order_unchanged, quantity_filled, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict */
+            /** @description order_not_open, not_a_limit_order, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -109,6 +109,7 @@ refusals! {
     NothingToChange: Invalid "nothing_to_change", "neither a price nor a quantity is given";
     OrderUnchanged: Conflict "order_unchanged", "the order has this price and this quantity already";
     QuantityFilled: Conflict "quantity_filled" on "quantity", "as much of the order is filled already";
+    FeesChanged: Conflict "fees_changed" on "quantity", "the fees have changed since the order was placed";
     PositionUnknown: NotFound "position_unknown", "no such position";
     AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
     SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";

@@ -29,6 +29,8 @@ pub struct Amend {
     pub quantity: Option<Quantity>,
     /// The order's place in time when it loses the one that it has.
     pub priority: Priority,
+    /// The version of the fee table in force now. An order of another one does not grow: who wants more places an order.
+    pub fee_version: String,
     /// The rules in force now, but the fees that the order was accepted with: all of it is charged by one table.
     pub terms: Terms,
 }
@@ -98,6 +100,9 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
     let quantity = command.quantity.map_or(Ok(before.quantity), |total| checked(total, command, before))?;
     if (limit, quantity) == (before.limit, before.quantity) {
         return Err(Refusal::OrderUnchanged);
+    }
+    if quantity > before.quantity && command.fee_version != before.fee_version {
+        return Err(Refusal::FeesChanged);
     }
     let mut order = Order { status, limit, quantity, ..before.clone() };
     let keeps_time = limit == before.limit && quantity < before.quantity;

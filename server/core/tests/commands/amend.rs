@@ -16,6 +16,7 @@ impl Venue {
         let priority = Priority(self.next_id * 10_000);
         let (listing, tick) = (listing(Some(UnixMillis(i64::MAX))), Some(self.tick.clone()));
         let amend = Amend {
+            fee_version: before.fee_version.clone(),
             order,
             side: before.side,
             price: limit.map(cents),

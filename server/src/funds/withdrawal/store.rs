@@ -35,8 +35,9 @@ statements! {
         ORDER BY id DESC LIMIT $3 OFFSET $4";
     COUNT: "SELECT COUNT(*) FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2)";
     DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 ORDER BY updated_at LIMIT $2";
-    FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(h.amount), 0) AS BIGINT) FROM holds h
-            WHERE h.account_id = b.account_id AND h.book = b.book AND h.status = 0 AND h.owner = 'withdrawal')
+    /// Of the open ones, those that are sent (5) hold nothing any more.
+    FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(w.debit), 0) AS BIGINT) FROM withdrawals w
+            WHERE w.account_id = b.account_id AND w.status IN (0, 4, 5) AND w.status <> 5)
         FROM balances b WHERE b.account_id = $1 AND b.book = $2";
 }
 
@@ -185,10 +186,17 @@ pub async fn page(
     Ok((found.into_iter().map(Withdrawal::try_from).collect::<Result<_, _>>()?, total))
 }
 
-/// Open withdrawals of all customers that have been in their state since `until` (Unix ms) or longer, the longest first.
+/// Open withdrawals of all customers that have been in their state since `until` (Unix ms) or longer, the longest first; one that cannot be
+/// read is left out and keeps nobody waiting.
 pub async fn due(on: &mut impl Session, until: i64, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
     let found = fetch_all!(on, WithdrawalRecord, DUE, until, at_most)?;
-    found.into_iter().map(Withdrawal::try_from).collect()
+    let read = |row: WithdrawalRecord| {
+        let id = row.id;
+        Withdrawal::try_from(row)
+            .inspect_err(|error| tracing::error!(%error, withdrawal = id, "a withdrawal cannot be read"))
+            .ok()
+    };
+    Ok(found.into_iter().filter_map(read).collect())
 }
 
 /// The funding account, in cents.

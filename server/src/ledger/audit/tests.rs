@@ -166,6 +166,7 @@ impl Books {
 
     async fn amend(&self, order: &Order, cents: i64, shares: i64) {
         let amend = Amend {
+            fee_version: order.fee_version.clone(),
             order: order.at,
             side: order.side,
             price: Some(price(cents)),

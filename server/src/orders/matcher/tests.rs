@@ -155,6 +155,7 @@ impl Venue {
     /// A change of an order, for the quote that the board shows.
     fn amend(&self, order: &Place, cents: Option<i64>, shares: Option<i64>) -> Amend {
         Amend {
+            fee_version: order.terms.listing.fees.version.clone(),
             order: order.at,
             side: order.side,
             price: cents.map(price),

@@ -90,7 +90,7 @@ impl RequestWithdrawal {
         match self.rate {
             None if self.currency == Withdrawal::PAID_IN.code() => Ok(nominal),
             Some(rate) if rate > 0 && self.currency != Withdrawal::PAID_IN.code() => {
-                Ok(nominal.scaled(rate, RATE_ONE, Rounding::Up)?)
+                nominal.scaled(rate, RATE_ONE, Rounding::Up).map_err(|_| Refusal::AmountInvalid)
             }
             _ => Err(Refusal::CurrencyUnsupported),
         }

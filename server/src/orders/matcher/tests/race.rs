@@ -1,5 +1,5 @@
 //! A cancellation, an amendment and a tick for one order at once: what comes of them is what one order of the three gives.
-//! `PLUMBLINE_RACE_ROUNDS` says how often it is tried on each database (`./scripts/race` for the long form).
+//! `PLUMBLINE_TEST_RACES` says how often it is tried on each database (`./scripts/prove orders` for the long form).
 
 use std::collections::BTreeMap;
 
@@ -124,8 +124,7 @@ async fn round(venue: &Arc<Venue>, instrument: InstrumentId, dice: &mut Dice) ->
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cancellation_an_amendment_and_a_fill_at_once_end_as_one_after_the_other() {
-    let rounds =
-        std::env::var("PLUMBLINE_RACE_ROUNDS").map_or(30, |rounds| rounds.parse().expect("a number of rounds"));
+    let rounds = std::env::var("PLUMBLINE_TEST_RACES").map_or(30, |rounds| rounds.parse().expect("a number of rounds"));
     for (uri, _folder) in databases("race").await {
         let venue = Arc::new(Venue::open(&uri, Clock::System).await);
         venue.fund(1).await;
