@@ -193,7 +193,7 @@ fn what_cannot_be_asked_for_is_refused_and_changes_nothing() {
         (RequestWithdrawal { currency: "USDC".into(), ..request(200) }, Refusal::CurrencyMismatch),
         (RequestWithdrawal { rate: None, ..request(200) }, Refusal::CurrencyUnsupported),
         (RequestWithdrawal { rate: Some(0), ..request(200) }, Refusal::CurrencyUnsupported),
-        (request(i64::MAX), Refusal::OutOfRange),
+        (request(i64::MAX), Refusal::AmountInvalid),
         (request(10_002), Refusal::InsufficientFunds),
     ];
     for (request, refusal) in table {
