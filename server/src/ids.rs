@@ -7,8 +7,8 @@ use plumbline_core::time::UnixMillis;
 
 use crate::clock::Clock;
 
-/// How long after a record its id may be made, and the other way round.
-const MARGIN: i64 = UnixMillis::MINUTE;
+/// How long after a record its id may be made, and the other way round: a clock that was set back goes behind the ids.
+const MARGIN: i64 = UnixMillis::DAY;
 /// 2026-01-01T00:00:00Z: ids count milliseconds from here, which leaves room until 2095.
 const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
 const MILLIS_BITS: u32 = 41;

@@ -1,6 +1,6 @@
 //! Everything that the write path keeps, one line each, in the order in which a customer's stream tells of it.
 
-use plumbline_core::funds::{Deposit, Transfer};
+use plumbline_core::funds::{Deposit, Transfer, Withdrawal};
 use plumbline_core::orders::{Fill, Order};
 use plumbline_core::positions::Position;
 
@@ -14,4 +14,5 @@ pub const RECORDS: Records = Records(&[
     &Books,
     &Of::<Deposit>::NEW,
     &Of::<Transfer>::NEW,
+    &Of::<Withdrawal>::NEW,
 ]);

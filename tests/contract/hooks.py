@@ -55,7 +55,7 @@ class Customer:
         return self.token
 
     def trade(self):
-        """Gets a deposit, a transfer, a position, a closed one, an order that rests and a saved wallet."""
+        """Gets a deposit, a transfer, a position, a closed one, an order that rests, a saved wallet and a withdrawal."""
         self.post("/recharge/create", {"channel": "fiat", "currency": "USD", "amount": "5000000"})
         self.wait_for_money()
         transfer = {"from": "BALANCE", "to": "STOCK", "amount": "4000000", "payPassword": PAY_PASSWORD}
@@ -67,7 +67,9 @@ class Customer:
         self.post("/stock/create", order | {"orderType": 1, "price": f"{bid * 0.9:.2f}", "timeInForce": "gtc"})
         self.post("/userSelfSecurity/save", {"secuCode": "AAPL"})
         wallet = {"type": "wallet", "currency": "USDT", "chain": "tron", "address": TRON_ADDRESS}
-        self.post("/UserAccount/addCardNo", wallet | {"payPassword": PAY_PASSWORD})
+        saved = self.post("/UserAccount/addCardNo", wallet | {"payPassword": PAY_PASSWORD})
+        withdrawal = {"method": "wallet", "accountId": saved["id"], "currency": "USDT", "amount": "100"}
+        self.post("/withdrawal/withdrawal-apply", withdrawal | {"payPassword": PAY_PASSWORD})
         return self
 
     def wait_for_money(self):

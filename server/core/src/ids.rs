@@ -43,6 +43,9 @@ id! {
     /// A tradable or displayed instrument, one row in `instruments`.
     InstrumentId;
     OrderId;
+    /// An order's place in time: at first its own id, later a newer one of the same numbers each time that it loses its
+    /// place. No two orders have the same.
+    Priority;
     FillId;
     PositionId;
     JournalId;
@@ -50,7 +53,14 @@ id! {
     DepositId;
     /// An account that a customer's money can be sent to, one row in `payout_accounts`.
     PayoutAccountId;
+    WithdrawalId;
     SessionId;
+}
+
+impl From<OrderId> for Priority {
+    fn from(OrderId(id): OrderId) -> Self {
+        Self(id)
+    }
 }
 
 impl AccountId {

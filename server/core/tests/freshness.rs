@@ -13,7 +13,7 @@ use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
     FeeTable, FillResting, Listing, OfferedTo, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Reached,
-    RestingFill, Side, TimeInForce,
+    RestingFill, Side, Terms, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 
@@ -63,20 +63,22 @@ fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
         size: OrderSize::Exact(shares(1)),
         leverage: Quantity::from_units(ONE),
         time_in_force: TimeInForce::GoodTillCancelled,
-        listing: Listing {
-            instrument: AT.instrument,
-            wallet: AT.wallet,
-            tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
-            lot: shares(1),
-            band_basis_points: 5_000,
-            collar_basis_points: 500,
-            minimum_value: Money::new(100, Currency::Usd),
-            session_closes: Some(closes),
-            day_ends: closes,
-            fees: fees(),
+        terms: Terms {
+            listing: Listing {
+                instrument: AT.instrument,
+                wallet: AT.wallet,
+                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
+                lot: shares(1),
+                band_basis_points: 5_000,
+                collar_basis_points: 500,
+                minimum_value: Money::new(100, Currency::Usd),
+                session_closes: Some(closes),
+                day_ends: closes,
+                fees: fees(),
+            },
+            tick: Some(tick),
+            stale_after: STALE_AFTER,
         },
-        tick: Some(tick),
-        stale_after: STALE_AFTER,
     }
 }
 

@@ -13,7 +13,7 @@ use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
     CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Filled, Listing, Order, OrderKind, OrderRef,
-    OrderSize, OrderStatus, Place, RestingFill, Side, TimeInForce, cost,
+    OrderSize, OrderStatus, Place, RestingFill, Side, Terms, TimeInForce, cost,
 };
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
@@ -67,20 +67,22 @@ fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeT
         size: OrderSize::Exact(shares(quantity)),
         leverage: Quantity::from_units(ONE),
         time_in_force: TimeInForce::GoodTillCancelled,
-        listing: Listing {
-            instrument: AT.instrument,
-            wallet: AT.wallet,
-            tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
-            lot: shares(LOT),
-            band_basis_points: 10_000_000,
-            collar_basis_points: 500,
-            minimum_value: usd(100),
-            session_closes: Some(UnixMillis(i64::MAX)),
-            day_ends: UnixMillis(i64::MAX),
-            fees: fees.clone(),
+        terms: Terms {
+            listing: Listing {
+                instrument: AT.instrument,
+                wallet: AT.wallet,
+                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
+                lot: shares(LOT),
+                band_basis_points: 10_000_000,
+                collar_basis_points: 500,
+                minimum_value: usd(100),
+                session_closes: Some(UnixMillis(i64::MAX)),
+                day_ends: UnixMillis(i64::MAX),
+                fees: fees.clone(),
+            },
+            tick: Some(tick),
+            stale_after: i64::MAX,
         },
-        tick: Some(tick),
-        stale_after: i64::MAX,
     }
 }
 
@@ -103,7 +105,7 @@ fn carry_out<C: CarryOut>(command: &C, facts: &mut Facts, at: i64) -> Result<C::
 /// Decides on an order with that much money and no more, and feeds it ticks until they are used up.
 fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, Refusal>) {
     let mut facts = known(cents);
-    let fees = place.listing.fees.clone();
+    let fees = place.terms.listing.fees.clone();
     if let Err(refusal) = carry_out(&place, &mut facts, 1_100) {
         return (facts, Err(refusal));
     }
@@ -216,13 +218,13 @@ fn a_day_order_past_its_end_expires_instead_of_filling() {
     let none = Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] });
     let mut day = place(Side::Buy, 20_000, 1, tick(1, Side::Buy, &[]), &none);
     day.time_in_force = TimeInForce::Day;
-    day.listing.day_ends = UnixMillis(1_200); // The first command is decided at 1,100, the second at 1,200.
+    day.terms.listing.day_ends = UnixMillis(1_200); // The first command is decided at 1,100, the second at 1,200.
     let (facts, order) = run(day.clone(), 1_000, &[tick(2, Side::Buy, &[(20_000, 5)])]);
     let order = order.unwrap();
     assert_eq!((order.status, order.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
     assert_eq!(facts.written::<Fill>().count(), 0);
     assert_eq!(facts.balance(&AT.balance()).unwrap().unwrap().held, 0);
-    day.listing.day_ends = UnixMillis(1_100);
+    day.terms.listing.day_ends = UnixMillis(1_100);
     let (_, late) = run(day, 1_000, &[]);
     assert_eq!(late.unwrap_err(), Refusal::SessionClosed);
 }

@@ -7,17 +7,20 @@ use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{ONE, Price, Quantity};
-use plumbline_core::decision::{CarryOut, Facts, Needs, Record, Refusal, Stamp, Unsound};
+use plumbline_core::decision::{CarryOut, Changes, Facts, Needs, Record, Refusal, Stamp, Unsound};
+use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
-    Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, ReviewDeposit, TransferFunds,
+    CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, MAX_PENDING_DEPOSITS, RequestDeposit, RequestWithdrawal,
+    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal,
+    WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId, PayoutAccountId, Priority, WithdrawalId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeTable, Fill, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, Side, TimeInForce,
+    Amend, Cancel, CloseReason, FeeTable, Fill, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
+    RestingFill, Side, Terms, TimeInForce,
 };
 use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
@@ -110,6 +113,43 @@ fn deposit(cents: i64) -> RequestDeposit {
     }
 }
 
+fn withdrawal() -> RequestWithdrawal {
+    let tron = WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap();
+    RequestWithdrawal {
+        account: ACCOUNTS[0],
+        payout_account: PayoutAccountId(1),
+        destination: Destination::Wallet(tron),
+        currency: "USDT".into(),
+        amount: 1_000,
+        fee: 100,
+        rate: Some(ONE),
+    }
+}
+
+/// Withdrawals that are requested, approved and sent.
+fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
+    facts.ask(&needs_of([&withdrawal().into()]));
+    facts.load_balance(Withdrawal::paid_from(ACCOUNTS[0]), Balance { posted: 100_000, held: 0, version: 1 });
+    let made = done(facts, withdrawal());
+    [0, 1, 2].map(|far| {
+        let id = WithdrawalId(2_000 + far);
+        let copy = Withdrawal { id, version: 0, ..made.clone() };
+        let mut changes = Changes::default();
+        changes.put(copy);
+        facts.apply(changes).unwrap();
+        let account = ACCOUNTS[0];
+        let review = ReviewWithdrawal { withdrawal: id, account, decision: Ok(()) };
+        facts.ask(&needs_of([&review.clone().into()]));
+        if far > 0 {
+            done(facts, review);
+        }
+        if far > 1 {
+            done(facts, SendWithdrawal { withdrawal: id, account });
+        }
+        id
+    })
+}
+
 fn buy(quantity: i64, size: i64) -> Place {
     let at = OrderRef { id: OrderId(9), account: ACCOUNTS[0], instrument: INSTRUMENT, wallet: Wallet::Stock };
     Place {
@@ -120,9 +160,7 @@ fn buy(quantity: i64, size: i64) -> Place {
         size: OrderSize::Exact(Quantity::from_whole(quantity).unwrap()),
         leverage: Quantity::from_units(ONE),
         time_in_force: TimeInForce::Day,
-        listing: listing(),
-        tick: Some(tick(1, size)),
-        stale_after: i64::MAX,
+        terms: Terms { listing: listing(), tick: Some(tick(1, size)), stale_after: i64::MAX },
     }
 }
 
@@ -135,11 +173,24 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     all.load_balance(BalanceKey::new(account, Wallet::Stock), Balance { posted: 10_000_000, held: 0, version: 3 });
     all.load_open::<Order>(account, 0);
     let made = done(&mut all, deposit(500));
-    let resting = done(&mut all, buy(30, 1));
+    let limit = Some(Price::from_units(101 * ONE));
+    let resting = done(&mut all, Place { kind: OrderKind::Limit, limit, ..buy(30, 1) });
     assert!(resting.status.is_open());
+    let [requested, approved, sent] = withdrawals(&mut all);
+    let reject = Err(WithdrawalFailure::HolderDiffers);
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
         deposit(500).into(),
+        Amend {
+            fee_version: resting.fee_version.clone(),
+            order: resting.at,
+            side: resting.side,
+            price: None,
+            quantity: Quantity::from_whole(40),
+            priority: Priority(11),
+            terms: buy(1, 20).terms,
+        }
+        .into(),
         Cancel { order: resting.at, reason: CloseReason::Customer }.into(),
         FillResting {
             orders: vec![RestingFill { order: resting.at, lot: Quantity::from_whole(1).unwrap(), fees: fees() }],
@@ -148,6 +199,14 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         .into(),
         TransferFunds { account, from: Wallet::Stock, to: Wallet::Balance, amount: usd(100), rate: None }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
+        CancelDeposit { deposit: made.id, account }.into(),
+        withdrawal().into(),
+        CancelWithdrawal { withdrawal: requested, account }.into(),
+        ReviewWithdrawal { withdrawal: requested, account, decision: Ok(()) }.into(),
+        ReviewWithdrawal { withdrawal: approved, account, decision: reject }.into(),
+        SendWithdrawal { withdrawal: approved, account }.into(),
+        SettleWithdrawal { withdrawal: sent, account }.into(),
+        ReturnWithdrawal { withdrawal: sent, account }.into(),
     ];
     for command in commands {
         let needs = needs_of([&command]);
@@ -163,6 +222,10 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
                 less.ask_open::<Deposit>(account);
             }
+            let withdrawals: Vec<Withdrawal> = copy(&needs, of("withdrawal"), &all, &mut less);
+            if needs.open_of::<Withdrawal>().is_some() && of("open withdrawals").is_none() {
+                less.ask_open::<Withdrawal>(account);
+            }
             let mut facts = Facts::about(&less);
             for key in less.balances() {
                 all.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));
@@ -170,6 +233,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             orders.into_iter().for_each(|order| facts.load(order));
             positions.into_iter().for_each(|position| facts.load(position));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
+            withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
             if !matches!(left_out, Some(("open orders", _))) {
                 facts.load_open::<Order>(account, all.count_open::<Order>(account).unwrap());
             }
@@ -182,6 +246,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("position", needs.of::<Position>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
+            ("withdrawal", needs.of::<Withdrawal>().map_or(0, BTreeSet::len)),
+            ("open withdrawals", needs.open_of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open orders", needs.of::<Position>().map_or(0, BTreeSet::len)),
         ];
         for (kind, count) in kinds {
@@ -193,6 +259,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
                 let expected = match kind {
                     "open orders" => Unsound::NotCounted("order"),
                     "open deposits" => Unsound::NotCounted("deposit"),
+                    "open withdrawals" => Unsound::NotCounted("withdrawal"),
                     kind => Unsound::NotLoaded(kind),
                 };
                 assert!(
@@ -217,7 +284,7 @@ fn a_deposit_is_reviewed_for_the_account_that_it_is_of() {
     assert!(stamped(&mut facts, &review(ACCOUNTS[0])).is_ok());
 }
 
-/// A review makes room for another one; other accounts have a count of their own.
+/// A review or a cancellation makes room for another one; other accounts have a count of their own.
 #[test]
 fn an_account_has_no_more_pending_deposits_than_it_may() {
     let [ann, bo] = ACCOUNTS.map(|account| RequestDeposit { account, ..deposit(500) });
@@ -233,7 +300,12 @@ fn an_account_has_no_more_pending_deposits_than_it_may() {
     assert!(announce(&mut facts, &bo).is_ok());
     let review = Command::from(ReviewDeposit { deposit: first.id, account: ACCOUNTS[0], decision: Ok(()) });
     facts.ask(&needs_of([&review]));
-    assert!(stamped(&mut facts, &review).is_ok() && announce(&mut facts, &ann).is_ok());
+    assert!(stamped(&mut facts, &review).is_ok());
+    let second = announce(&mut facts, &ann).unwrap();
+    assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
+    let cancel = Command::from(CancelDeposit { deposit: second.id, account: ACCOUNTS[0] });
+    facts.ask(&needs_of([&cancel]));
+    assert!(stamped(&mut facts, &cancel).is_ok() && announce(&mut facts, &ann).is_ok());
     assert_eq!(announce(&mut facts, &ann), Err(Refusal::TooManyPendingDeposits));
 }
 

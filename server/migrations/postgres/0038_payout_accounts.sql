@@ -1,6 +1,6 @@
 -- Where a customer's money can be sent. kind: iban, account, card, wallet. number is the whole number or address, in the
 -- one way in which it is written; identity is the SHA-256 of what tells the destination from others. A row that is
--- deleted stays for what refers to it.
+-- deleted stays, empty, so that its id is not taken for an unknown one.
 CREATE TABLE payout_accounts (
     id                 BIGINT PRIMARY KEY,
     account_id         BIGINT NOT NULL,

@@ -13,7 +13,7 @@ UPDATE journals SET note = (SELECT '{"deposit":{"currency":' || json_quote(d.sen
         || ',"amount":' || json_quote(d.sent_amount) || '}}' FROM deposits d WHERE d.id = journals.cause_id)
     WHERE kind = 'deposit';
 
--- The bill reads what a journal was for with it, and no longer looks for its fill.
+-- The bill reads what a journal was for with it, and a journal's fill is found by its cause.
 DROP INDEX fills_journal;
 
 -- Counts the changes of a deposit: announced, and reviewed.

@@ -32,6 +32,9 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("TransferRequest.amount", "Amount"),
     ("TransferRequest.from", "WalletType"),
     ("TransferRequest.to", "WalletType"),
+    ("WithdrawalReply.destination", "Masked"),
+    ("WithdrawalRequest.amount", "Amount"),
+    ("WithdrawalsRequest.status", "WithdrawalStatus"),
 ];
 
 /// What a name means wherever a field or a parameter bears it. Every `…Timestamp` is a `Timestamp`.
@@ -40,7 +43,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("AccountNumber", &["accountNumber"]),
     ("CardNumber", &["cardNumber"]),
     ("Chain", &["chain"]),
-    ("Currency", &["currency", "creditCurrency", "fromCurrency", "toCurrency"]),
+    ("Currency", &["currency", "creditCurrency", "debitCurrency", "fromCurrency", "toCurrency"]),
     ("Date", &["date", "rateSince"]),
     (
         "Decimal",
@@ -62,6 +65,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "change",
             "change_ratio",
             "creditAmount",
+            "debitAmount",
             "f2",
             "f3",
             "f4",
@@ -85,6 +89,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "minAmount",
             "minCount",
             "minimumDeposit",
+            "netAmount",
             "notional",
             "positionNum",
             "prevClose",
@@ -101,6 +106,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "total",
             "totalAssets",
             "unrealizedProfit",
+            "usable",
             "usedBalance",
             "volume",
             "week52High",
@@ -112,7 +118,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("Direction", &["direction", "side"]),
     ("Email", &["email"]),
     ("EmailCode", &["code"]),
-    ("Id", &["id", "ids", "orderId", "fillId", "watchId"]),
+    ("Id", &["id", "ids", "accountId", "orderId", "fillId", "watchId"]),
     ("IdempotencyKey", &["Idempotency-Key"]),
     ("InviteCode", &["inviteCode"]),
     ("LoginPassword", &["password", "oldPassword"]),

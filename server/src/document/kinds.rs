@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use plumbline_core::funds::DepositChannel;
 use plumbline_core::funds::payout::{
     ADDRESS_LENGTH_MAX, Chain, NAME_LENGTH_MAX, PLACE_LENGTH_MAX, POSTAL_CODE_LENGTH_MAX,
 };
+use plumbline_core::funds::{DepositChannel, WithdrawalStatus};
 use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Market;
@@ -80,6 +80,11 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("TimeInForce", codes([TimeInForce::Day, TimeInForce::GoodTillCancelled].map(TimeInForce::code))),
         ("Timestamp", text("^[0-9]{1,18}$").description(Some("Unix milliseconds."))),
         ("WalletType", codes(Wallet::ALL.map(Wallet::code))),
+        (
+            "WithdrawalStatus",
+            numbers(WithdrawalStatus::ALL.map(WithdrawalStatus::code))
+                .description(Some("0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.")),
+        ),
     ];
     kinds.into_iter().map(|(name, kind)| (name, kind.build())).collect()
 }

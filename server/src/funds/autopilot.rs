@@ -1,7 +1,8 @@
-//! The reviewer of paper mode: completes each deposit some seconds after it was announced.
+//! The reviewer and the house of paper mode: completes each deposit some seconds after it was announced, and approves,
+//! sends and settles each withdrawal, some seconds from state to state.
 //!
-//! It looks at the table and keeps nothing in memory, so a restart forgets no deposit, and two servers may both
-//! run it: whoever comes second is told that the deposit has been reviewed.
+//! It looks at the tables and keeps nothing in memory, so a restart forgets nothing, and two servers may both run it:
+//! whoever comes second is told that it is done.
 
 use std::num::ParseIntError;
 use std::str::FromStr;
@@ -9,9 +10,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decision::Refusal;
-use plumbline_core::funds::{Deposit, ReviewDeposit};
+use plumbline_core::funds::{
+    Deposit, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, Withdrawal, WithdrawalStatus,
+};
 use plumbline_core::time::UnixMillis;
 
+use super::withdrawal::store;
 use super::{Cashier, queries};
 use crate::db::DbError;
 use crate::mode::Mode;
@@ -19,9 +23,10 @@ use crate::supervision::Supervisor;
 use crate::writer::RunError;
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-const DEPOSITS_A_LOOK: i64 = 100;
+/// Deposits, and withdrawals.
+const DUE_A_LOOK: i64 = 100;
 
-/// How long a deposit stays pending, or that nobody completes it.
+/// How long a deposit stays pending and a withdrawal in each of its states, or that nobody sees to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Autopilot {
     Off,
@@ -45,16 +50,19 @@ pub fn start(cashier: Arc<Cashier>, setting: Autopilot, supervisor: &Supervisor)
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("autopilot", async move {
         while every.next().await {
-            if let Err(error) = complete_due(&cashier, i64::from(seconds) * UnixMillis::SECOND).await {
+            let until = cashier.clock.now().plus(-i64::from(seconds) * UnixMillis::SECOND);
+            if let Err(error) = complete_due(&cashier, until).await {
                 tracing::error!(%error, "the autopilot could not read the pending deposits; it tries again");
+            }
+            if let Err(error) = advance_due(&cashier, until).await {
+                tracing::error!(%error, "the autopilot could not read the open withdrawals; it tries again");
             }
         }
     });
 }
 
-async fn complete_due(cashier: &Cashier, delay: i64) -> Result<(), DbError> {
-    let until = cashier.clock.now().plus(-delay);
-    let due = queries::pending_deposits(&mut cashier.db.read().await?, until.0, DEPOSITS_A_LOOK).await?;
+async fn complete_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError> {
+    let due = queries::pending_deposits(&mut cashier.db.read().await?, until.0, DUE_A_LOOK).await?;
     futures_util::future::join_all(due.iter().map(|deposit| complete(cashier, deposit))).await;
     Ok(())
 }
@@ -62,8 +70,38 @@ async fn complete_due(cashier: &Cashier, delay: i64) -> Result<(), DbError> {
 async fn complete(cashier: &Cashier, deposit: &Deposit) {
     let review = ReviewDeposit { deposit: deposit.id, account: deposit.account, decision: Ok(()) };
     match cashier.writer.run(review).await {
-        Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed)) => {}
+        Ok(_) | Err(RunError::Refused(Refusal::DepositReviewed | Refusal::DepositCancelled)) => {}
         Err(error) => tracing::error!(%error, deposit = deposit.id.0, "the autopilot could not complete a deposit"),
+    }
+}
+
+async fn advance_due(cashier: &Cashier, until: UnixMillis) -> Result<(), DbError> {
+    let due = store::due(&mut cashier.db.read().await?, until.0, DUE_A_LOOK).await?;
+    futures_util::future::join_all(due.iter().map(|withdrawal| advance(cashier, withdrawal))).await;
+    Ok(())
+}
+
+/// Takes a withdrawal from its state to the next.
+async fn advance(cashier: &Cashier, withdrawal: &Withdrawal) {
+    let Withdrawal { id, account, .. } = *withdrawal;
+    let advanced = match withdrawal.status {
+        WithdrawalStatus::Requested => {
+            cashier.writer.run(ReviewWithdrawal { withdrawal: id, account, decision: Ok(()) }).await
+        }
+        WithdrawalStatus::Approved => cashier.writer.run(SendWithdrawal { withdrawal: id, account }).await,
+        WithdrawalStatus::Sent => cashier.writer.run(SettleWithdrawal { withdrawal: id, account }).await,
+        WithdrawalStatus::Settled | WithdrawalStatus::Rejected | WithdrawalStatus::Cancelled => return,
+    };
+    match advanced {
+        // Somebody was first.
+        Ok(_)
+        | Err(RunError::Refused(
+            Refusal::WithdrawalReviewed
+            | Refusal::WithdrawalCancelled
+            | Refusal::WithdrawalNotApproved
+            | Refusal::WithdrawalNotSent,
+        )) => {}
+        Err(error) => tracing::error!(%error, withdrawal = id.0, "the autopilot could not advance a withdrawal"),
     }
 }
 

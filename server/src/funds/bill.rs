@@ -37,11 +37,11 @@ pub struct BillRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillRow {
-    /// The journal; a trade's journal has two rows, its value and its fee.
+    /// The journal; that of a trade or a withdrawal may have two rows, its value and its fee.
     pub id: String,
     /// The row's place in its journal, which together with `id` names it.
     pub line: i64,
-    /// deposit, transfer, trade_buy, trade_sell or fee.
+    /// deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return or fee.
     pub kind: String,
     pub wallet_type: String,
     pub currency: String,
@@ -52,7 +52,8 @@ pub struct BillRow {
     pub create_time_timestamp: String,
     /// In the caller's zone, as `MM-DD-YYYY hh:mm:ss A`.
     pub local_time: String,
-    /// What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`.
+    /// What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`,
+    /// `499.00 USDT → ****Lj6t`.
     pub note: String,
     /// The order of a trade.
     pub order_id: Option<String>,
@@ -105,7 +106,7 @@ fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbE
         note: note.as_ref().map(|note| text(market, note)).unwrap_or_default(),
         order_id: match note {
             Some(Note::Trade { order, .. }) => Some(order.to_string()),
-            Some(Note::Deposit { .. } | Note::Transfer { .. }) | None => None,
+            Some(Note::Deposit { .. } | Note::Withdrawal { .. } | Note::Transfer { .. }) | None => None,
         },
     })
 }
@@ -127,6 +128,7 @@ fn text(market: &Market, note: &Note) -> String {
             format!("{} → {}{}", from.code(), to.code(), rate.unwrap_or_default())
         }
         Note::Deposit { currency, amount } => format!("{amount} {currency}"),
+        Note::Withdrawal { currency, amount, to } => format!("{amount} {currency} → {to}"),
     }
 }
 

@@ -33,7 +33,7 @@ pub struct BillLine {
     pub balance_after: Option<i64>,
     pub kind: String,
     pub created_at: i64,
-    /// Set when the line is the fee of a trade.
+    /// Set when the line is the fee of a trade or a withdrawal.
     pub fee_book: Option<String>,
     /// JSON; none for a journal of which no more is known.
     pub note: Option<String>,

@@ -2,8 +2,8 @@
 //! than at its last point, because it has open positions or its money moved. What lies more than a month back is
 //! thinned out to a point a day.
 //!
-//! A point also carries what the customer had paid in until then, read in the same statement as the balances, so
-//! that profit can be told from deposits exactly, whenever within the hour the point was taken.
+//! A point also carries what the customer had paid in (less taken out) until then, read in the same statement as the balances, so
+//! that profit can be told from deposits and withdrawals exactly, whenever within the hour the point was taken.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -31,14 +31,17 @@ const HOURLY_FOR: i64 = 31 * UnixMillis::DAY;
 const THINNED_AT_ONCE: i64 = 1_000;
 
 statements! {
-    /// Cash, open positions and completed deposits (status 1) of each account, as one state of the books.
+    /// Cash, open positions, completed deposits (status 1) and what of withdrawals that were sent (5) or settled (1) left
+    /// for the customer, of each account, as one state of the books. The fee of a withdrawal is a cost like any other.
     HOLDINGS("i"): "WITH v(account_id) AS ({rows})
         SELECT b.account_id, 'cash' AS kind, b.currency, b.posted AS amount, 0 AS cost, 0 AS instrument_id
         FROM v JOIN balances b ON b.account_id = v.account_id
         UNION ALL SELECT p.account_id, 'position', p.currency, p.quantity, p.cost, p.instrument_id
         FROM v JOIN positions p ON p.account_id = v.account_id WHERE p.quantity <> 0
         UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.credit) AS BIGINT), 0, 0
-        FROM v JOIN deposits d ON d.account_id = v.account_id WHERE d.status = 1 GROUP BY d.account_id";
+        FROM v JOIN deposits d ON d.account_id = v.account_id WHERE d.status = 1 GROUP BY d.account_id
+        UNION ALL SELECT w.account_id, 'withdrawals', 'USD', CAST(SUM(w.debit_fee - w.debit) AS BIGINT), 0, 0
+        FROM v JOIN withdrawals w ON w.account_id = v.account_id WHERE w.status IN (1, 5) GROUP BY w.account_id";
     /// Accounts with open positions, and those whose wallets were posted in journals from $1 on, that have no point
     /// since $2. The positions are read through once an hour: an index of the open ones would be a page more to
     /// write for almost every order.
@@ -78,7 +81,7 @@ record! {
 pub struct Estate {
     cash: Vec<Money>,
     positions: Vec<(InstrumentId, Quantity, Money)>,
-    /// Cents that were paid in.
+    /// Cents that were paid in, less those that were taken out.
     contributed: i64,
 }
 
@@ -113,7 +116,7 @@ pub async fn load(on: &mut impl Session, accounts: &[AccountId]) -> Result<HashM
                 let quantity = Quantity::from_units(row.amount);
                 estate.positions.push((InstrumentId(row.instrument_id), quantity, Money::new(row.cost, currency)));
             }
-            _ => estate.contributed = row.amount,
+            _ => estate.contributed += row.amount,
         }
     }
     Ok(estates)

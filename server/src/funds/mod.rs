@@ -1,4 +1,4 @@
-//! Wallets, deposits, transfers and saved accounts (`cards`): one file a call. `queries` reads for them, `rates` and
+//! Wallets, deposits, withdrawals, transfers and saved accounts (`cards`): one file a call. `queries` reads for them, `rates` and
 //! `channels` have the dated rules, `autopilot` plays the reviewer in paper mode, and `equity` keeps
 //! the curve of each account.
 
@@ -12,6 +12,7 @@ pub mod equity;
 pub mod overview;
 mod queries;
 pub mod rates;
+pub mod recharge_cancel;
 pub mod recharge_create;
 pub mod recharge_currencies;
 pub mod recharge_list;
@@ -21,7 +22,9 @@ pub mod transfer_list;
 pub mod wallet_balance;
 pub mod wallet_balances;
 mod wallet_name;
+pub mod withdrawal;
 
 pub use cashier::Cashier;
 pub use recharge_create::DepositReply;
 pub use transfer::TransferReply;
+pub use withdrawal::WithdrawalReply;

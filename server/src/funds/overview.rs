@@ -32,11 +32,11 @@ pub struct OverviewReply {
     pub currency: String,
     /// Cash and positions.
     pub total_assets: String,
-    /// All wallets, what is held for open orders included.
+    /// All wallets, what is held for open orders and withdrawals included.
     pub cash: String,
     /// All positions at their newest prices.
     pub market_value: String,
-    /// Gained since the trading day began in New York, deposits left out.
+    /// Gained since the trading day began in New York, deposits and withdrawals left out.
     pub today_profit: String,
     /// The same in percent of what was at work.
     pub today_profit_ratio: String,

@@ -68,7 +68,7 @@ pub async fn in_force(session: &mut impl Session, now: UnixMillis) -> Result<Vec
     Ok(rows_in_force(session, now).await?.into_iter().filter_map(between_wallets).collect())
 }
 
-/// At what a deposit is credited in [`REPORTING`].
+/// At what a deposit is credited in [`REPORTING`], and a withdrawal taken from it.
 #[derive(Clone, Debug)]
 pub struct CreditRate {
     /// In 10⁻⁸.
@@ -83,13 +83,18 @@ impl CreditRate {
         sent.scaled(self.rate, RATE_ONE, Rounding::Down)
     }
 
-    /// The rate as a deposit records it.
+    /// The most that can be sent for `paid`: what it costs, rounded up, is not more.
+    pub fn most_for(&self, paid: Money) -> Result<Money, MoneyError> {
+        paid.scaled(RATE_ONE, self.rate, Rounding::Down)
+    }
+
+    /// The rate as a deposit or a withdrawal records it.
     pub fn recorded(&self) -> Option<i64> {
         self.origin.as_ref().map(|_| self.rate)
     }
 }
 
-/// At what the currencies that customers send are credited.
+/// At what the currencies that customers send are credited, and those that are sent to them are taken.
 #[derive(Clone, Debug)]
 pub struct CreditRates(HashMap<String, CreditRate>);
 
@@ -110,7 +115,7 @@ impl CreditRates {
 }
 
 /// The day in UTC, `YYYY-MM-DD`.
-fn day_of(now: UnixMillis) -> String {
+pub(super) fn day_of(now: UnixMillis) -> String {
     let instant = Timestamp::from_millisecond(now.0).unwrap_or_default();
     instant.to_zoned(TimeZone::UTC).date().to_string()
 }

@@ -49,12 +49,14 @@ pub struct DepositReply {
     pub credit_currency: String,
     /// Units credited for one that is sent; null within one currency.
     pub rate: Option<String>,
-    /// 0 pending review, 1 completed, 2 failed.
+    /// 0 pending review, 1 completed, 2 failed, 3 cancelled.
     pub status: i64,
     /// Why it failed: not_received, amount_differs, sender_differs or proof_unreadable.
     pub reason: Option<String>,
     pub create_time_timestamp: String,
     pub review_timestamp: Option<String>,
+    /// When the customer called it off.
+    pub cancel_timestamp: Option<String>,
 }
 
 impl From<&Deposit> for DepositReply {
@@ -71,6 +73,7 @@ impl From<&Deposit> for DepositReply {
             reason: deposit.reason.clone(),
             create_time_timestamp: deposit.created_at.to_string(),
             review_timestamp: deposit.reviewed_at.map(|at| at.to_string()),
+            cancel_timestamp: deposit.cancelled_at.map(|at| at.to_string()),
         }
     }
 }
@@ -142,11 +145,11 @@ statements! {
     COUNT_PENDING("i"): "SELECT account_id, COUNT(*) FROM deposits
         WHERE status = 0 AND account_id IN ({rows}) GROUP BY account_id";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
-    STORE("iitttiititiii"): "INSERT INTO deposits
+    STORE("iitttiititiiii"): "INSERT INTO deposits
         (id, account_id, channel, sent_currency, sent_amount, credit, rate, proof_url, status, reason, created_at,
-         reviewed_at, version) {rows}
+         reviewed_at, cancelled_at, version) {rows}
         ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
-            reviewed_at = excluded.reviewed_at, version = CASE WHEN deposits.account_id = excluded.account_id
+            reviewed_at = excluded.reviewed_at, cancelled_at = excluded.cancelled_at, version = CASE WHEN deposits.account_id = excluded.account_id
                 AND deposits.version < excluded.version THEN excluded.version END";
 }
 
@@ -165,6 +168,7 @@ record! {
         reason: Option<String>,
         created_at: i64,
         reviewed_at: Option<i64>,
+        cancelled_at: Option<i64>,
         version: i64,
     }
 }
@@ -190,6 +194,7 @@ impl TryFrom<DepositRecord> for Deposit {
             reason: row.reason,
             created_at: UnixMillis(row.created_at),
             reviewed_at: row.reviewed_at.map(UnixMillis),
+            cancelled_at: row.cancelled_at.map(UnixMillis),
             version: row.version,
         })
     }
@@ -225,6 +230,7 @@ impl StoredRecord for Deposit {
             .text(deposits.iter().map(|d| d.reason.as_deref()))
             .int(deposits.iter().map(|d| d.created_at.0))
             .int(deposits.iter().map(|d| d.reviewed_at.map(|at| at.0)))
+            .int(deposits.iter().map(|d| d.cancelled_at.map(|at| at.0)))
             .int(deposits.iter().map(|d| d.version));
         rows::store(batch, STORE, input).await
     }

@@ -21,7 +21,7 @@ use super::{ApiError, ClientAddress, TrustedProxies};
 use crate::supervision::Supervisor;
 
 /// Calls that test a secret or send mail.
-const GUARDED: [&str; 11] = [
+const GUARDED: [&str; 12] = [
     "/getEmailCode",
     "/register/email",
     "/loginByUsername",
@@ -30,6 +30,7 @@ const GUARDED: [&str; 11] = [
     "/settingPayPassword",
     "/updatePayPassword",
     "/wallet/transfer",
+    "/withdrawal/withdrawal-apply",
     "/UserAccount/addCardNo",
     "/UserAccount/UpdateCardNo",
     "/UserAccount/delete-card",
@@ -47,7 +48,7 @@ pub struct LimitFlags {
     #[arg(long, env = "PLUMBLINE_ACTIONS_PER_MINUTE", default_value_t = 600, value_name = "COUNT")]
     pub actions_per_minute: u32,
 
-    /// Logins, codes, password changes, transfers and changes of saved accounts a minute from one address; an IPv6
+    /// Logins, codes, password changes, transfers, withdrawals and changes of saved accounts a minute from one address; an IPv6
     /// /48 may make four times as many; 0 for no limit.
     #[arg(long, env = "PLUMBLINE_ATTEMPTS_PER_MINUTE", default_value_t = 30, value_name = "COUNT")]
     pub attempts_per_minute: u32,

@@ -9,9 +9,9 @@ use crate::statements;
 use crate::writer::StoredRecord;
 
 statements! {
-    STORE_FILLS("iiiiitiiiiiiiittiii"): "INSERT INTO fills
+    STORE_FILLS("iiiiitiiiiiiiittiiii"): "INSERT INTO fills
         (id, order_id, account_id, instrument_id, position_id, wallet, side, price, quantity, value, fees, profit,
-         cost, journal_id, fee_version, feed, tick_epoch, tick_seq, created_at) {rows}";
+         cost, journal_id, fee_version, feed, tick_epoch, tick_seq, created_at, limit_price) {rows}";
     STORE_FEES("iitit"): "INSERT INTO fill_fees (fill_id, line, name, amount, rule) {rows}";
     STORE_TICKS("tiiiiittiit"): "INSERT INTO ticks
         (feed, epoch, seq, instrument_id, exchange_time, received_time, bids, asks, last, volume, session) {rows}
@@ -39,7 +39,8 @@ impl StoredRecord for Fill {
             .text(fills.iter().map(|f| f.tick.feed.as_ref()))
             .int(fills.iter().map(|f| f.tick.epoch))
             .int(fills.iter().map(|f| f.tick.seq))
-            .int(fills.iter().map(|f| f.time.0));
+            .int(fills.iter().map(|f| f.time.0))
+            .int(fills.iter().map(|f| f.limit.units()));
         rows::store(batch, STORE_FILLS, input).await?;
         store_fees(batch, fills).await?;
         store_ticks(batch, fills).await

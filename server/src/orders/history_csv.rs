@@ -1,10 +1,11 @@
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::Timestamp;
+use plumbline_core::ids::AccountId;
 use plumbline_core::orders::{Order, OrderKind, OrderStatus, Side};
 use plumbline_core::time::UnixMillis;
 use tokio::sync::Semaphore;
@@ -17,11 +18,16 @@ use crate::db::Db;
 use crate::http::{ApiError, CsvFile, Language, Params, message};
 use crate::identity::CurrentSession;
 use crate::market::Market;
+use crate::turns::Turns;
 
 /// Rows of one file: some megabytes, and more than a person reads.
 const ROWS_MAX: i64 = 10_000;
+/// Orders that are counted for it.
+const COUNTED_MAX: i64 = 1_000_000;
 /// A file takes as long to write as a hundred pages, so few are written at a time.
 static WRITING: Semaphore = Semaphore::const_new(2);
+/// Of each customer one at a time, so that nobody stands in the way of others.
+static OWN: LazyLock<Arc<Turns<AccountId>>> = LazyLock::new(Arc::default);
 const WAIT_MAX: Duration = Duration::from_secs(10);
 
 /// The columns have the names of the API's fields in every language, for programs that read the file.
@@ -63,10 +69,12 @@ pub async fn history_csv(
     Params(filter): Params<HistoryFilter>,
 ) -> Result<Response, ApiError> {
     let wanted = filter.read(&market)?;
-    let turn = timeout(WAIT_MAX, WRITING.acquire()).await.ok().and_then(Result::ok);
-    let _turn = turn.ok_or(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded"))?;
+    let overloaded = || ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded");
+    let own = OWN.seat(session.account_id).ok_or_else(overloaded)?;
+    let turns = async { (own.turn().await, WRITING.acquire().await) };
+    let _turns = timeout(WAIT_MAX, turns).await.map_err(|_| overloaded())?;
     let mut reader = db.read().await?;
-    let total = history_queries::count(&mut reader, session.account_id, &wanted).await?;
+    let total = history_queries::count(&mut reader, session.account_id, &wanted, COUNTED_MAX).await?;
     let (mut file, mut written) = (CsvFile::new(COLUMNS)?, Ok(()));
     let row = |order: Result<_, _>| {
         if written.is_ok() {

@@ -17,10 +17,11 @@ statements! {
           AND o.created_at >= $4 AND o.created_at < $5 AND ($6 = '' OR i.market = $6)
           AND ($7 = 0 OR o.instrument_id = $7) AND ($8 < 0 OR o.side = $8) AND ($9 < 0 OR o.status = $9)
         ORDER BY o.id DESC LIMIT $10 OFFSET $11";
-    COUNT_ENDED: "SELECT COUNT(*) FROM orders o JOIN instruments i ON i.id = o.instrument_id
+    COUNT_ENDED: "SELECT COUNT(*) FROM (SELECT 1 FROM orders o JOIN instruments i ON i.id = o.instrument_id
         WHERE o.account_id = $1 AND o.status IN (3, 4, 5, 6) AND o.id BETWEEN $2 AND $3
           AND o.created_at >= $4 AND o.created_at < $5 AND ($6 = '' OR i.market = $6)
-          AND ($7 = 0 OR o.instrument_id = $7) AND ($8 < 0 OR o.side = $8) AND ($9 < 0 OR o.status = $9)";
+          AND ($7 = 0 OR o.instrument_id = $7) AND ($8 < 0 OR o.side = $8) AND ($9 < 0 OR o.status = $9)
+        LIMIT $10) counted";
 }
 
 /// Which orders are asked for: of one market (all when empty), of one instrument, of one side, of one end; placed from a
@@ -46,7 +47,10 @@ impl Ended {
     }
 }
 
-/// A page of orders, the newest first, and how many there are.
+/// Orders that a page counts and leads to; who looks for older ones says until when.
+const COUNTED_MAX: i64 = 10_000;
+
+/// A page of orders, the newest first, and how many there are, of which 10,000 are counted.
 pub async fn page(
     on: &mut impl Session,
     account: AccountId,
@@ -56,6 +60,10 @@ pub async fn page(
     let (first, last) = Ids::between(wanted.from, wanted.until);
     let (instrument, side, status) = wanted.codes();
     let (from, until) = (wanted.from.0, wanted.until.0);
+    let total = count(on, account, wanted, COUNTED_MAX).await?;
+    if page.offset() >= total {
+        return Ok((Vec::new(), total));
+    }
     let found = fetch_all!(
         on,
         OrderRecord,
@@ -73,16 +81,29 @@ pub async fn page(
         page.offset()
     )?;
     let orders = found.into_iter().map(Order::try_from).collect::<Result<_, _>>()?;
-    Ok((orders, count(on, account, wanted).await?))
+    Ok((orders, total))
 }
 
-/// How many orders there are.
-pub async fn count(on: &mut impl Session, account: AccountId, wanted: &Ended) -> Result<i64, DbError> {
+/// How many orders there are, of which `at_most` are counted.
+pub async fn count(on: &mut impl Session, account: AccountId, wanted: &Ended, at_most: i64) -> Result<i64, DbError> {
     let (first, last) = Ids::between(wanted.from, wanted.until);
     let (instrument, side, status) = wanted.codes();
     let (from, until, market) = (wanted.from.0, wanted.until.0, wanted.market);
-    let (count,) =
-        fetch_one!(on, (i64,), COUNT_ENDED, account.0, first, last, from, until, market, instrument, side, status)?;
+    let (count,) = fetch_one!(
+        on,
+        (i64,),
+        COUNT_ENDED,
+        account.0,
+        first,
+        last,
+        from,
+        until,
+        market,
+        instrument,
+        side,
+        status,
+        at_most
+    )?;
     Ok(count)
 }
 

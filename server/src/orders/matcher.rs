@@ -139,17 +139,19 @@ impl Matcher {
         state.resting.insert(order);
     }
 
-    /// Takes in open orders as they are stored. Gives the instruments of those that were not known.
+    /// Takes in open orders as they are stored. Gives the instruments of those that were not known where they stand.
     fn learn(&self, state: &mut State, open: &[&Order]) -> BTreeSet<InstrumentId> {
         let mut learnt = BTreeSet::new();
         for order in open {
-            let known = state.resting.get(order.at.id).map(|known| known.version);
-            if known.is_none() && learnt.insert(order.at.instrument) {
+            let known = state.resting.get(order.at.id);
+            if known.is_some_and(|known| known.version >= order.version) {
+                continue;
+            }
+            let stands_there = known.is_some_and(|known| known.priority == order.priority);
+            if !stands_there && learnt.insert(order.at.instrument) {
                 state.begin_anew(order.at.instrument);
             }
-            if known.is_none_or(|version| version < order.version) {
-                self.insert(state, RestingOrder::from(*order));
-            }
+            self.insert(state, RestingOrder::from(*order));
         }
         learnt
     }

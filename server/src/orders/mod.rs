@@ -1,6 +1,7 @@
 //! Orders and their fills: one file a call. `pricing` says what an order is decided with, `matcher` fills what rests,
 //! `store` and `fills_store` are the write path's, `queries` reads.
 
+pub mod amend;
 pub mod cancel;
 pub mod detail;
 pub mod fee_schedule;

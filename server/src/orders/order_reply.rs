@@ -9,7 +9,7 @@ pub struct Held {
     pub currency: String,
 }
 
-/// An order as the calls that place, close and cancel answer it.
+/// An order as the calls that place, amend, close and cancel answer it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderReply {

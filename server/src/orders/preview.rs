@@ -88,7 +88,7 @@ fn reply(place: &Place, card: Cost, translate: impl Fn(&str) -> String) -> CostR
         amount: line.amount.amount(),
         rule: translate(&line.rule),
     };
-    let tick = place.tick.as_ref();
+    let tick = place.terms.tick.as_ref();
     CostReply {
         quantity: card.quantity.to_string(),
         price: card.price.display(2),
@@ -100,7 +100,7 @@ fn reply(place: &Place, card: Cost, translate: impl Fn(&str) -> String) -> CostR
         held_amount: card.held.amount(),
         buying_power: card.available.amount(),
         buying_power_after: card.available_after.amount(),
-        rule_version: place.listing.fees.version.clone(),
+        rule_version: place.terms.listing.fees.version.clone(),
         bid: tick.map(|tick| tick.bid().display(2)),
         ask: tick.map(|tick| tick.ask().display(2)),
         tick_seq: tick.map(|tick| tick.seq.to_string()),

@@ -6,7 +6,7 @@ use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::market::Instrument;
 use plumbline_core::money::Money;
-use plumbline_core::orders::{Listing, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::orders::{Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side, Terms, TimeInForce};
 
 use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
@@ -51,7 +51,6 @@ pub struct Pricing {
 impl Pricing {
     /// The rules in force for `instrument` now.
     pub fn listing(&self, instrument: &Instrument) -> Result<Listing, ApiError> {
-        let not_tradable = || ApiError::conflict("instrument_not_tradable").on_field("stockCode");
         if !instrument.tradable {
             return Err(not_tradable());
         }
@@ -72,12 +71,28 @@ impl Pricing {
         })
     }
 
-    /// The command for a wish, with the rules and the quote of this moment. Whether the quote is fresh and the session
-    /// open is judged when the command is decided.
+    /// The rules and the quote of this moment. Whether the quote is fresh and the session open is judged when a command
+    /// is decided.
+    fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
+        let (listing, tick) = (self.listing(instrument)?, self.market.latest(instrument.id));
+        Ok(Terms { listing, tick, stale_after: STALE_AFTER_MILLIS })
+    }
+
+    /// The same for a change of an order: its fees stay those that it was accepted with. Also gives the version of the
+    /// fees in force.
+    pub fn terms_of(&self, order: &Order) -> Result<(Terms, String), ApiError> {
+        let instrument = self.market.catalog.get(order.at.instrument).ok_or_else(not_tradable)?;
+        let mut terms = self.terms(instrument)?;
+        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version).ok_or_else(not_tradable)?;
+        let in_force = std::mem::replace(&mut terms.listing.fees, fees);
+        Ok((terms, in_force.version.clone()))
+    }
+
+    /// The command for a wish.
     pub fn command(&self, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
-        let listing = self.listing(instrument)?;
-        let tick = self.market.latest(instrument.id);
-        let at = OrderRef { id: OrderId(self.ids.next()), account, instrument: instrument.id, wallet: listing.wallet };
+        let terms = self.terms(instrument)?;
+        let (id, wallet) = (OrderId(self.ids.next()), terms.listing.wallet);
+        let at = OrderRef { id, account, instrument: instrument.id, wallet };
         Ok(Place {
             at,
             side: wish.side,
@@ -86,9 +101,11 @@ impl Pricing {
             size: wish.size,
             leverage: wish.leverage,
             time_in_force: wish.time_in_force,
-            listing,
-            tick,
-            stale_after: STALE_AFTER_MILLIS,
+            terms,
         })
     }
+}
+
+fn not_tradable() -> ApiError {
+    ApiError::conflict("instrument_not_tradable").on_field("stockCode")
 }

@@ -11,32 +11,36 @@ use crate::{fetch_all, fetch_one, fetch_optional, statements};
 statements! {
     FIND: "SELECT * FROM orders WHERE id = $1 AND account_id = $2";
     /// Every order that can still be filled: statuses accepted, triggered and partially filled.
-    ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY id";
+    ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY priority";
     WORKING: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
         WHERE o.account_id = $1 AND o.status IN (0, 1, 2) AND ($2 = '' OR i.market = $2)
         ORDER BY o.id DESC LIMIT $3 OFFSET $4";
     COUNT_WORKING: "SELECT COUNT(*) FROM orders o JOIN instruments i ON i.id = o.instrument_id
         WHERE o.account_id = $1 AND o.status IN (0, 1, 2) AND ($2 = '' OR i.market = $2)";
-    /// An account's fills are found by the first posting of their journals, which is the account's; ids sort by time.
+    /// An account's fills are found by the first posting of their journals, which is the account's, and whose cause they are; ids sort by time.
     FILLS: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
                f.cost, f.created_at
-        FROM postings p JOIN fills f ON f.journal_id = p.journal_id JOIN instruments i ON i.id = f.instrument_id
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND ($2 = '' OR i.market = $2) AND ($3 = 0 OR f.instrument_id = $3)
         ORDER BY p.journal_id DESC LIMIT $4 OFFSET $5";
     COUNT_FILLS: "SELECT COUNT(*)
-        FROM postings p JOIN fills f ON f.journal_id = p.journal_id JOIN instruments i ON i.id = f.instrument_id
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND ($2 = '' OR i.market = $2) AND ($3 = 0 OR f.instrument_id = $3)";
     /// Fills that took a profit or a loss.
     CLOSED: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
                f.cost, f.created_at
-        FROM postings p JOIN fills f ON f.journal_id = p.journal_id JOIN instruments i ON i.id = f.instrument_id
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR i.market = $2)
         ORDER BY p.journal_id DESC LIMIT $3 OFFSET $4";
     COUNT_CLOSED: "SELECT COUNT(*)
-        FROM postings p JOIN fills f ON f.journal_id = p.journal_id JOIN instruments i ON i.id = f.instrument_id
+        FROM postings p JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR i.market = $2)";
     OF_ORDER: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at
@@ -48,7 +52,7 @@ statements! {
     FILLED_BEFORE: "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT), CAST(COALESCE(SUM(value), 0) AS BIGINT),
                CAST(COALESCE(SUM(fees), 0) AS BIGINT)
         FROM fills WHERE order_id = $1 AND id < $2";
-    PROOF: "SELECT f.journal_id, f.fee_version, t.feed, t.epoch, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
+    PROOF: "SELECT f.journal_id, f.fee_version, f.limit_price, t.feed, t.epoch, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
                t.last, t.session
         FROM fills f JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
             AND t.instrument_id = f.instrument_id
@@ -80,6 +84,7 @@ pub struct FillRecord {
 pub struct ProofRecord {
     pub journal_id: i64,
     pub fee_version: String,
+    pub limit_price: i64,
     pub feed: String,
     pub epoch: i64,
     pub seq: i64,
@@ -96,7 +101,7 @@ pub async fn find(on: &mut impl Session, account: AccountId, id: OrderId) -> Res
     fetch_optional!(on, OrderRecord, FIND, id.0, account.0)?.map(Order::try_from).transpose()
 }
 
-/// Every open order of the venue, oldest first.
+/// Every open order of the venue, in the order of their places in time.
 pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
     fetch_all!(on, OrderRecord, ALL_OPEN)?.into_iter().map(Order::try_from).collect()
 }

@@ -47,6 +47,7 @@ pub struct ReceiptOrder {
     pub id: String,
     /// 0 market, 1 limit.
     pub order_type: i64,
+    /// The limit that it had when it was filled; null for a market order.
     pub price: Option<String>,
     pub quantity: String,
     pub time_in_force: String,
@@ -191,7 +192,7 @@ pub async fn receipt(
         fees: fees.into_iter().map(fee).collect(),
         journal: journal(&mut reader, proof.journal_id).await?,
         tick: tick(&proof),
-        order: receipt_order(&order, before),
+        order: receipt_order(&order, proof.limit_price, before),
         fill: FillRow::of(&fill, &pricing.market, language),
         paper: mode == Mode::Paper,
     }))
@@ -213,12 +214,12 @@ fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {
     }
 }
 
-fn receipt_order(order: &Order, (quantity, value, fees): (i64, i64, i64)) -> ReceiptOrder {
+fn receipt_order(order: &Order, limit: i64, (quantity, value, fees): (i64, i64, i64)) -> ReceiptOrder {
     let money = |minor| Money::new(minor, order.filled_value.currency).amount();
     ReceiptOrder {
         id: order.at.id.to_string(),
         order_type: order.kind.code(),
-        price: order.limit_price().map(|price| price.display(2)),
+        price: order.limit_price().map(|_| Price::from_units(limit).display(2)),
         quantity: order.quantity.to_string(),
         time_in_force: order.time_in_force.code().to_owned(),
         create_time_timestamp: order.created_at.to_string(),

@@ -1,9 +1,9 @@
 //! Orders, many at a time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline_core::decimal::{Price, Quantity};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce};
@@ -18,19 +18,20 @@ statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
     /// The version of a row that is another account's, or newer, becomes NULL, which the table refuses: then the batch
     /// fails, whatever gave two orders one id.
-    STORE("iiitiiiiiiiiittitiii"): "INSERT INTO orders
+    STORE("iiitiiiiiiiiittitiiii"): "INSERT INTO orders
         (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
-         status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version) {rows}
-        ON CONFLICT (id) DO UPDATE SET filled = excluded.filled, filled_value = excluded.filled_value,
+         status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version, priority) {rows}
+        ON CONFLICT (id) DO UPDATE SET limit_price = excluded.limit_price, quantity = excluded.quantity,
+            priority = excluded.priority, filled = excluded.filled, filled_value = excluded.filled_value,
             fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
             updated_at = excluded.updated_at, version = CASE WHEN orders.account_id = excluded.account_id
                 AND orders.version < excluded.version THEN excluded.version END";
     OPEN_OF("i"): "SELECT * FROM orders WHERE account_id IN ({rows}) AND status IN (0, 1, 2)";
-    /// Open orders whose limits lie between two prices, and that other servers took: an id has 6 bits of its server's
-    /// number above 14 of a sequence (`ids.rs`).
+    /// Open orders whose limits lie between two prices, and that other servers gave their place in time: it has 6 bits
+    /// of its server's number above 14 of a sequence (`ids.rs`).
     CROSSING("iiiii"): "WITH v(instrument_id, side, low, high, node) AS ({rows})
-        SELECT o.id FROM v JOIN orders o ON o.instrument_id = v.instrument_id AND o.side = v.side
-            AND o.limit_price BETWEEN v.low AND v.high AND (o.id >> 14) & 63 <> v.node
+        SELECT o.id, o.priority FROM v JOIN orders o ON o.instrument_id = v.instrument_id AND o.side = v.side
+            AND o.limit_price BETWEEN v.low AND v.high AND (o.priority >> 14) & 63 <> v.node
         WHERE o.status IN (0, 1, 2)";
 }
 
@@ -57,6 +58,7 @@ record! {
         created_at: i64,
         updated_at: i64,
         version: i64,
+        priority: i64,
     }
 }
 
@@ -78,6 +80,7 @@ impl TryFrom<OrderRecord> for Order {
                 instrument: InstrumentId(row.instrument_id),
                 wallet,
             },
+            priority: Priority(row.priority),
             side: Side::from_code(row.side).ok_or_else(|| corrupt("orders.side", &row.side))?,
             kind: OrderKind::from_code(row.kind).ok_or_else(|| corrupt("orders.kind", &row.kind))?,
             limit: Price::from_units(row.limit_price),
@@ -127,7 +130,8 @@ impl StoredRecord for Order {
             .text(orders.iter().map(|o| o.fee_version.as_str()))
             .int(orders.iter().map(|o| o.created_at.0))
             .int(orders.iter().map(|o| o.updated_at.0))
-            .int(orders.iter().map(|o| o.version));
+            .int(orders.iter().map(|o| o.version))
+            .int(orders.iter().map(|o| o.priority.0));
         rows::store(batch, STORE, input).await
     }
 
@@ -144,8 +148,12 @@ pub async fn open_of(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Resul
     found.into_iter().map(Order::try_from).collect()
 }
 
-/// Open orders that servers other than `node` took, and that want what is `left` of ticks.
-pub async fn crossing(batch: &mut Batch, node: u8, left: &BTreeSet<Left>) -> Result<BTreeSet<OrderId>, DbError> {
+/// Open orders that want what is `left` of ticks, and whose place in time they have from servers other than `node`.
+pub async fn crossing(
+    batch: &mut Batch,
+    node: u8,
+    left: &BTreeSet<Left>,
+) -> Result<BTreeMap<OrderId, Priority>, DbError> {
     let limits = |(_, side, price): &Left| match side {
         Side::Buy => (price.units(), i64::MAX),
         Side::Sell => (0, price.units()),
@@ -156,6 +164,6 @@ pub async fn crossing(batch: &mut Batch, node: u8, left: &BTreeSet<Left>) -> Res
         .int(left.iter().map(|left| limits(left).0))
         .int(left.iter().map(|left| limits(left).1))
         .int(left.iter().map(|_| i64::from(node)));
-    let found: Vec<(i64,)> = rows::fetch(batch, CROSSING, input).await?;
-    Ok(found.into_iter().map(|(id,)| OrderId(id)).collect())
+    let found: Vec<(i64, i64)> = rows::fetch(batch, CROSSING, input).await?;
+    Ok(found.into_iter().map(|(id, priority)| (OrderId(id), Priority(priority))).collect())
 }

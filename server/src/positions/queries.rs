@@ -30,7 +30,8 @@ statements! {
         FROM v
         JOIN postings p ON p.account_id = v.account_id AND p.balance_after IS NOT NULL AND p.line = 0
              AND p.journal_id >= v.first_id
-        JOIN fills f ON f.journal_id = p.journal_id AND f.instrument_id = v.instrument_id AND f.created_at >= v.began
+        JOIN journals j ON j.id = p.journal_id
+        JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id AND f.instrument_id = v.instrument_id AND f.created_at >= v.began
         JOIN ticks t ON t.feed = f.feed AND t.seq = f.tick_seq AND t.instrument_id = f.instrument_id
         WHERE t.exchange_time >= v.began GROUP BY f.instrument_id";
 }

@@ -152,7 +152,7 @@ fn decide_all(
             replies.insert(key.clone(), first.clone());
             fresh.insert(key, first);
         }
-        let decided = Decided::Fresh { result, recorded };
+        let decided = Decided::Fresh { result: Box::new(result), recorded };
         let goes_on = decided.reached().is_some_and(|reached| reached.offered == OfferedTo::Some);
         decisions.push(decided);
         if goes_on {

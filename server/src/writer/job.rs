@@ -55,7 +55,7 @@ pub(super) type Outcome = Result<Decided, RunError>;
 #[derive(Clone, Debug)]
 pub(super) enum Decided {
     /// Decided in this batch.
-    Fresh { result: Result<Done, Refusal>, recorded: Option<Recorded> },
+    Fresh { result: Box<Result<Done, Refusal>>, recorded: Option<Recorded> },
     /// The request was decided before; this is its first reply.
     Repeated(Recorded),
     /// The key was used for another request.
@@ -73,8 +73,8 @@ impl Decided {
     /// What came of a tick.
     pub fn reached(&self) -> Option<&Reached> {
         match self {
-            Self::Fresh { result: Ok(done), .. } => FillResting::done(done),
-            Self::Fresh { .. } | Self::Repeated(_) | Self::Conflict | Self::Unsound(_) => None,
+            Self::Fresh { result, .. } => result.as_ref().as_ref().ok().and_then(FillResting::done),
+            Self::Repeated(_) | Self::Conflict | Self::Unsound(_) => None,
         }
     }
 }

@@ -47,7 +47,7 @@ pub use context::{Context, DecidedBatch, Observer};
 pub use job::RunError;
 pub use records::{Listings, Of, Records, Source, Stored, StoredRecord, Told};
 pub use replies::{Recorded, purge as purge_replies};
-pub use resting::{Arriving, Before, BeforeOn, Left, RestingBook};
+pub use resting::{Arriving, Before, BeforeOn, Left, RestingBook, taking};
 pub use submission::Submission;
 
 /// Commands that may wait; beyond that callers are told that the server is busy.
@@ -152,7 +152,7 @@ impl Writer {
     /// The same for a command, whichever it is.
     pub async fn carry_out(&self, command: Command) -> Result<Done, RunError> {
         match self.enqueue(None, command).await? {
-            Decided::Fresh { result, .. } => Ok(result?),
+            Decided::Fresh { result, .. } => Ok((*result)?),
             Decided::Unsound(fault) => Err(RunError::Refused(fault.into())),
             Decided::Repeated(_) | Decided::Conflict => Err(RunError::Failed),
         }

@@ -7,12 +7,17 @@ use std::time::Duration;
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
-use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
-use plumbline_core::ids::AccountId;
+use plumbline_core::funds::payout::{Destination, WalletAddress};
+use plumbline_core::funds::{
+    CancelDeposit, CancelWithdrawal, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
+    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
+    WithdrawalFailure,
+};
+use plumbline_core::ids::{AccountId, PayoutAccountId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Order, OrderKind, OrderStatus, Place, RestingFill, Side,
+    Amend, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Order, OrderKind, OrderStatus, Place, RestingFill, Side,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -21,7 +26,7 @@ use sqlx::AssertSqlSafe;
 use super::tests::{Heard, OneStock, Venue, request, tick, venue};
 use super::*;
 use crate::clock::Clock;
-use crate::funds::{DepositReply, TransferReply};
+use crate::funds::{DepositReply, TransferReply, WithdrawalReply};
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
@@ -53,10 +58,18 @@ impl LoggedJob {
     fn job(&self) -> Job {
         let reply: replies::Write = match &self.command {
             Command::Place(_) => replies::write::<Place, OrderReply>,
+            Command::Amend(_) => replies::write::<Amend, OrderReply>,
             Command::Cancel(_) => replies::write::<Cancel, OrderReply>,
             Command::Transfer(_) => replies::write::<TransferFunds, TransferReply>,
             Command::RequestDeposit(_) => replies::write::<RequestDeposit, DepositReply>,
             Command::ReviewDeposit(_) => replies::write::<ReviewDeposit, DepositReply>,
+            Command::CancelDeposit(_) => replies::write::<CancelDeposit, DepositReply>,
+            Command::RequestWithdrawal(_) => replies::write::<RequestWithdrawal, WithdrawalReply>,
+            Command::CancelWithdrawal(_) => replies::write::<CancelWithdrawal, WithdrawalReply>,
+            Command::ReviewWithdrawal(_) => replies::write::<ReviewWithdrawal, WithdrawalReply>,
+            Command::SendWithdrawal(_) => replies::write::<SendWithdrawal, WithdrawalReply>,
+            Command::SettleWithdrawal(_) => replies::write::<SettleWithdrawal, WithdrawalReply>,
+            Command::ReturnWithdrawal(_) => replies::write::<ReturnWithdrawal, WithdrawalReply>,
             Command::FillResting(_) => |_| panic!("nobody asks for it"),
         };
         let request = self.request.clone();
@@ -84,7 +97,7 @@ fn levy(minimum: i64) -> Arc<FeeTable> {
 }
 
 fn with_levy(mut place: Place) -> Place {
-    place.listing.fees = levy(3);
+    place.terms.listing.fees = levy(3);
     place
 }
 
@@ -114,6 +127,9 @@ async fn live(venue: &Venue) {
         venue.writer.run(review.clone()).await.unwrap();
         assert!(matches!(venue.writer.run(review).await, Err(RunError::Refused(Refusal::DepositReviewed))));
     }
+    let deposit = venue.writer.run(announced).await.unwrap().id;
+    venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
+    withdraw(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
     let across = async { Ok(TransferFunds { account, from, to, amount, rate: Some(rate) }) };
@@ -135,11 +151,52 @@ async fn live(venue: &Venue) {
     let again = tick(&venue.ids, 12);
     let fill = FillResting { orders, ..FillResting::new(again, i64::MAX, Some(UnixMillis(i64::MAX))) };
     assert!(venue.writer.run(fill).await.unwrap().refused.is_empty());
+    let larger = venue.buy_at(other, 1, tick(&venue.ids, 4));
+    let amend = Amend {
+        fee_version: second.fee_version.clone(),
+        order: second.at,
+        side: second.side,
+        price: Some(Price::from_units(10_002_000_000)),
+        quantity: Quantity::from_whole(20),
+        priority: Priority(venue.ids.next()),
+        terms: with_levy(larger).terms,
+    };
+    let asked = Submission { account: other, ..request(5, &5) };
+    venue.writer.submit::<_, OrderReply>(asked, async { Ok(amend) }).await.unwrap();
     let cancel = Cancel { order: second.at, reason: CloseReason::Customer };
     let asked = Submission { account: other, ..request(4, &4) };
     venue.writer.submit::<_, OrderReply>(asked, async { Ok(cancel) }).await.unwrap();
     venue.writer.run(Cancel { order: selling.at, reason: CloseReason::Expired }).await.unwrap();
     place(Place { side: Side::Sell, ..venue.buy(account, 4) }).await.unwrap();
+}
+
+/// A withdrawal that is called off, one that is rejected, one that settles and one that is returned.
+async fn withdraw(venue: &Venue, account: AccountId) {
+    let tron = WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap();
+    let request = RequestWithdrawal {
+        account,
+        payout_account: PayoutAccountId(5),
+        destination: Destination::Wallet(tron),
+        currency: "USDT".into(),
+        amount: 10_001,
+        fee: 100,
+        rate: Some(99_950_000),
+    };
+    let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
+    venue.writer.run(TransferFunds { account, from, to, amount, rate: None }).await.unwrap();
+    let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
+    let review = async |withdrawal, decision| {
+        venue.writer.run(ReviewWithdrawal { withdrawal, account, decision }).await.unwrap();
+    };
+    let [called_off, rejected, settled, returned] = [ask().await, ask().await, ask().await, ask().await];
+    venue.writer.run(CancelWithdrawal { withdrawal: called_off, account }).await.unwrap();
+    review(rejected, Err(WithdrawalFailure::HolderDiffers)).await;
+    for withdrawal in [settled, returned] {
+        review(withdrawal, Ok(())).await;
+        venue.writer.run(SendWithdrawal { withdrawal, account }).await.unwrap();
+    }
+    venue.writer.run(SettleWithdrawal { withdrawal: settled, account }).await.unwrap();
+    venue.writer.run(ReturnWithdrawal { withdrawal: returned, account }).await.unwrap();
 }
 
 async fn replay(uri: &str, log: &[LoggedBatch]) -> Vec<(String, Vec<String>)> {
@@ -227,7 +284,12 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
     }
     // One minor unit more or less in the last command of a kind is noticed.
     type Change = fn(&mut Command) -> bool;
-    let changes: [Change; 4] = [
+    let changes: [Change; 6] = [
+        |command| {
+            let Command::RequestWithdrawal(withdrawal) = command else { return false };
+            withdrawal.fee += 1;
+            true
+        },
         |command| {
             let Command::Transfer(transfer) = command else { return false };
             transfer.amount.minor -= 1;
@@ -240,7 +302,12 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
         },
         |command| {
             let Command::Place(place) = command else { return false };
-            place.listing.fees = levy(4);
+            place.terms.listing.fees = levy(4);
+            true
+        },
+        |command| {
+            let Command::Amend(amend) = command else { return false };
+            amend.price = amend.price.map(|price| price.saturating_sub(Price::from_units(1_000_000)));
             true
         },
         |command| {
@@ -268,9 +335,14 @@ async fn journals_from_before_notes_have_the_same_ones() {
     for ((uri, folder), migration) in databases("notes").await.into_iter().zip(migrations) {
         let venue = venue(&uri, folder, 1).await;
         live(&venue).await;
-        let notes = || pairs(&venue.db, "SELECT CAST(id AS TEXT), note FROM journals ORDER BY id");
+        let notes = || {
+            pairs(
+                &venue.db,
+                "SELECT CAST(id AS TEXT), note FROM journals WHERE kind NOT LIKE 'withdrawal%' ORDER BY id",
+            )
+        };
         let (written, sql) = (notes().await, |text: &str| AssertSqlSafe(text.to_owned()));
-        let mut statements = vec!["UPDATE journals SET note = NULL"];
+        let mut statements = vec!["UPDATE journals SET note = NULL WHERE kind NOT LIKE 'withdrawal%'"];
         statements.extend(migration.split(';').map(str::trim).filter(|text| text.starts_with("UPDATE journals")));
         assert_eq!(statements.len(), 4);
         for text in statements {

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use plumbline_core::command::{Command, Listed};
 use plumbline_core::decimal::Price;
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ids::{AccountId, InstrumentId, Priority};
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{Ahead, FillResting, Liquidity, Place, Reached, RestingFill, Side};
+use plumbline_core::orders::{Ahead, FillResting, Liquidity, Reached, RestingFill, Side, Terms};
 
 use super::job::Job;
 use crate::db::{Batch, DbError};
@@ -69,16 +69,19 @@ pub struct BeforeOn {
     pub tick: Option<Arc<Tick>>,
     /// What is taken of the orders in the book.
     pub ahead: Ahead,
-    /// Orders that are placed.
+    /// Orders that are placed or amended.
     pub arriving: Vec<Arriving>,
 }
 
-/// An order that is placed before a tick, and may rest when the tick's turn comes.
+/// An order that is placed or amended before a tick, and may rest when the tick's turn comes.
 #[derive(Clone, Debug)]
 pub struct Arriving {
     pub order: RestingFill,
     pub side: Side,
+    /// The best limit that it may have then.
     pub limit: Price,
+    /// The earliest place in time that it may have then.
+    pub priority: Priority,
 }
 
 impl Before {
@@ -92,9 +95,12 @@ impl Before {
     }
 }
 
-impl Arriving {
-    pub fn id(&self) -> OrderId {
-        self.order.order.id
+/// The side and the terms of a command that may take from the quote that it came with.
+pub fn taking(command: &Command) -> Option<(Side, &Terms)> {
+    match command {
+        Command::Place(place) => Some((place.side, &place.terms)),
+        Command::Amend(amend) => Some((amend.side, &amend.terms)),
+        _ => None,
     }
 }
 
@@ -124,7 +130,7 @@ pub(super) fn left(jobs: &[Job], taken: &Liquidity) -> BTreeSet<Left> {
     for command in jobs.iter().map(|job| &job.command) {
         let nobody = FillResting::of(command).is_some_and(|fill| fill.orders.is_empty());
         let Some(tick) = command.tick().filter(|_| !nobody) else { continue };
-        let only = Place::of(command).map(|place| place.side);
+        let only = taking(command).map(|(side, _)| side);
         let sides = [Side::Buy, Side::Sell].into_iter().filter(|side| only.is_none_or(|only| only == *side));
         let best = |side: Side| Some((tick.instrument, side, taken.best_left(tick, side)?));
         left.extend(sides.filter_map(best));

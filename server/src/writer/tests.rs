@@ -15,7 +15,7 @@ use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tic
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
     Cancel, CloseReason, FeeTable, FillResting, Listing, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderSize, Place,
-    Reached, RestingFill, Side, TimeInForce,
+    Reached, RestingFill, Side, Terms, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 use tokio_util::sync::CancellationToken;
@@ -184,20 +184,22 @@ impl Venue {
             size: OrderSize::Exact(Quantity::from_whole(shares).unwrap()),
             leverage: Quantity::from_units(ONE),
             time_in_force: TimeInForce::Day,
-            listing: Listing {
-                instrument: InstrumentId(1),
-                wallet: Wallet::Stock,
-                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
-                lot: Quantity::from_whole(1).unwrap(),
-                band_basis_points: 5_000,
-                collar_basis_points: 500,
-                minimum_value: Money::new(100, Currency::Usd),
-                session_closes: Some(UnixMillis(i64::MAX)),
-                day_ends: UnixMillis(i64::MAX),
-                fees: no_fees(),
+            terms: Terms {
+                listing: Listing {
+                    instrument: InstrumentId(1),
+                    wallet: Wallet::Stock,
+                    tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
+                    lot: Quantity::from_whole(1).unwrap(),
+                    band_basis_points: 5_000,
+                    collar_basis_points: 500,
+                    minimum_value: Money::new(100, Currency::Usd),
+                    session_closes: Some(UnixMillis(i64::MAX)),
+                    day_ends: UnixMillis(i64::MAX),
+                    fees: no_fees(),
+                },
+                tick: Some(tick),
+                stale_after: i64::MAX,
             },
-            tick: Some(tick),
-            stale_after: i64::MAX,
         }
     }
 

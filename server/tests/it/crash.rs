@@ -1,7 +1,9 @@
-//! The server is killed again and again under load. What it acknowledged is there, and the books are sound.
+//! The server is killed again and again under a mix of all that customers do with money. What it acknowledged is there,
+//! what it did not answer is done once when it is asked for again, and the books are sound.
 //!
-//! `PLUMBLINE_TEST_KILLS=50 cargo nextest run -E 'test(kills)'` runs the long form.
+//! `./scripts/prove kills` runs the long form.
 
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,11 +21,23 @@ const KILLS: usize = 5;
 const CUSTOMERS: usize = 4;
 const PAY_PASSWORD: &str = "739146";
 
+/// What customers make, and where each finds all of it again.
+const KINDS: [(&str, &str); 4] = [
+    ("/stock/create", ""),
+    ("/wallet/transfer", "/wallet/transfers"),
+    ("/recharge/create", "/recharge/listPage"),
+    ("/withdrawal/withdrawal-apply", "/withdrawal/listPage"),
+];
+
 /// What was acknowledged to one customer.
 #[derive(Debug, Default)]
 struct Acknowledged {
-    orders: Vec<String>,
-    transfers: Vec<String>,
+    /// The ids, by the call that made them.
+    made: BTreeMap<&'static str, Vec<String>>,
+    /// What changed something that was made, by its call.
+    changed: BTreeMap<&'static str, usize>,
+    /// What got no answer: the call, its body and its key.
+    unanswered: Vec<(&'static str, Value, String)>,
 }
 
 #[derive(Clone, Debug)]
@@ -31,39 +45,86 @@ struct Customer {
     base: String,
     token: String,
     client: Client,
+    /// A saved bank account.
+    card: String,
+    /// A limit at which an order rests.
+    low: String,
     acknowledged: Arc<Mutex<Acknowledged>>,
 }
 
 impl Customer {
     /// `None` when the server was gone before it answered.
-    async fn call(&self, path: &str, body: &Value) -> Option<Value> {
+    async fn call(&self, path: &str, body: &Value, key: &str) -> Option<Value> {
         let request = self.client.post(format!("{}{path}", self.base)).bearer_auth(&self.token);
-        let response = request.header("Idempotency-Key", uuid()).json(body).send().await.ok()?;
+        let response = request.header("Idempotency-Key", key).json(body).send().await.ok()?;
         response.json().await.ok()
     }
 
     async fn data(&self, path: &str, body: Value) -> Value {
-        let answer = self.call(path, &body).await.expect("the server answers");
+        let answer = self.call(path, &body, &uuid()).await.expect("the server answers");
         assert_eq!(answer["code"], 200, "{path}: {answer}");
         answer["data"].clone()
     }
 
-    /// Orders and transfers without a pause, until told to stop.
-    async fn press(self, stop: Arc<AtomicBool>) {
-        let buy = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
-        let move_one = json!({ "from": "BALANCE", "to": "STOCK", "amount": "0.01", "payPassword": PAY_PASSWORD });
-        let acknowledge = |answer: &Option<Value>| {
-            let answer = answer.as_ref().filter(|answer| answer["code"] == 200)?;
-            answer["data"]["id"].as_str().map(str::to_owned)
+    /// Does something, and writes down what was acknowledged or left without an answer. Gives the id of what was made.
+    async fn act(&self, path: &'static str, body: Value) -> Option<String> {
+        let key = uuid();
+        let answer = self.call(path, &body, &key).await;
+        let mut acknowledged = self.acknowledged.lock().unwrap();
+        let Some(answer) = answer else {
+            acknowledged.unanswered.push((path, body, key));
+            return None;
         };
+        let id = answer["data"]["id"].as_str().filter(|_| answer["code"] == 200)?.to_owned();
+        if KINDS.iter().any(|(call, _)| *call == path) {
+            acknowledged.made.entry(path).or_default().push(id.clone());
+        } else {
+            *acknowledged.changed.entry(path).or_default() += 1;
+        }
+        Some(id)
+    }
+
+    /// Everything that a customer can do with money, without a pause, until told to stop.
+    async fn press(self, stop: Arc<AtomicBool>) {
+        let card = self.card.as_str();
+        let order = |side: i64, quantity: &str| json!({ "stockCode": "AAPL", "direction": side, "orderType": 0, "quantity": quantity });
+        let rest = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 1, "quantity": "5", "price": self.low,
+            "timeInForce": "gtc" });
         while !stop.load(Ordering::SeqCst) {
-            for _ in 0..8 {
-                if let Some(id) = acknowledge(&self.call("/stock/create", &buy).await) {
-                    self.acknowledged.lock().unwrap().orders.push(id);
-                }
+            for _ in 0..4 {
+                self.act("/stock/create", order(0, "1")).await;
             }
-            if let Some(id) = acknowledge(&self.call("/wallet/transfer", &move_one).await) {
-                self.acknowledged.lock().unwrap().transfers.push(id);
+            self.act("/stock/create", order(1, "1")).await;
+            if let Some(id) = self.act("/stock/create", rest.clone()).await {
+                self.act("/orders/amend", json!({ "id": id, "quantity": "3" })).await;
+                self.act("/orders/cancel", json!({ "id": id })).await;
+            }
+            let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "0.01", "payPassword": PAY_PASSWORD });
+            self.act("/wallet/transfer", transfer).await;
+            let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "5" });
+            if let Some(id) = self.act("/recharge/create", deposit).await {
+                self.act("/recharge/cancel", json!({ "id": id })).await;
+            }
+            let withdrawal = json!({ "method": "card", "accountId": card, "amount": "100", "currency": "USD",
+                "payPassword": PAY_PASSWORD });
+            if let Some(id) = self.act("/withdrawal/withdrawal-apply", withdrawal.clone()).await {
+                self.act("/withdrawal/cancel", json!({ "id": id })).await;
+            }
+            // This one is reviewed, sent and settled.
+            self.act("/withdrawal/withdrawal-apply", withdrawal).await;
+        }
+    }
+
+    /// Asks again for what got no answer: it is done once, whether it was done before or not.
+    async fn repeat_unanswered(&self) {
+        let unanswered = std::mem::take(&mut self.acknowledged.lock().unwrap().unanswered);
+        for (path, body, key) in unanswered {
+            let first = self.call(path, &body, &key).await.expect("the server answers");
+            let second = self.call(path, &body, &key).await.expect("the server answers");
+            assert_eq!(first, second, "{path} {body}");
+            if first["code"] == 200 && KINDS.iter().any(|(call, _)| *call == path) {
+                let id = first["data"]["id"].as_str().expect("what is made has an id").to_owned();
+                self.acknowledged.lock().unwrap().made.entry(path).or_default().push(id);
             }
         }
     }
@@ -97,8 +158,14 @@ async fn ready(client: &Client, base: &str) {
 /// Signs up, deposits, and moves a part of it to the stock account.
 async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
     let email = format!("crash-{:016x}@plumbline.example", random::number());
-    let mut customer =
-        Customer { base: base.to_owned(), token: String::new(), client: client.clone(), acknowledged: Arc::default() };
+    let mut customer = Customer {
+        base: base.to_owned(),
+        token: String::new(),
+        client: client.clone(),
+        card: String::new(),
+        low: String::new(),
+        acknowledged: Arc::default(),
+    };
     customer.data("/getEmailCode", json!({ "email": email, "scene": "register" })).await;
     let code = code_for(folder, &email);
     let body = json!({ "email": email, "code": code, "password": "correct horse" });
@@ -109,12 +176,19 @@ async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
     customer.data("/recharge/create", deposit).await;
     let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "8000000", "payPassword": PAY_PASSWORD });
     for _ in 0..200 {
-        if customer.call("/wallet/transfer", &transfer).await.is_some_and(|answer| answer["code"] == 200) {
-            return customer;
+        if customer.call("/wallet/transfer", &transfer, &uuid()).await.is_some_and(|answer| answer["code"] == 200) {
+            break;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("the deposit was not credited");
+    let account = json!({ "type": "card", "bankName": "Deutsche Bank", "accountName": "Ann Lee",
+        "accountNumber": "DE89370400440532013000", "payPassword": PAY_PASSWORD });
+    let saved = customer.data("/UserAccount/addCardNo", account).await;
+    saved["id"].as_str().unwrap().clone_into(&mut customer.card);
+    let order = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
+    let bid: f64 = customer.data("/stock/preview", order).await["bid"].as_str().unwrap().parse().unwrap();
+    customer.low = format!("{:.2}", bid * 0.9);
+    customer
 }
 
 fn code_for(folder: &Path, email: &str) -> String {
@@ -141,7 +215,7 @@ async fn nothing_acknowledged_is_lost_by_kills() {
     for _ in 0..kills {
         let stop = Arc::new(AtomicBool::new(false));
         let pressing: Vec<_> = customers.iter().map(|c| tokio::spawn(c.clone().press(stop.clone()))).collect();
-        until_both_were_acknowledged(&customers).await;
+        until_all_were_acknowledged(&customers).await;
         tokio::time::sleep(Duration::from_millis(random::number() % 250)).await;
         server.kill().unwrap();
         server.wait().unwrap();
@@ -149,6 +223,9 @@ async fn nothing_acknowledged_is_lost_by_kills() {
         futures_util::future::join_all(pressing).await;
         server = serve(folder.path(), port);
         ready(&client, &base).await;
+        for customer in &customers {
+            customer.repeat_unanswered().await;
+        }
     }
     check(&customers, kills).await;
     server.kill().unwrap();
@@ -156,42 +233,61 @@ async fn nothing_acknowledged_is_lost_by_kills() {
     audit(folder.path());
 }
 
-/// Waits until this run of the server has acknowledged an order and a transfer, however slow the machine is.
-async fn until_both_were_acknowledged(customers: &[Customer]) {
-    let count = || {
-        customers.iter().fold((0, 0), |(orders, transfers), customer| {
+/// Calls that change what was made; each must have been acknowledged between two kills.
+const CHANGES: [&str; 4] = ["/orders/amend", "/orders/cancel", "/recharge/cancel", "/withdrawal/cancel"];
+
+/// How often each call was acknowledged, to all customers together.
+fn counts(customers: &[Customer]) -> Vec<usize> {
+    let count = |call: &str| {
+        let of = |customer: &Customer| {
             let acknowledged = customer.acknowledged.lock().unwrap();
-            (orders + acknowledged.orders.len(), transfers + acknowledged.transfers.len())
-        })
+            acknowledged.made.get(call).map_or(0, Vec::len) + acknowledged.changed.get(call).copied().unwrap_or(0)
+        };
+        customers.iter().map(of).sum()
     };
-    let before = count();
+    KINDS.iter().map(|(call, _)| *call).chain(CHANGES).map(count).collect()
+}
+
+/// Waits until this run of the server has acknowledged one of everything, however slow the machine is.
+async fn until_all_were_acknowledged(customers: &[Customer]) {
+    let before = counts(customers);
     for _ in 0..6_000 {
-        let now = count();
-        if now.0 > before.0 && now.1 > before.1 {
+        if counts(customers).iter().zip(&before).all(|(now, before)| now > before) {
             return;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    panic!("the server acknowledged nothing");
+    panic!("not everything was acknowledged: {before:?}, then {:?}", counts(customers));
 }
 
 async fn check(customers: &[Customer], kills: usize) {
-    let (mut orders, mut transfers) = (0, 0);
+    assert!(counts(customers).iter().all(|count| *count >= kills), "there was a load: {:?}", counts(customers));
     for customer in customers {
-        let acknowledged = std::mem::take(&mut *customer.acknowledged.lock().unwrap());
-        for id in &acknowledged.orders {
-            assert_eq!(customer.data("/orders/detail", json!({ "id": id })).await["id"], *id);
+        let made = std::mem::take(&mut customer.acknowledged.lock().unwrap().made);
+        for (call, list) in KINDS {
+            let ids = made.get(call).cloned().unwrap_or_default();
+            let mut unique = ids.clone();
+            unique.sort();
+            unique.dedup();
+            assert_eq!(unique.len(), ids.len(), "{call}: nothing is made twice");
+            if list.is_empty() {
+                for id in &ids {
+                    assert_eq!(customer.data("/orders/detail", json!({ "id": id })).await["id"], *id);
+                }
+                continue;
+            }
+            let mut stored = HashSet::new();
+            for page in 1.. {
+                let listed = customer.data(list, json!({ "pageNum": page, "pageSize": 100 })).await;
+                let rows = listed["list"].as_array().unwrap();
+                stored.extend(rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()));
+                if rows.is_empty() {
+                    break;
+                }
+            }
+            assert!(ids.iter().all(|id| stored.contains(id)), "{call}: everything acknowledged is there");
         }
-        let mut stored = Vec::new();
-        for page in 1..=(acknowledged.transfers.len() / 100 + 3) {
-            let listed = customer.data("/wallet/transfers", json!({ "pageNum": page, "pageSize": 100 })).await;
-            stored.extend(listed["list"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()));
-        }
-        assert!(acknowledged.transfers.iter().all(|id| stored.contains(id)), "every transfer is there");
-        orders += acknowledged.orders.len();
-        transfers += acknowledged.transfers.len();
     }
-    assert!(orders >= kills && transfers >= kills, "there was a load: {orders} orders, {transfers} transfers");
 }
 
 fn audit(folder: &Path) {

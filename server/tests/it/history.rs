@@ -20,10 +20,11 @@ statements! {
     COPY: "WITH RECURSIVE copies(number) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT number + 1 FROM copies WHERE number < $2)
         INSERT INTO orders (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled,
             filled_value, fees, hold, status, reason, time_in_force, expires_at, fee_version, created_at, updated_at,
-            version)
+            version, priority)
         SELECT o.id + 1048576 * copies.number, o.account_id, o.instrument_id, o.wallet, o.side, o.kind, o.limit_price,
             o.quantity, o.filled, o.filled_value, o.fees, o.hold, o.status, o.reason, o.time_in_force, o.expires_at,
-            o.fee_version, o.created_at + copies.number, o.updated_at + copies.number, o.version
+            o.fee_version, o.created_at + copies.number, o.updated_at + copies.number, o.version,
+            o.id + 1048576 * copies.number
         FROM orders o JOIN copies ON 1 = 1 WHERE o.id = $1";
 }
 

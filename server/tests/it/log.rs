@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Client;
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::code_in;
+use crate::support::{code_in, uuid};
 
 /// Killed when the test ends, however it ends.
 struct Server(Child);
@@ -73,6 +74,27 @@ async fn the_most_talkative_log_keeps_secrets() {
     let unpayable = json!({ "type": "wallet", "currency": "USDT", "chain": "bitcoin", "address": wallet,
         "payPassword": pay_password });
     assert_eq!(post("/UserAccount/addCardNo", unpayable, &token).await["code"], 422);
+    // What is sent to a saved account has a copy of it.
+    let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "500" });
+    let keyed = async |path: &str, body: Value| {
+        let request = client.post(format!("http://{address}{path}")).bearer_auth(&token).json(&body);
+        request.header("Idempotency-Key", uuid()).send().await.unwrap().json::<Value>().await.unwrap()
+    };
+    assert_eq!(keyed("/recharge/create", deposit).await["code"], 200);
+    let saved = post("/UserAccount/SelectCardNo", json!({}), &token).await;
+    let withdrawal = json!({ "method": "card", "accountId": saved["data"][0]["id"], "currency": "USD", "amount": "10",
+        "payPassword": pay_password });
+    let mut asked = Value::Null;
+    for _ in 0..200 {
+        asked = keyed("/withdrawal/withdrawal-apply", withdrawal.clone()).await;
+        if asked["code"] == 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(asked["code"], 200, "{asked}");
+    let called_off = keyed("/withdrawal/cancel", json!({ "id": asked["data"]["id"] })).await;
+    assert_eq!((&called_off["code"], &called_off["data"]["destination"]), (&json!(200), &json!("****1111")));
     let (mut socket, _) = connect_async(format!("ws://{address}/push")).await.unwrap();
     socket.send(Message::text(json!({ "op": "auth", "token": token }).to_string())).await.unwrap();
     assert_eq!(socket.next().await.unwrap().unwrap(), Message::text(r#"[{"op":"authenticated"}]"#));

@@ -4,6 +4,7 @@
 
 mod abuse;
 mod access;
+mod amend;
 mod audit;
 mod authorization;
 mod backup;
@@ -29,3 +30,4 @@ mod requests;
 mod retries;
 mod support;
 mod trading_days;
+mod withdrawals;

@@ -470,6 +470,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/amend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes an open limit order. Only a smaller quantity at the same price keeps the order's place in time; with another
+         *     price or a larger quantity it stands behind all at its price, and takes from the quote at once where it reaches it.
+         */
+        post: operations["post_orders_amend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orders/cancel": {
         parameters: {
             query?: never;
@@ -744,6 +764,23 @@ export interface paths {
         get: operations["get_readyz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recharge/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls off a deposit that has not been reviewed. It is never credited then. */
+        post: operations["post_recharge_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1164,6 +1201,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawal/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls off a withdrawal that has not been reviewed, and frees what was set aside for it. */
+        post: operations["post_withdrawal_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawal/getUsableWithdrawalAmount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be withdrawn from the funding account, and what makes it so much. */
+        get: operations["get_withdrawal_getUsableWithdrawalAmount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawal/listPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The customer's withdrawals, newest first. */
+        post: operations["post_withdrawal_listPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawal/withdrawal-apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for money to be sent to a saved account. What the funding account will pay is set aside at once, at the rate and
+         *     the fee in force, and taken when the withdrawal is sent.
+         */
+        post: operations["post_withdrawal_withdrawal_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1194,6 +1302,12 @@ export interface components {
             size: components["schemas"]["PositionShare"];
             stockCode: components["schemas"]["StockCode"];
         };
+        /** @description What is to change of an open limit order: the price, the quantity, or both. */
+        AmendRequest: {
+            id: components["schemas"]["Id"];
+            price?: null | components["schemas"]["Decimal"];
+            quantity?: null | components["schemas"]["Decimal"];
+        };
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         BillRequest: components["schemas"]["Page"] & {
@@ -1211,9 +1325,9 @@ export interface components {
             balanceAfter: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
-            /** @description The journal; a trade's journal has two rows, its value and its fee. */
+            /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
             id: components["schemas"]["Id"];
-            /** @description deposit, transfer, trade_buy, trade_sell or fee. */
+            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return or fee. */
             kind: string;
             /**
              * Format: int64
@@ -1222,7 +1336,10 @@ export interface components {
             line: number;
             /** @description In the caller's zone, as `MM-DD-YYYY hh:mm:ss A`. */
             localTime: string;
-            /** @description What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`. */
+            /**
+             * @description What it was for, in words that need no language: `AAPL 10 @ 227.52`, `BALANCE → STOCK`, `500.00 USDT`,
+             *     `499.00 USDT → ****Lj6t`.
+             */
             note: string;
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
@@ -1353,6 +1470,7 @@ export interface components {
         /** @description A deposit as its customer sees it. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
+            cancelTimestamp?: null | components["schemas"]["Timestamp"];
             channel: components["schemas"]["DepositChannel"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
             /** @description What is credited to the funding account. */
@@ -1366,7 +1484,7 @@ export interface components {
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description 0 pending review, 1 completed, 2 failed.
+             * @description 0 pending review, 1 completed, 2 failed, 3 cancelled.
              */
             status: number;
         };
@@ -1585,6 +1703,16 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_WithdrawalReply: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["WithdrawalReply"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_PayoutReply: {
             /** Format: int32 */
             code: number;
@@ -1638,6 +1766,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["TransferReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_UsableReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["UsableReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1708,6 +1843,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Wallet"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_WithdrawalReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["WithdrawalReply"];
             msg: string;
         };
         /** @description `data` of a refusal. */
@@ -1875,7 +2017,7 @@ export interface components {
         OrderName: {
             id: components["schemas"]["Id"];
         };
-        /** @description An order as the calls that place, close and cancel answer it. */
+        /** @description An order as the calls that place, amend, close and cancel answer it. */
         OrderReply: {
             avgPrice?: null | components["schemas"]["Decimal"];
             fee: components["schemas"]["Decimal"];
@@ -1930,7 +2072,7 @@ export interface components {
         OrderType: 0 | 1;
         /** @description What the account is worth. Amounts are in `currency`. */
         OverviewReply: {
-            /** @description All wallets, what is held for open orders included. */
+            /** @description All wallets, what is held for open orders and withdrawals included. */
             cash: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
             /** @description Pairs of Unix milliseconds and total assets, oldest first: at most one an hour, one a day beyond a month, none while nothing changed, and now. */
@@ -1940,7 +2082,7 @@ export interface components {
             /** @description All positions at their newest prices. */
             marketValue: components["schemas"]["Decimal"];
             rates: components["schemas"]["RateReply"][];
-            /** @description Gained since the trading day began in New York, deposits left out. */
+            /** @description Gained since the trading day began in New York, deposits and withdrawals left out. */
             todayProfit: components["schemas"]["Decimal"];
             /** @description The same in percent of what was at work. */
             todayProfitRatio: components["schemas"]["Decimal"];
@@ -2157,6 +2299,9 @@ export interface components {
             receivedTimestamp: components["schemas"]["Timestamp"];
             seq: string;
             session: string;
+        };
+        RechargeCancelRequest: {
+            id: components["schemas"]["Id"];
         };
         RechargeRequest: {
             /** @description In units of `currency`, at most two decimals. */
@@ -2405,6 +2550,29 @@ export interface components {
             payPassword: components["schemas"]["PayPassword"];
         };
         UpdatePayout: components["schemas"]["PayoutDetails"] & components["schemas"]["DeletePayout"];
+        /** @description A part of what can be withdrawn; negative where it is taken off. */
+        UsableLine: {
+            amount: components["schemas"]["Decimal"];
+            /**
+             * @description balance, held_for_withdrawals, held_otherwise, or rounding: what converting each line on its own makes too much or
+             *     too little.
+             */
+            name: string;
+        };
+        /** @description What can be withdrawn. All amounts are in `currency`. */
+        UsableReply: {
+            currency: components["schemas"]["Currency"];
+            /** @description What `usable` is made of: the amounts add up to it. */
+            lines: components["schemas"]["UsableLine"][];
+            /** @description The ways in which `currency` can be sent. */
+            methods: components["schemas"]["WithdrawalMethod"][];
+            rate?: null | components["schemas"]["Decimal"];
+            rateSince?: null | components["schemas"]["Date"];
+            /** @description Where the rate comes from: ecb_reference or paper_par; null within one currency. */
+            rateSource?: string | null;
+            /** @description The greatest amount that can be asked for, the fee included; never negative. */
+            usable: components["schemas"]["Decimal"];
+        };
         User: {
             /**
              * Format: int64
@@ -2461,6 +2629,69 @@ export interface components {
             f5?: null | components["schemas"]["Decimal"];
             /** @description The entry's id, for deleting and reordering. */
             watchId: components["schemas"]["Id"];
+        };
+        WithdrawalCancelRequest: {
+            id: components["schemas"]["Id"];
+        };
+        /** @description A way to take money out. */
+        WithdrawalMethod: {
+            /** @description What is kept of each amount. */
+            fee: components["schemas"]["Decimal"];
+            method: components["schemas"]["AccountType"];
+            /** @description The least amount, the fee included. */
+            minAmount: components["schemas"]["Decimal"];
+        };
+        /** @description A withdrawal as its customer sees it. */
+        WithdrawalReply: {
+            /** @description The saved account that was chosen, which may have changed or gone since. */
+            accountId: components["schemas"]["Id"];
+            /** @description What was asked for, the fee included. */
+            amount: components["schemas"]["Decimal"];
+            bankName?: null | components["schemas"]["PartyName"];
+            chain?: null | components["schemas"]["Chain"];
+            createTimeTimestamp: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
+            /** @description What is taken from the funding account, the fee included. */
+            debitAmount: components["schemas"]["Decimal"];
+            debitCurrency: components["schemas"]["Currency"];
+            /** @description The end of the number or address that the money goes to, as it was when the withdrawal was asked for. */
+            destination: components["schemas"]["Masked"];
+            endTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description What is kept of the amount. */
+            fee: components["schemas"]["Decimal"];
+            id: components["schemas"]["Id"];
+            method: components["schemas"]["AccountType"];
+            /** @description What arrives. */
+            netAmount: components["schemas"]["Decimal"];
+            rate?: null | components["schemas"]["Decimal"];
+            /** @description Why it was rejected: destination_unreachable, holder_differs, not_authorised, or returned. */
+            reason?: string | null;
+            reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            sentTimestamp?: null | components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
+             */
+            status: number;
+        };
+        WithdrawalRequest: {
+            /** @description A saved account. */
+            accountId: components["schemas"]["Id"];
+            /** @description In units of `currency`, at most two decimals. The fee comes out of it. */
+            amount: components["schemas"]["Amount"];
+            /** @description What is sent: USD or EUR to a card, a wallet's own currency to it. */
+            currency: components["schemas"]["Currency"];
+            /** @description The type of the saved account. */
+            method: components["schemas"]["AccountType"];
+            payPassword: components["schemas"]["PayPassword"];
+        };
+        /**
+         * @description 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
+         * @enum {integer}
+         */
+        WithdrawalStatus: 0 | 1 | 2 | 3 | 4 | 5;
+        WithdrawalsRequest: components["schemas"]["Page"] & {
+            status?: null | components["schemas"]["WithdrawalStatus"];
         };
     };
     responses: {
@@ -2653,7 +2884,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -2693,6 +2926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set, card_exists */
             409: {
                 headers: {
@@ -2703,6 +2937,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong, body_invalid */
             422: {
                 headers: {
@@ -2759,6 +2994,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set, card_exists, too_many_cards */
             409: {
                 headers: {
@@ -2769,6 +3005,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description field_required, text_too_long, text_invalid, one_number_required, iban_invalid, account_number_invalid, card_number_invalid, swift_code_invalid, aba_routing_number_invalid, routing_required, currency_unsupported, chain_unsupported, address_invalid, pay_password_wrong, body_invalid */
             422: {
                 headers: {
@@ -2834,6 +3071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             /** @description pay_password_not_set */
             409: {
                 headers: {
@@ -2844,6 +3082,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description pay_password_wrong, body_invalid */
             422: {
                 headers: {
@@ -3592,6 +3831,68 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_orders_amend: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended change */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmendRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description order_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description order_not_open, not_a_limit_order, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description nothing_to_change, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_orders_cancel: {
         parameters: {
             query?: never;
@@ -3720,7 +4021,9 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, side_invalid, timestamp_invalid, body_invalid */
             422: {
                 headers: {
@@ -3762,6 +4065,8 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    /** @description How many orders there are, in the file or not. */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4319,6 +4624,60 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_recharge_cancel: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended cancellation */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RechargeCancelRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DepositReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description deposit_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description deposit_reviewed, deposit_cancelled, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
             504: components["responses"]["timeout"];
         };
     };
@@ -5389,6 +5748,211 @@ export interface operations {
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_withdrawal_cancel: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended cancellation */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalCancelRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WithdrawalReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description withdrawal_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description withdrawal_reviewed, withdrawal_cancelled, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid-or-idempotency_key_required-or-out_of_range"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_withdrawal_getUsableWithdrawalAmount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What is to be sent; USD when absent. */
+                currency: components["schemas"]["Currency"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UsableReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            404: components["responses"]["url_unknown"];
+            /** @description currency_unsupported */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_withdrawal_listPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_WithdrawalReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description status_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_withdrawal_withdrawal_apply: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended withdrawal */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WithdrawalReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description card_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals, idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description amount_invalid, amount_too_small, fee_exceeds_amount, currency_unsupported, pay_password_wrong, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description pay_password_locked, rate_limited */
+            429: {
+                headers: {
+                    /** @description Seconds after which a repeat makes sense. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
             504: components["responses"]["timeout"];

@@ -4,7 +4,15 @@ import { formatMoney, formatSigned, ListRow } from "@/ui";
 import { formatClock } from "@/ui/time";
 import { isWalletType } from "./walletTypes";
 
-const KINDS = ["deposit", "transfer", "trade_buy", "trade_sell", "fee"] as const;
+const KINDS = [
+  "deposit",
+  "withdrawal",
+  "withdrawal_return",
+  "transfer",
+  "trade_buy",
+  "trade_sell",
+  "fee",
+] as const;
 type Kind = (typeof KINDS)[number];
 
 const isKnown = (kind: string): kind is Kind => KINDS.some((known) => known === kind);

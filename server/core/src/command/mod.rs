@@ -5,10 +5,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
-use crate::funds::{RequestDeposit, ReviewDeposit, TransferFunds};
+use crate::funds::{
+    CancelDeposit, CancelWithdrawal, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
+    ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
+};
 use crate::ids::AccountId;
 use crate::market::Tick;
-use crate::orders::{Cancel, FillResting, Place};
+use crate::orders::{Amend, Cancel, FillResting, Place};
 
 /// An action that is in the list of commands.
 pub trait Listed: CarryOut + Sized {
@@ -131,11 +134,19 @@ macro_rules! commands {
 
 commands! {
     Place: Place,
+    Amend: Amend,
     Cancel: Cancel,
     FillResting: FillResting,
     Transfer: TransferFunds,
     RequestDeposit: RequestDeposit,
     ReviewDeposit: ReviewDeposit,
+    CancelDeposit: CancelDeposit,
+    RequestWithdrawal: RequestWithdrawal,
+    CancelWithdrawal: CancelWithdrawal,
+    ReviewWithdrawal: ReviewWithdrawal,
+    SendWithdrawal: SendWithdrawal,
+    SettleWithdrawal: SettleWithdrawal,
+    ReturnWithdrawal: ReturnWithdrawal,
 }
 
 /// What all of `commands` need together.

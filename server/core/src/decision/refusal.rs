@@ -105,13 +105,27 @@ refusals! {
     TooManyOpenOrders: Conflict "too_many_open_orders", "the account has too many open orders";
     OrderUnknown: NotFound "order_unknown", "no such order";
     OrderNotOpen: Conflict "order_not_open", "the order is no longer open";
+    NotALimitOrder: Conflict "not_a_limit_order", "the order has no limit that could be changed";
+    NothingToChange: Invalid "nothing_to_change", "neither a price nor a quantity is given";
+    OrderUnchanged: Conflict "order_unchanged", "the order has this price and this quantity already";
+    QuantityFilled: Conflict "quantity_filled" on "quantity", "as much of the order is filled already";
+    FeesChanged: Conflict "fees_changed" on "quantity", "the fees have changed since the order was placed";
     PositionUnknown: NotFound "position_unknown", "no such position";
     AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
     SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";
     CurrencyUnsupported: Invalid "currency_unsupported" on "currency", "there is no rate between the currencies";
-    DepositUnknown: NotFound "deposit_unknown", "no such deposit";
+    DepositUnknown: NotFound "deposit_unknown" on "id", "no such deposit";
     DepositReviewed: Conflict "deposit_reviewed", "the deposit has been reviewed already";
+    DepositCancelled: Conflict "deposit_cancelled", "the customer has called the deposit off";
     TooManyPendingDeposits: Conflict "too_many_pending_deposits", "too many deposits of the account wait for their review";
+    CurrencyMismatch: Conflict "currency_mismatch" on "currency", "the destination takes another currency";
+    FeeExceedsAmount: Invalid "fee_exceeds_amount" on "amount", "the fee leaves nothing of the amount";
+    WithdrawalUnknown: NotFound "withdrawal_unknown" on "id", "no such withdrawal";
+    WithdrawalReviewed: Conflict "withdrawal_reviewed", "the withdrawal has been reviewed already";
+    WithdrawalCancelled: Conflict "withdrawal_cancelled", "the customer has called the withdrawal off";
+    WithdrawalNotApproved: Conflict "withdrawal_not_approved", "the withdrawal is not approved, or was sent already";
+    WithdrawalNotSent: Conflict "withdrawal_not_sent", "the withdrawal is not on its way";
+    TooManyOpenWithdrawals: Conflict "too_many_open_withdrawals", "the account has too many open withdrawals";
 }
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]

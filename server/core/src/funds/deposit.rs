@@ -40,6 +40,8 @@ pub enum DepositStatus {
     Pending,
     Completed,
     Failed,
+    /// Called off by the customer before the review.
+    Cancelled,
 }
 
 impl DepositStatus {
@@ -49,11 +51,12 @@ impl DepositStatus {
             Self::Pending => 0,
             Self::Completed => 1,
             Self::Failed => 2,
+            Self::Cancelled => 3,
         }
     }
 
     pub fn from_code(code: i64) -> Option<Self> {
-        [Self::Pending, Self::Completed, Self::Failed].into_iter().find(|status| status.code() == code)
+        [Self::Pending, Self::Completed, Self::Failed, Self::Cancelled].into_iter().find(|status| status.code() == code)
     }
 }
 
@@ -103,6 +106,8 @@ pub struct Deposit {
     pub reason: Option<String>,
     pub created_at: UnixMillis,
     pub reviewed_at: Option<UnixMillis>,
+    /// When the customer called it off.
+    pub cancelled_at: Option<UnixMillis>,
     /// Counts the changes.
     pub version: i64,
 }
@@ -127,6 +132,19 @@ impl Record for Deposit {
     /// Open while it waits for its review.
     fn open_of(&self) -> Option<(AccountId, bool)> {
         Some((self.account, self.status == DepositStatus::Pending))
+    }
+}
+
+impl Deposit {
+    /// The account's deposit with this id, which still waits for its review.
+    pub(super) fn pending(facts: &Facts, id: DepositId, account: AccountId) -> Result<Self, Refusal> {
+        let found = facts.get::<Self>(&id)?.filter(|deposit| deposit.account == account);
+        let deposit = found.cloned().ok_or(Refusal::DepositUnknown)?;
+        match deposit.status {
+            DepositStatus::Pending => Ok(deposit),
+            DepositStatus::Cancelled => Err(Refusal::DepositCancelled),
+            DepositStatus::Completed | DepositStatus::Failed => Err(Refusal::DepositReviewed),
+        }
     }
 }
 
@@ -189,6 +207,7 @@ impl Action for RequestDeposit {
             reason: None,
             created_at: stamp.now,
             reviewed_at: None,
+            cancelled_at: None,
             version: 0,
         };
         let mut changes = Changes::default();
@@ -217,11 +236,7 @@ impl Action for ReviewDeposit {
     }
 
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Deposit), Refusal> {
-        let found = facts.get::<Deposit>(&self.deposit)?.filter(|deposit| deposit.account == self.account);
-        let mut deposit = found.cloned().ok_or(Refusal::DepositUnknown)?;
-        if deposit.status != DepositStatus::Pending {
-            return Err(Refusal::DepositReviewed);
-        }
+        let mut deposit = Deposit::pending(facts, self.deposit, self.account)?;
         deposit.reviewed_at = Some(stamp.now);
         let mut changes = Changes::default();
         match &self.decision {

@@ -6,6 +6,7 @@ use crate::decimal::{DecimalError, format_units, parse_units};
 use crate::money::{Currency, Money, MoneyError, Rounding};
 
 const DECIMALS: u32 = 8;
+const HUNDREDTHS: u32 = 2;
 
 /// A rate of one, in the unit that rates are counted in: 10⁻⁸.
 pub const RATE_ONE: i64 = 10i64.pow(DECIMALS);
@@ -40,6 +41,17 @@ pub fn parse_rate(text: &str) -> Result<i64, DecimalError> {
 /// Writes a count of 10⁻⁸ with at least four decimals: `7.8000`, `0.12820512`.
 pub fn format_rate(rate: i64) -> String {
     format_units(rate, DECIMALS, 4)
+}
+
+/// Reads an amount of a currency that no wallet holds, such as `12.50`, as a count of hundredths: of every currency that
+/// is sent to customers, hundredths are sent.
+pub fn parse_hundredths(text: &str) -> Result<i64, DecimalError> {
+    parse_units(text, HUNDREDTHS as usize)
+}
+
+/// Writes a count of hundredths with two decimals: `12.50`.
+pub fn format_hundredths(hundredths: i64) -> String {
+    format_units(hundredths, HUNDREDTHS, HUNDREDTHS)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Money set aside until it is spent (posted) or given back (voided).
 
 use super::BalanceKey;
-use crate::ids::OrderId;
+use crate::ids::{OrderId, WithdrawalId};
 use crate::money::Money;
 use crate::time::UnixMillis;
 
@@ -9,6 +9,7 @@ use crate::time::UnixMillis;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HoldOwner {
     Order(OrderId),
+    Withdrawal(WithdrawalId),
 }
 
 impl HoldOwner {
@@ -16,12 +17,13 @@ impl HoldOwner {
     pub const fn kind(self) -> &'static str {
         match self {
             HoldOwner::Order(_) => "order",
+            HoldOwner::Withdrawal(_) => "withdrawal",
         }
     }
 
     pub const fn id(self) -> i64 {
         match self {
-            HoldOwner::Order(OrderId(id)) => id,
+            HoldOwner::Order(OrderId(id)) | HoldOwner::Withdrawal(WithdrawalId(id)) => id,
         }
     }
 }
@@ -29,9 +31,9 @@ impl HoldOwner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoldStatus {
     Pending,
-    /// Spent: the order was filled.
+    /// Spent: the order was filled, the withdrawal sent.
     Posted,
-    /// Given back: the order was cancelled or expired.
+    /// Given back: the order was cancelled or expired, the withdrawal rejected or called off.
     Voided,
 }
 

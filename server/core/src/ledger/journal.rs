@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{Book, House, Note, Wallet};
-use crate::ids::{AccountId, DepositId, FillId, JournalId, TransferId};
+use crate::ids::{AccountId, DepositId, FillId, JournalId, TransferId, WithdrawalId};
 use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
 
@@ -14,6 +14,9 @@ pub enum JournalKind {
     Transfer,
     Buy,
     Sell,
+    Withdrawal,
+    /// Of a withdrawal that came back.
+    WithdrawalReturn,
 }
 
 impl JournalKind {
@@ -23,6 +26,8 @@ impl JournalKind {
             Self::Transfer => "transfer",
             Self::Buy => "trade_buy",
             Self::Sell => "trade_sell",
+            Self::Withdrawal => "withdrawal",
+            Self::WithdrawalReturn => "withdrawal_return",
         }
     }
 }
@@ -33,12 +38,16 @@ pub enum Cause {
     Deposit(DepositId),
     Transfer(TransferId),
     Fill(FillId),
+    Withdrawal(WithdrawalId),
 }
 
 impl Cause {
     pub const fn id(self) -> i64 {
         match self {
-            Cause::Deposit(DepositId(id)) | Cause::Transfer(TransferId(id)) | Cause::Fill(FillId(id)) => id,
+            Cause::Deposit(DepositId(id))
+            | Cause::Transfer(TransferId(id))
+            | Cause::Fill(FillId(id))
+            | Cause::Withdrawal(WithdrawalId(id)) => id,
         }
     }
 }

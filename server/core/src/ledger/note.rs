@@ -12,6 +12,8 @@ use crate::ids::{InstrumentId, OrderId};
 pub enum Note {
     /// What was sent to us: a currency code, and the amount as the customer wrote it.
     Deposit { currency: String, amount: String },
+    /// What was sent to the customer: a currency code, the amount that arrives, and the end of the number or address.
+    Withdrawal { currency: String, amount: String, to: String },
     /// Between two wallets; at a rate in 10⁻⁸ where their currencies differ.
     Transfer { from: Wallet, to: Wallet, rate: Option<i64> },
     /// What was bought or sold, and at what price.

@@ -35,7 +35,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
     let currency = order.filled_value.currency;
     let rest_value = Money::of(order.limit, order.remaining(), currency, order.side.value_rounding())?;
     let whole = Filled { value: order.filled_value.plus(rest_value)?, quantity: order.quantity };
-    let rest_fees = command.listing.fees.lines(order.side, order.so_far(), whole)?;
+    let rest_fees = command.terms.listing.fees.lines(order.side, order.so_far(), whole)?;
     let mut fees: Vec<FeeLine> = Vec::new();
     for line in changes.of::<Fill>().flat_map(|fill| &fill.fees).chain(&rest_fees) {
         match fees.iter_mut().find(|sum| sum.name == line.name) {

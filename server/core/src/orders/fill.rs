@@ -26,6 +26,8 @@ pub struct Fill {
     pub order: OrderRef,
     pub side: Side,
     pub price: Price,
+    /// The worst price that the order accepted then; it may have been amended since.
+    pub limit: Price,
     pub quantity: Quantity,
     /// `price × quantity`, rounded against the customer to the minor unit; never zero.
     pub value: Money,
@@ -191,6 +193,7 @@ impl Execution {
             order: self.order.at,
             side,
             price: m.price,
+            limit: self.order.limit,
             quantity: m.quantity,
             value,
             fees,
@@ -210,9 +213,14 @@ impl Execution {
 
     /// Sets the hold for what is left, and hands over the changes.
     pub fn finish(mut self, lot: Quantity, fees: &FeeTable, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+        self.changes.put(self.position);
+        self.finish_order(lot, fees, stamp)
+    }
+
+    /// The same where the position is as it was.
+    pub fn finish_order(mut self, lot: Quantity, fees: &FeeTable, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
         self.order.hold = hold_for_rest(&self.order, lot, fees)?;
         self.order.updated_at = stamp.now;
-        self.changes.put(self.position);
         self.changes.put(self.order.clone());
         Ok((self.changes, self.order))
     }

@@ -11,7 +11,7 @@ use super::fill::fill_resting;
 use super::{Cancel, CloseReason, FillResting, Order, RestingFill, Side};
 use crate::decimal::Price;
 use crate::decision::{Actor, CarryOut, Facts, Needs, Refusal, Stamp};
-use crate::ids::{AccountId, OrderId};
+use crate::ids::{AccountId, OrderId, Priority};
 use crate::market::Tick;
 
 /// Who was offered a tick.
@@ -67,8 +67,12 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
         return Reached { offered: OfferedTo::Nobody, ..Reached::default() };
     }
     let mut reached = Reached::default();
-    let mut orders: Vec<&RestingFill> = command.orders.iter().collect();
-    orders.sort_by_key(|fill| facts.get::<Order>(&fill.order.id).ok().flatten().map(priority));
+    let found = |fill: &RestingFill| facts.get::<Order>(&fill.order.id).ok().flatten();
+    // An order that was amended since the tick was readied may stand among those that are left out: it waits with them.
+    let waits =
+        |order: &Order| order.status.is_open() && !command.rest.is_behind(order.side, order.limit, order.priority);
+    let mut orders: Vec<&RestingFill> = command.orders.iter().filter(|fill| !found(fill).is_some_and(waits)).collect();
+    orders.sort_by_key(|fill| found(fill).map(rank));
     for fill in orders {
         match fill_one(fill, command, facts, stamp) {
             Ok(()) => {}
@@ -76,7 +80,7 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
             Err(refusal) => reached.refused.push((fill.order.id, refusal)),
         }
     }
-    let left_for = |side: Side, next: Option<(Price, OrderId)>| {
+    let left_for = |side: Side, next: Option<(Price, Priority)>| {
         let best = facts.liquidity().best_left(&command.tick, side);
         next.zip(best).is_some_and(|((limit, _), price)| side.reaches(limit, price))
     };
@@ -86,11 +90,11 @@ fn fill(command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Reached 
     reached
 }
 
-/// Best price first, then the older (lower) id, on each side.
-fn priority(order: &Order) -> (Side, Reverse<Price>, Price, OrderId) {
+/// Best price first, then the earlier place in time, on each side.
+fn rank(order: &Order) -> (Side, Reverse<Price>, Price, Priority) {
     match order.side {
-        Side::Buy => (order.side, Reverse(order.limit), Price::ZERO, order.at.id),
-        Side::Sell => (order.side, Reverse(Price::ZERO), order.limit, order.at.id),
+        Side::Buy => (order.side, Reverse(order.limit), Price::ZERO, order.priority),
+        Side::Sell => (order.side, Reverse(Price::ZERO), order.limit, order.priority),
     }
 }
 

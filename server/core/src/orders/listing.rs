@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::FeeTable;
 use crate::decimal::{Price, Quantity};
+use crate::decision::Refusal;
 use crate::ids::InstrumentId;
 use crate::ledger::Wallet;
 use crate::market::TickSizes;
-use crate::money::{Currency, Money};
+use crate::money::{Currency, Money, Rounding};
 use crate::time::UnixMillis;
 
 /// The rules in force for one instrument at one moment. A command carries them, so that it replays the same.
@@ -45,6 +46,17 @@ impl Listing {
 
     pub const fn currency(&self) -> Currency {
         self.wallet.currency()
+    }
+
+    /// Whether `quantity` is worth the least value at `price`. All that is available of a position (`closes`) may be sold
+    /// whatever it is worth, as long as it brings a minor unit at `limit`, the worst price.
+    ///
+    /// # Errors
+    /// `order_value_too_small`; `out_of_range` for a value that money cannot count.
+    pub fn check_value(&self, quantity: Quantity, price: Price, limit: Price, closes: bool) -> Result<(), Refusal> {
+        let value = |price| Money::of(price, quantity, self.currency(), Rounding::Down);
+        let enough = closes || value(price)?.minor >= self.minimum_value.minor;
+        if enough && value(limit)?.minor > 0 { Ok(()) } else { Err(Refusal::OrderValueTooSmall) }
     }
 
     /// True when `limit` is within the price band around `reference`.

@@ -1,6 +1,7 @@
 //! Orders: acceptance, matching against the quote, fees, and the life of an order.
 
 mod affordable;
+mod amend;
 mod cancel;
 mod close_reason;
 mod cost;
@@ -12,10 +13,12 @@ mod matching;
 mod order;
 mod place;
 mod resting;
+mod terms;
 mod transitions;
 
 pub use crate::market::{Liquidity, Match, Side, TickName};
 pub use affordable::affordable;
+pub use amend::Amend;
 pub use cancel::Cancel;
 pub use close_reason::CloseReason;
 pub use cost::{Cost, cost};
@@ -27,4 +30,5 @@ pub use matching::{Wanted, match_book, worst_value};
 pub use order::{MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, TimeInForce};
 pub use place::{OrderSize, Place};
 pub use resting::{Ahead, Frontier, Reach, RestingOrder, RestingOrders};
+pub use terms::Terms;
 pub use transitions::{OrderEvent, OrderStatus, TransitionRefused};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{CloseReason, Filled, OrderStatus, Side, Wanted};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Needs, Record};
-use crate::ids::{AccountId, InstrumentId, OrderId};
+use crate::ids::{AccountId, InstrumentId, OrderId, Priority};
 use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
 use crate::money::Money;
 use crate::positions::{Direction, Position, PositionKey, average_price};
@@ -97,11 +97,14 @@ impl OrderRef {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     pub at: OrderRef,
+    /// Its place in time among the orders at its price: the lower, the earlier.
+    pub priority: Priority,
     pub side: Side,
     pub kind: OrderKind,
     /// The worst price at which it may be filled: the limit, or for a market order the collar around the quote at
     /// acceptance.
     pub limit: Price,
+    /// All that it is for, what is filled included.
     pub quantity: Quantity,
     pub filled: Quantity,
     /// The sum of its fills' values, without fees.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::fill::Execution;
-use super::{Listing, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
+use super::{MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, Terms, TimeInForce, match_book};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
-use crate::ids::{AccountId, PositionId};
+use crate::ids::{AccountId, PositionId, Priority};
 use crate::market::Tick;
-use crate::money::{Money, Rounding};
+use crate::money::Money;
 use crate::positions::Position;
 use crate::time::UnixMillis;
 
@@ -36,12 +36,7 @@ pub struct Place {
     /// One, as 10⁻⁸ units: shares are traded without borrowing.
     pub leverage: Quantity,
     pub time_in_force: TimeInForce,
-    pub listing: Listing,
-    /// The newest tick; `None` before the first one.
-    #[serde(with = "crate::shared::option")]
-    pub tick: Option<Arc<Tick>>,
-    /// A tick that is older than so many milliseconds when the order is decided is not traded on.
-    pub stale_after: i64,
+    pub terms: Terms,
 }
 
 impl Place {
@@ -51,20 +46,10 @@ impl Place {
         match self.kind {
             OrderKind::Limit => self.limit,
             OrderKind::Market => {
-                let quote = self.side.levels(self.tick.as_ref()?)[0].price;
-                quote.is_positive().then(|| self.listing.collar(quote, self.side == Side::Buy))
+                let quote = self.side.levels(self.terms.tick.as_ref()?)[0].price;
+                quote.is_positive().then(|| self.terms.listing.collar(quote, self.side == Side::Buy))
             }
         }
-    }
-
-    /// The tick that the order may fill against, if it is decided in time.
-    pub fn quote(&self) -> Option<&Arc<Tick>> {
-        self.tick.as_ref().filter(|_| self.listing.session_closes.is_some())
-    }
-
-    /// The tick that the order may fill against at `now`.
-    pub fn tradable_tick(&self, now: UnixMillis) -> Option<&Arc<Tick>> {
-        self.quote().filter(|tick| self.listing.is_open(now) && !tick.is_stale(now, self.stale_after))
     }
 }
 
@@ -86,7 +71,7 @@ impl Action for Place {
     }
 
     fn tick(&self) -> Option<&Arc<Tick>> {
-        self.quote()
+        self.terms.quote()
     }
 
     fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
@@ -112,9 +97,9 @@ fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     if order.is_over(stamp.now) {
         return Err(Refusal::SessionClosed);
     }
-    let (lot, fees) = (command.listing.lot, &command.listing.fees);
+    let (lot, fees) = (command.terms.listing.lot, &command.terms.listing.fees);
     let mut execution = Execution { order, position, changes: Changes::default() };
-    if let Some(tick) = command.tradable_tick(stamp.now) {
+    if let Some(tick) = command.terms.tradable_tick(stamp.now) {
         let matches = match_book(tick, &execution.order.wanted(lot), facts.liquidity());
         execution.fill(tick, &matches, fees, stamp)?;
     }
@@ -125,24 +110,21 @@ fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     Ok((changes, order))
 }
 
-/// An order is worth the least value at its limit, or a market order at the quote; all that is available of a position
-/// can always be sold, as long as it brings a minor unit at the worst price.
+/// A limit order is worth the least value at its limit, a market order at the quote.
 fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Position) -> Result<(), Refusal> {
-    let (listing, tick) = (&command.listing, command.tick.as_ref());
+    let (listing, tick) = (&command.terms.listing, command.terms.tick.as_ref());
     let price = match (command.kind, command.side) {
         (OrderKind::Limit, _) => limit,
         (OrderKind::Market, Side::Buy) => tick.map_or(limit, |tick| tick.ask()),
         (OrderKind::Market, Side::Sell) => tick.map_or(limit, |tick| tick.bid()),
     };
-    let value = |price| Money::of(price, quantity, listing.currency(), Rounding::Down);
     let closes = command.side == Side::Sell && quantity == position.available();
-    let enough = closes || value(price)?.minor >= listing.minimum_value.minor;
-    if enough && value(limit)?.minor > 0 { Ok(()) } else { Err(Refusal::OrderValueTooSmall) }
+    listing.check_value(quantity, price, limit, closes)
 }
 
 /// The quantity asked for: positive, and a whole number of lots. A whole position may be sold whatever its lots.
 fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
-    let lot = command.listing.lot;
+    let lot = command.terms.listing.lot;
     let available = facts.get::<Position>(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
     let quantity = match command.size {
         OrderSize::Exact(quantity) => quantity,
@@ -172,22 +154,19 @@ fn half(whole: Quantity, lot: Quantity) -> Quantity {
 
 /// The worst price that the order accepts, if it may be placed at it now.
 fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
-    let listing = &command.listing;
+    let listing = &command.terms.listing;
     match command.kind {
         OrderKind::Limit => {
             let limit = command.worst_price().ok_or(Refusal::PriceRequired)?;
-            if !listing.tick_sizes.allows(limit) {
-                return Err(Refusal::TickSize);
-            }
-            let tick = command.tick.as_ref().ok_or(Refusal::NoQuote)?;
-            if listing.in_band(limit, tick.last) { Ok(limit) } else { Err(Refusal::PriceBand) }
+            command.terms.check_limit(limit)?;
+            Ok(limit)
         }
         OrderKind::Market => {
             if !listing.is_open(now) {
                 return Err(Refusal::SessionClosed);
             }
-            let tick = command.tick.as_ref().ok_or(Refusal::NoQuote)?;
-            if tick.is_stale(now, command.stale_after) {
+            let tick = command.terms.tick.as_ref().ok_or(Refusal::NoQuote)?;
+            if tick.is_stale(now, command.terms.stale_after) {
                 return Err(Refusal::StaleQuote);
             }
             command.worst_price().ok_or(Refusal::NoQuote)
@@ -197,15 +176,16 @@ fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
 
 fn position(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
     let key = command.at.position();
-    let zero = Money::zero(command.listing.currency());
+    let zero = Money::zero(command.terms.listing.currency());
     let empty = || Position::empty(PositionId(stamp.next_id()), key, zero, stamp.now);
     Ok(facts.get::<Position>(&key)?.copied().unwrap_or_else(empty))
 }
 
 fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) -> Order {
-    let zero = Money::zero(command.listing.currency());
+    let zero = Money::zero(command.terms.listing.currency());
     Order {
         at: command.at,
+        priority: Priority::from(command.at.id),
         side: command.side,
         kind: command.kind,
         limit,
@@ -217,8 +197,8 @@ fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) ->
         status: OrderStatus::Accepted,
         reason: None,
         time_in_force: command.time_in_force,
-        expires_at: (command.time_in_force == TimeInForce::Day).then_some(command.listing.day_ends),
-        fee_version: command.listing.fees.version.clone(),
+        expires_at: (command.time_in_force == TimeInForce::Day).then_some(command.terms.listing.day_ends),
+        fee_version: command.terms.listing.fees.version.clone(),
         created_at: stamp.now,
         updated_at: stamp.now,
         version: 0,

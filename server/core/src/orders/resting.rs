@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Order, OrderRef, Side};
 use crate::decimal::{Price, Quantity};
-use crate::ids::{InstrumentId, OrderId};
+use crate::ids::{InstrumentId, OrderId, Priority};
 use crate::market::{Level, Tick};
 use crate::time::UnixMillis;
 
@@ -16,6 +16,7 @@ use crate::time::UnixMillis;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestingOrder {
     pub at: OrderRef,
+    pub priority: Priority,
     pub side: Side,
     pub limit: Price,
     pub remaining: Quantity,
@@ -29,6 +30,7 @@ impl From<&Order> for RestingOrder {
     fn from(order: &Order) -> Self {
         Self {
             at: order.at,
+            priority: order.priority,
             side: order.side,
             limit: order.limit,
             remaining: order.remaining(),
@@ -52,12 +54,15 @@ impl Best {
     const NONE: Best = Best { buy: Price::ZERO, sell: Price::MAX };
 }
 
-/// Sides of one instrument in price-time order: best price first, then the older (lower) id.
+/// Sides of one instrument in price-time order: best price first, then the earlier place in time.
 #[derive(Clone, Debug, Default)]
 struct Book {
-    buys: BTreeSet<(Reverse<Price>, OrderId)>,
-    sells: BTreeSet<(Price, OrderId)>,
+    buys: BTreeSet<(Reverse<Price>, Priority, OrderId)>,
+    sells: BTreeSet<(Price, Priority, OrderId)>,
 }
+
+/// Below every id of an order: where those of one price and place in time begin.
+const FIRST: OrderId = OrderId(i64::MIN);
 
 /// What is decided before a tick, but is not in the book yet, can take of the orders: units on each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,8 +80,8 @@ impl Ahead {
         }
     }
 
-    /// An order that is being cancelled wants nothing.
-    pub fn add_cancelled(&mut self, order: &RestingOrder) {
+    /// An order that is being cancelled wants nothing, and one that is being amended nothing where it stands.
+    pub fn add_changed(&mut self, order: &RestingOrder) {
         let side = if order.side == Side::Buy { &mut self.buys } else { &mut self.sells };
         *side = side.saturating_add(order.remaining.units());
     }
@@ -86,12 +91,22 @@ fn displayed(levels: &[Level]) -> i64 {
     levels.iter().fold(0i64, |sum, level| sum.saturating_add(level.size.units()))
 }
 
-/// Where a tick goes on in a book: the limit and the id of the first order of each side that it reaches and was not
-/// offered to. `None` where there is no such order.
+/// Where a tick goes on in a book: the limit and the place in time of the first order of each side that it reaches and
+/// was not offered to. `None` where there is no such order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frontier {
-    pub buy: Option<(Price, OrderId)>,
-    pub sell: Option<(Price, OrderId)>,
+    pub buy: Option<(Price, Priority)>,
+    pub sell: Option<(Price, Priority)>,
+}
+
+impl Frontier {
+    /// Whether an order stands before all that the tick goes on with.
+    pub fn is_behind(&self, side: Side, limit: Price, priority: Priority) -> bool {
+        match side {
+            Side::Buy => self.buy.is_none_or(|(next, first)| (Reverse(limit), priority) < (Reverse(next), first)),
+            Side::Sell => self.sell.is_none_or(|first| (limit, priority) < first),
+        }
+    }
 }
 
 /// Orders whose limits a tick reaches: the first of each side, in price-time order, and where the others begin.
@@ -133,8 +148,8 @@ impl RestingOrders {
         self.remove(order.at.id);
         let book = self.books.entry(order.at.instrument).or_default();
         match order.side {
-            Side::Buy => book.buys.insert((Reverse(order.limit), order.at.id)),
-            Side::Sell => book.sells.insert((order.limit, order.at.id)),
+            Side::Buy => book.buys.insert((Reverse(order.limit), order.priority, order.at.id)),
+            Side::Sell => book.sells.insert((order.limit, order.priority, order.at.id)),
         };
         self.ends.extend(order.expires_at.map(|at| (at, order.at.id)));
         let instrument = order.at.instrument;
@@ -146,8 +161,8 @@ impl RestingOrders {
         let Some(order) = self.orders.remove(&id) else { return };
         if let Some(book) = self.books.get_mut(&order.at.instrument) {
             match order.side {
-                Side::Buy => book.buys.remove(&(Reverse(order.limit), id)),
-                Side::Sell => book.sells.remove(&(order.limit, id)),
+                Side::Buy => book.buys.remove(&(Reverse(order.limit), order.priority, id)),
+                Side::Sell => book.sells.remove(&(order.limit, order.priority, id)),
             };
         }
         if let Some(at) = order.expires_at {
@@ -162,8 +177,8 @@ impl RestingOrders {
             self.best.resize(index + 1, Best::NONE);
         }
         let book = self.books.get(&instrument);
-        let buy = book.and_then(|b| b.buys.first()).map_or(Price::ZERO, |(price, _)| price.0);
-        let sell = book.and_then(|b| b.sells.first()).map_or(Price::MAX, |(price, _)| *price);
+        let buy = book.and_then(|b| b.buys.first()).map_or(Price::ZERO, |(price, ..)| price.0);
+        let sell = book.and_then(|b| b.sells.first()).map_or(Price::MAX, |(price, ..)| *price);
         self.best[index] = Best { buy, sell };
     }
 
@@ -181,15 +196,15 @@ impl RestingOrders {
         let (from_buy, from_sell, wanted) = match from {
             None => (Some(Unbounded), Some(Unbounded), ahead.with(tick)),
             Some(Frontier { buy, sell }) => (
-                buy.map(|(limit, id)| Included((Reverse(limit), id))),
-                sell.map(Included),
+                buy.map(|(limit, priority)| Included((Reverse(limit), priority, FIRST))),
+                sell.map(|(limit, priority)| Included((limit, priority, FIRST))),
                 Ahead { buys: i64::MAX, sells: i64::MAX },
             ),
         };
         let buys = from_buy.into_iter().flat_map(|from| book.buys.range((from, Unbounded)));
-        let buys = buys.take_while(|(limit, _)| Side::Buy.reaches(limit.0, tick.ask())).map(|(_, id)| *id);
+        let buys = buys.take_while(|(limit, ..)| Side::Buy.reaches(limit.0, tick.ask())).map(|(.., id)| *id);
         let sells = from_sell.into_iter().flat_map(|from| book.sells.range((from, Unbounded)));
-        let sells = sells.take_while(|(limit, _)| Side::Sell.reaches(*limit, tick.bid())).map(|(_, id)| *id);
+        let sells = sells.take_while(|(limit, ..)| Side::Sell.reaches(*limit, tick.bid())).map(|(.., id)| *id);
         let (mut orders, buy) = self.wanting(buys, wanted.buys, limit);
         let (selling, sell) = self.wanting(sells, wanted.sells, limit);
         orders.extend(selling);
@@ -202,12 +217,12 @@ impl RestingOrders {
         ids: impl Iterator<Item = OrderId>,
         units: i64,
         limit: usize,
-    ) -> (Vec<&RestingOrder>, Option<(Price, OrderId)>) {
+    ) -> (Vec<&RestingOrder>, Option<(Price, Priority)>) {
         let mut left = units;
         let mut orders = Vec::new();
         for order in ids.filter_map(|id| self.orders.get(&id)) {
             if left <= 0 || orders.len() == limit {
-                return (orders, Some((order.limit, order.at.id)));
+                return (orders, Some((order.limit, order.priority)));
             }
             left = left.saturating_sub(order.remaining.units());
             orders.push(order);
@@ -233,6 +248,7 @@ mod tests {
         let (account, instrument, wallet) = (AccountId(1), InstrumentId(id % 3), Wallet::Stock);
         RestingOrder {
             at: OrderRef { id: OrderId(id), account, instrument, wallet },
+            priority: Priority(id),
             side: if id % 2 == 0 { Side::Buy } else { Side::Sell },
             limit: Price::from_units(100 + id),
             remaining: Quantity::from_units(1),

@@ -23,6 +23,8 @@ pub enum OrderEvent {
     Trigger,
     FillPart,
     FillRest,
+    /// Its price or its quantity is changed.
+    Amend,
     Cancel,
     Reject,
     Expire,
@@ -89,6 +91,7 @@ impl OrderStatus {
             (S::Accepted, E::Trigger) => Ok(S::Triggered),
             (S::Accepted | S::Triggered | S::PartiallyFilled, E::FillPart) => Ok(S::PartiallyFilled),
             (S::Accepted | S::Triggered | S::PartiallyFilled, E::FillRest) => Ok(S::Filled),
+            (S::Accepted | S::Triggered | S::PartiallyFilled, E::Amend) => Ok(self),
             (S::Accepted | S::Triggered | S::PartiallyFilled, E::Cancel) => Ok(S::Cancelled),
             (S::Accepted | S::Triggered | S::PartiallyFilled, E::Expire) => Ok(S::Expired),
             (S::Accepted, E::Reject) => Ok(S::Rejected),
@@ -103,20 +106,20 @@ mod tests {
 
     /// One row a status, one column an event: the status after it, or `-` for a refusal.
     const TABLE: &str = "
-                        Trigger    FillPart         FillRest  Cancel     Reject    Expire
-        Accepted        Triggered  PartiallyFilled  Filled    Cancelled  Rejected  Expired
-        Triggered       -          PartiallyFilled  Filled    Cancelled  -         Expired
-        PartiallyFilled -          PartiallyFilled  Filled    Cancelled  -         Expired
-        Filled          -          -                -         -          -         -
-        Cancelled       -          -                -         -          -         -
-        Rejected        -          -                -         -          -         -
-        Expired         -          -                -         -          -         -
+                        Trigger    FillPart         FillRest  Amend            Cancel     Reject    Expire
+        Accepted        Triggered  PartiallyFilled  Filled    Accepted         Cancelled  Rejected  Expired
+        Triggered       -          PartiallyFilled  Filled    Triggered        Cancelled  -         Expired
+        PartiallyFilled -          PartiallyFilled  Filled    PartiallyFilled  Cancelled  -         Expired
+        Filled          -          -                -         -                -          -         -
+        Cancelled       -          -                -         -                -          -         -
+        Rejected        -          -                -         -                -          -         -
+        Expired         -          -                -         -                -          -         -
     ";
 
     #[test]
     fn the_table_of_transitions() {
         use OrderEvent::*;
-        let events = [Trigger, FillPart, FillRest, Cancel, Reject, Expire];
+        let events = [Trigger, FillPart, FillRest, Amend, Cancel, Reject, Expire];
         let rows = TABLE.lines().filter(|line| !line.trim().is_empty()).skip(1);
         for (status, row) in OrderStatus::ALL.into_iter().zip(rows) {
             let mut cells = row.split_whitespace();

@@ -11,6 +11,8 @@ pub enum AccountType {
 }
 
 impl AccountType {
+    pub const ALL: [AccountType; 2] = [Self::Card, Self::Wallet];
+
     pub const fn of(destination: &Destination) -> Self {
         match destination {
             Destination::Bank(_) => Self::Card,

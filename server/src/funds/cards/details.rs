@@ -185,7 +185,7 @@ fn optional(text: &Option<String>, field: &'static str, most: usize) -> Result<O
 /// marks of writing direction, and those without a width (Unicode Technical Report 36).
 fn deceives(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
 fn refused(error: DestinationError) -> ApiError {

@@ -29,7 +29,11 @@ statements! {
             branch_address = excluded.branch_address, personal_address = excluded.personal_address,
             identity = excluded.identity, updated_at = excluded.updated_at";
     WAS_SAVED: "SELECT id FROM payout_accounts WHERE id = $1 AND account_id = $2";
-    DELETE: "UPDATE payout_accounts SET deleted_at = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL";
+    /// Nothing of it is kept but that it was there: what refers to it has a copy of its own.
+    DELETE: "UPDATE payout_accounts SET deleted_at = $3, number = '', identity = '', bank_name = NULL,
+            account_name = NULL, swift_code = NULL, aba_routing_number = NULL, region = NULL, city = NULL,
+            postal_code = NULL, branch_address = NULL, personal_address = NULL
+        WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL";
 }
 
 /// An account that a customer has saved. It may change or go later, so whoever sends money there keeps a copy of the

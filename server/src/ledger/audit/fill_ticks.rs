@@ -7,8 +7,10 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
-    /// Fills on one level of one tick follow each other.
-    FILLS: "SELECT f.id, f.feed, f.tick_epoch, f.tick_seq, f.instrument_id, f.side, f.price, f.quantity, o.limit_price,
+    /// Fills on one level of one tick follow each other. A fill says which limit its order had then; an order that kept
+    /// its place in time says so too.
+    FILLS: "SELECT f.id, f.feed, f.tick_epoch, f.tick_seq, f.instrument_id, f.side, f.price, f.quantity, f.limit_price,
+               CASE WHEN o.priority <> o.id THEN f.limit_price ELSE o.limit_price END AS order_limit,
                CASE WHEN f.side = 0 THEN t.asks ELSE t.bids END AS levels
         FROM fills f LEFT JOIN orders o ON o.id = f.order_id
         LEFT JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
@@ -26,7 +28,8 @@ struct Row {
     side: i64,
     price: i64,
     quantity: i64,
-    limit_price: Option<i64>,
+    limit_price: i64,
+    order_limit: Option<i64>,
     levels: Option<String>,
 }
 
@@ -76,10 +79,13 @@ fn problem(fill: &Row, taken: i128) -> Option<String> {
     if taken > i128::from(size) {
         return Some(format!("{tick} shows {size} at {}, and fills took {taken}", fill.price));
     }
-    let within = match (Side::from_code(fill.side), fill.limit_price) {
-        (Some(Side::Buy), Some(limit)) => fill.price <= limit,
-        (Some(Side::Sell), Some(limit)) => fill.price >= limit,
-        _ => false,
+    if fill.order_limit != Some(fill.limit_price) {
+        return Some(format!("its limit is {}, and its order's {:?}", fill.limit_price, fill.order_limit));
+    }
+    let within = match Side::from_code(fill.side) {
+        Some(Side::Buy) => fill.price <= fill.limit_price,
+        Some(Side::Sell) => fill.price >= fill.limit_price,
+        None => false,
     };
-    (!within).then(|| format!("its price {} is outside the limit {:?}", fill.price, fill.limit_price))
+    (!within).then(|| format!("its price {} is outside the limit {}", fill.price, fill.limit_price))
 }

@@ -10,12 +10,14 @@ mod deposits;
 mod fill_journals;
 mod fill_ticks;
 mod hold_orders;
+mod hold_withdrawals;
 mod holds;
 mod journals;
 mod orders;
 mod position_holds;
 mod positions;
 mod transfers;
+mod withdrawals;
 
 #[cfg(test)]
 mod tests;
@@ -33,6 +35,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         available::check(on).await?,
         holds::check(on).await?,
         hold_orders::check(on).await?,
+        hold_withdrawals::check(on).await?,
         orders::check(on).await?,
         positions::check(on).await?,
         position_holds::check(on).await?,
@@ -40,5 +43,6 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         fill_journals::check(on).await?,
         deposits::check(on).await?,
         transfers::check(on).await?,
+        withdrawals::check(on).await?,
     ])
 }

@@ -1,22 +1,30 @@
 //! A small venue's books pass; then one rule after the other is broken by hand, and the audit must name the record.
 
+mod breakages;
+
 use std::sync::Arc;
 
 use plumbline_core::command::Listed;
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
-use plumbline_core::funds::{DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::funds::payout::{Destination, WalletAddress};
+use plumbline_core::funds::{
+    DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal, ReturnWithdrawal, ReviewDeposit,
+    ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
+};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side,
-    TimeInForce,
+    Amend, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
+    Side, Terms, TimeInForce,
 };
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
 use tokio_util::sync::CancellationToken;
+
+use breakages::BREAKAGES;
 
 use crate::clock::Clock;
 use crate::db::Db;
@@ -140,6 +148,62 @@ impl Books {
         self.run(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate) }).await;
     }
 
+    fn terms(&self) -> Terms {
+        let listing = Listing {
+            instrument: INSTRUMENT,
+            wallet: Wallet::Stock,
+            tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
+            lot: quantity(1),
+            band_basis_points: 5_000,
+            collar_basis_points: 500,
+            minimum_value: usd(100),
+            session_closes: Some(UnixMillis(i64::MAX)),
+            day_ends: UnixMillis(i64::MAX),
+            fees: fees(),
+        };
+        Terms { listing, tick: Some(self.tick.clone()), stale_after: i64::MAX }
+    }
+
+    async fn amend(&self, order: &Order, cents: i64, shares: i64) {
+        let amend = Amend {
+            fee_version: order.fee_version.clone(),
+            order: order.at,
+            side: order.side,
+            price: Some(price(cents)),
+            quantity: Some(quantity(shares)),
+            priority: Priority(self.ids.next()),
+            terms: self.terms(),
+        };
+        self.run(amend).await;
+    }
+
+    /// One that waits, one that settles and one that is returned.
+    async fn withdrawals(&self) {
+        let request = RequestWithdrawal {
+            account: CUSTOMER,
+            payout_account: PayoutAccountId(1),
+            destination: Destination::Wallet(
+                WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap(),
+            ),
+            currency: "USDT".into(),
+            amount: 5_000,
+            fee: 100,
+            rate: Some(ONE),
+        };
+        for far in 0..3 {
+            let (account, withdrawal) = (CUSTOMER, self.run(request.clone()).await.id);
+            if far > 0 {
+                self.run(ReviewWithdrawal { withdrawal, account, decision: Ok(()) }).await;
+                self.run(SendWithdrawal { withdrawal, account }).await;
+            }
+            match far {
+                1 => drop(self.run(SettleWithdrawal { withdrawal, account }).await),
+                2 => drop(self.run(ReturnWithdrawal { withdrawal, account }).await),
+                _ => {}
+            }
+        }
+    }
+
     async fn order(&self, side: Side, shares: i64, limit: Option<i64>) -> Order {
         let id = OrderId(self.ids.next());
         let place = Place {
@@ -150,26 +214,14 @@ impl Books {
             size: OrderSize::Exact(quantity(shares)),
             leverage: quantity(1),
             time_in_force: TimeInForce::GoodTillCancelled,
-            listing: Listing {
-                instrument: INSTRUMENT,
-                wallet: Wallet::Stock,
-                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
-                lot: quantity(1),
-                band_basis_points: 5_000,
-                collar_basis_points: 500,
-                minimum_value: usd(100),
-                session_closes: Some(UnixMillis(i64::MAX)),
-                day_ends: UnixMillis(i64::MAX),
-                fees: fees(),
-            },
-            tick: Some(self.tick.clone()),
-            stale_after: i64::MAX,
+            terms: self.terms(),
         };
         self.run(place).await
     }
 
     /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
-    /// levels, a sale, orders that rest on both sides, and one that was cancelled.
+    /// levels, a sale, orders that rest on both sides, amended ones on both, of which one had been filled in part, one
+    /// that was cancelled, and withdrawals.
     async fn fill(&self) {
         self.deposit(1_000_000, Some(Ok(()))).await;
         self.deposit(5_000, None).await;
@@ -180,8 +232,14 @@ impl Books {
         self.order(Side::Sell, 4, None).await;
         self.order(Side::Buy, 5, Some(9_000)).await;
         self.order(Side::Sell, 3, Some(11_000)).await;
+        let moved = self.order(Side::Buy, 20, Some(10_002)).await;
+        assert_eq!(moved.filled, quantity(16));
+        self.amend(&moved, 9_500, 25).await;
+        let sold = self.order(Side::Sell, 1, Some(10_500)).await;
+        self.amend(&sold, 10_600, 2).await;
         let cancelled = self.order(Side::Buy, 1, Some(8_000)).await;
         self.run(Cancel { order: cancelled.at, reason: CloseReason::Customer }).await;
+        self.withdrawals().await;
     }
 
     /// The findings, as `rule | record`.
@@ -210,157 +268,6 @@ impl Books {
         broken.audit().await
     }
 }
-
-/// What is broken, the rule that must notice, and the record that it must name.
-const BREAKAGES: &[(&str, &str, &str)] = &[
-    (
-        "UPDATE postings SET amount = amount + 1 WHERE journal_id = (SELECT MIN(id) FROM journals) AND line = 1",
-        "journals sum to zero",
-        "SELECT 'journal ' || MIN(id) FROM journals",
-    ),
-    (
-        "DELETE FROM journals WHERE id = (SELECT MIN(id) FROM journals)",
-        "journals sum to zero",
-        "SELECT 'journal ' || MIN(id) FROM journals",
-    ),
-    (
-        "UPDATE balances SET posted = posted + 1 WHERE book = 'STOCK'",
-        "balances equal their postings",
-        "SELECT 'account 7 STOCK USD'",
-    ),
-    (
-        "DELETE FROM balances WHERE book = 'house:fees'",
-        "balances equal their postings",
-        "SELECT 'account 0 house:fees USD'",
-    ),
-    (
-        "UPDATE balances SET held = posted + 1 WHERE book = 'BALANCE'",
-        "available balances are not negative",
-        "SELECT 'account 7 BALANCE USD'",
-    ),
-    (
-        "UPDATE holds SET amount = amount + 5 WHERE status = 0",
-        "equals the pending holds",
-        "SELECT 'account 7 STOCK USD'",
-    ),
-    (
-        "UPDATE orders SET hold = hold - 1 WHERE hold > 0",
-        "carry the same amount",
-        "SELECT 'hold ' || id FROM holds WHERE status = 0",
-    ),
-    (
-        "UPDATE orders SET status = 4 WHERE hold > 0",
-        "carry the same amount",
-        "SELECT 'hold ' || id FROM holds WHERE status = 0",
-    ),
-    (
-        "UPDATE holds SET owner = 'somebody' WHERE status = 0",
-        "equals the pending holds",
-        "SELECT 'hold ' || id FROM holds WHERE status = 0",
-    ),
-    (
-        "UPDATE holds SET owner = 'somebody' WHERE status = 0",
-        "carry the same amount",
-        "SELECT 'order ' || id FROM orders WHERE hold > 0",
-    ),
-    ("DELETE FROM holds WHERE status = 0", "carry the same amount", "SELECT 'order ' || id FROM orders WHERE hold > 0"),
-    (
-        "UPDATE orders SET filled = filled + 1 WHERE side = 0 AND status = 3",
-        "orders equal the sums",
-        "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
-    ),
-    (
-        "UPDATE orders SET status = 0 WHERE side = 0 AND status = 3",
-        "orders equal the sums",
-        "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
-    ),
-    ("UPDATE account_streams SET open_orders = 9", "orders equal the sums", "SELECT 'account 7'"),
-    (
-        "UPDATE fills SET order_id = 1 WHERE side = 1",
-        "orders equal the sums",
-        "SELECT 'fill ' || id FROM fills WHERE side = 1",
-    ),
-    (
-        "UPDATE positions SET quantity = quantity + 100000000",
-        "positions equal their fills",
-        "SELECT 'position ' || id FROM positions",
-    ),
-    ("UPDATE positions SET cost = cost - 1", "positions equal their fills", "SELECT 'position ' || id FROM positions"),
-    (
-        "UPDATE positions SET held = held - 1",
-        "rest of their open sell orders",
-        "SELECT 'position of account 7 in instrument 3'",
-    ),
-    ("DELETE FROM ticks", "displayed level", "SELECT 'fill ' || MIN(id) FROM fills"),
-    ("UPDATE ticks SET bids = asks", "displayed level", "SELECT 'fill ' || id FROM fills WHERE side = 1"),
-    (
-        "UPDATE fills SET price = price + 1 WHERE side = 1",
-        "displayed level",
-        "SELECT 'fill ' || id FROM fills WHERE side = 1",
-    ),
-    (
-        "UPDATE orders SET limit_price = 10001000000 WHERE side = 0 AND status = 3",
-        "displayed level",
-        "SELECT 'fill ' || id FROM fills WHERE price = 10002000000",
-    ),
-    (
-        "UPDATE ticks SET asks = '10001000000:599999999 10002000000:2000000000'",
-        "displayed level",
-        "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
-    ),
-    (
-        "INSERT INTO fills SELECT 99, order_id, account_id, instrument_id, position_id, wallet, side, price, 1, value,
-         fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at, tick_epoch FROM fills WHERE price = 10001000000",
-        "displayed level",
-        "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
-    ),
-    (
-        "UPDATE fills SET value = value + 1 WHERE side = 1",
-        "equal their journals",
-        "SELECT 'fill ' || id FROM fills WHERE side = 1",
-    ),
-    (
-        "UPDATE fill_fees SET amount = amount + 1 WHERE fill_id = (SELECT MIN(id) FROM fills)",
-        "equal their journals",
-        "SELECT 'fill ' || MIN(id) FROM fills",
-    ),
-    (
-        "UPDATE postings SET amount = amount * 2 WHERE journal_id = (SELECT MIN(journal_id) FROM fills)",
-        "equal their journals",
-        "SELECT 'fill ' || MIN(id) FROM fills",
-    ),
-    (
-        "DELETE FROM fills WHERE side = 1",
-        "equal their journals",
-        "SELECT 'journal ' || id FROM journals WHERE kind = 'trade_sell'",
-    ),
-    (
-        "UPDATE deposits SET status = 1 WHERE status = 0",
-        "deposits are credited",
-        "SELECT 'deposit ' || id FROM deposits WHERE status = 0",
-    ),
-    (
-        "INSERT INTO postings SELECT journal_id, line + 10, account_id, book, currency, amount, balance_after
-         FROM postings WHERE journal_id = (SELECT id FROM journals WHERE kind = 'deposit')",
-        "deposits are credited",
-        "SELECT 'deposit ' || id FROM deposits WHERE status = 1",
-    ),
-    (
-        "DELETE FROM deposits WHERE status = 1",
-        "deposits are credited",
-        "SELECT 'journal ' || id FROM journals WHERE kind = 'deposit'",
-    ),
-    (
-        "UPDATE transfers SET credited = credited + 1 WHERE to_wallet = 'HK_STOCK'",
-        "transfers equal",
-        "SELECT 'transfer ' || id FROM transfers WHERE to_wallet = 'HK_STOCK'",
-    ),
-    (
-        "DELETE FROM transfers WHERE to_wallet = 'STOCK'",
-        "transfers equal",
-        "SELECT 'journal ' || MIN(j.id) FROM journals j JOIN transfers t ON t.id = j.cause_id",
-    ),
-];
 
 #[tokio::test]
 async fn every_broken_rule_is_found_and_the_record_named() {

@@ -1,43 +1,35 @@
 //! The matcher as the writer knows it: which orders a tick may fill, and how far each tick was offered.
 
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use plumbline_core::command::{Command, Listed};
 use plumbline_core::ids::{AccountId, OrderId};
-use plumbline_core::orders::{Cancel, FillResting, Frontier, OfferedTo, Order, Place, Reached, RestingFill, Side};
+use plumbline_core::orders::{Amend, Cancel, FillResting, Frontier, OfferedTo, Order, Place, Reached, Terms};
 
 use super::super::store;
 use super::Matcher;
 use super::state::State;
 use crate::db::{Batch, DbError};
-use crate::writer::{Arriving, Before, BeforeOn, Left, RestingBook, StoredRecord};
+use crate::writer::{Arriving, Before, BeforeOn, Left, RestingBook, StoredRecord, taking};
 
 /// Orders of each side that a tick is offered to in one commit at most, so that a commit stays short. Before anything
 /// else is decided, the tick goes on with the others.
 pub(super) const REACH_MAX: usize = 350;
 
-/// Whether an order stands before all that a tick goes on with.
-fn stands_before(rest: &Frontier, order: &Arriving) -> bool {
-    let (limit, id) = (order.limit, order.id());
-    match order.side {
-        Side::Buy => rest.buy.is_none_or(|(next, first)| (Reverse(limit), id) < (Reverse(next), first)),
-        Side::Sell => rest.sell.is_none_or(|first| (limit, id) < first),
-    }
-}
-
 impl Matcher {
-    /// Gives a tick its orders: those of the book from where it goes on, and those that are placed before it and stand
-    /// before what is left out.
+    /// Gives a tick its orders: those of the book from where it goes on, and those that are placed or amended before it
+    /// and may stand before what is left out. Where they do stand is known when the tick is decided on.
     fn plan(&self, state: &State, fill: &mut FillResting, here: &mut BeforeOn) {
         let goes_on = state.offered.get(&fill.tick.instrument).is_some_and(|offered| !offered.to_all);
         fill.from = fill.from.filter(|_| goes_on);
         let reach = state.resting.reach(&fill.tick, here.ahead, fill.from, REACH_MAX);
-        let arriving = here.arriving.iter().filter(|order| stands_before(&reach.rest, order));
-        let arriving = arriving.map(|order| order.order.clone());
+        let stands_before = |order: &&Arriving| reach.rest.is_behind(order.side, order.limit, order.priority);
+        let arriving = here.arriving.iter().filter(stands_before).map(|order| order.order.clone());
         fill.orders = reach.orders.into_iter().filter_map(|order| self.rules(order)).chain(arriving).collect();
+        let mut seen = HashSet::new();
+        fill.orders.retain(|fill| seen.insert(fill.order.id));
         fill.rest = reach.rest;
         here.ahead = here.ahead.with(&fill.tick);
         here.tick = Some(fill.tick.clone());
@@ -56,24 +48,40 @@ impl Matcher {
 
     /// No order takes from a tick that is older than one that was decided on before, and none from a newer one before
     /// that was offered to all who stand before it.
-    fn ready_order(&self, place: &mut Place, here: &mut BeforeOn) -> Option<FillResting> {
-        let tick = place.quote()?.clone();
+    fn ready_order(&self, terms: &mut Terms, here: &mut BeforeOn) -> Option<FillResting> {
+        let tick = terms.quote()?.clone();
         let state = self.state();
         if let Some(current) = state.current(here, tick.instrument)
             && !tick.is_newer_than(&current)
         {
             here.tick = Some(current.clone());
-            place.tick = Some(current);
+            terms.tick = Some(current);
             return None;
         }
         let reaches = |order: &Arriving| order.side.reaches(order.limit, order.side.levels(&tick)[0].price);
         if state.resting.crosses(&tick) || here.arriving.iter().any(reaches) {
-            let mut fill = FillResting::new(tick, place.stale_after, place.listing.session_closes);
+            let mut fill = FillResting::new(tick, terms.stale_after, terms.listing.session_closes);
             self.plan(&state, &mut fill, here);
             return Some(fill);
         }
         here.tick = Some(tick);
         None
+    }
+
+    /// Nobody knows yet whether the order will be amended: it may stand where it is or where it asks to, and wants
+    /// nothing of what it wants in the book now.
+    fn add_amended(&self, amend: &Amend, here: &mut BeforeOn) {
+        let state = self.state();
+        let known = state.resting.get(amend.order.id);
+        known.into_iter().for_each(|order| here.ahead.add_changed(order));
+        let limits = amend.price.into_iter().chain(known.map(|order| order.limit));
+        let best = limits.reduce(|one, other| if amend.side.reaches(one, other) { one } else { other });
+        here.arriving.extend(best.map(|limit| Arriving {
+            order: amend.terms.fill_of(amend.order),
+            side: amend.side,
+            limit,
+            priority: known.map_or(amend.priority, |order| order.priority.min(amend.priority)),
+        }));
     }
 }
 
@@ -87,16 +95,22 @@ impl RestingBook for Matcher {
             self.ready_tick(fill, before.on(fill.tick.instrument));
         } else if let Some(cancel) = Cancel::of(command) {
             if let Some(order) = self.state().resting.get(cancel.order.id) {
-                before.on(cancel.order.instrument).ahead.add_cancelled(order);
+                before.on(cancel.order.instrument).ahead.add_changed(order);
             }
         } else if let Some(place) = Place::of_mut(command) {
             let here = before.on(place.at.instrument);
-            let first = self.ready_order(place, here);
+            let first = self.ready_order(&mut place.terms, here);
             here.arriving.extend(place.worst_price().map(|limit| Arriving {
-                order: RestingFill { order: place.at, lot: place.listing.lot, fees: place.listing.fees.clone() },
+                order: place.terms.fill_of(place.at),
                 side: place.side,
                 limit,
+                priority: place.at.id.into(),
             }));
+            return first;
+        } else if let Some(amend) = Amend::of_mut(command) {
+            let here = before.on(amend.order.instrument);
+            let first = self.ready_order(&mut amend.terms, here);
+            self.add_amended(amend, here);
             return first;
         }
         None
@@ -111,9 +125,9 @@ impl RestingBook for Matcher {
     ) -> BoxFuture<'a, Result<bool, DbError>> {
         async move {
             let mut met = store::crossing(batch, node, left).await?;
-            met.retain(|id| self.state().resting.get(*id).is_none());
+            met.retain(|id, priority| self.state().resting.get(*id).is_none_or(|known| known.priority != *priority));
             if !met.is_empty() {
-                let orders = Order::load(batch, &met).await?;
+                let orders = Order::load(batch, &met.into_keys().collect()).await?;
                 self.learn(&mut self.state(), &orders.iter().collect::<Vec<_>>());
             }
             Ok(self.state().learnt != before.learnt)
@@ -127,7 +141,7 @@ impl RestingBook for Matcher {
         let all_known = state.learnt == before.learnt;
         let mut late = BTreeSet::new();
         for (command, reached) in decided {
-            if let Some(tick) = Place::of(command).and_then(Place::quote).filter(|_| all_known) {
+            if let Some(tick) = taking(command).and_then(|(_, terms)| terms.quote()).filter(|_| all_known) {
                 state.set_offered(tick, true);
             }
             let Some((fill, reached)) = FillResting::of(command).zip(reached) else { continue };

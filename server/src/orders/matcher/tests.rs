@@ -1,19 +1,23 @@
 //! The real matcher and the real writer, on both databases: price-time priority, orders whose time is over, and orders
 //! whose fee table is not known.
 
+mod amends;
 mod offers;
 mod others;
 mod priority;
+mod race;
 
 use futures_util::future::join_all;
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
-use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::ids::{AccountId, InstrumentId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
+use plumbline_core::orders::{
+    Amend, FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, Terms, TimeInForce,
+};
 use tokio_util::sync::CancellationToken;
 
 use super::book::REACH_MAX;
@@ -129,20 +133,35 @@ impl Venue {
             size: OrderSize::Exact(shares_of(shares)),
             leverage: Quantity::from_units(ONE),
             time_in_force: TimeInForce::Day,
-            listing: Listing {
-                instrument,
-                wallet: Wallet::Stock,
-                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
-                lot: shares_of(1),
-                band_basis_points: 5_000,
-                collar_basis_points: 500,
-                minimum_value: Money::new(100, Currency::Usd),
-                session_closes: Some(UnixMillis(i64::MAX)),
-                day_ends: self.clock.now().plus(UnixMillis::HOUR),
-                fees: self.fee_table(),
+            terms: Terms {
+                listing: Listing {
+                    instrument,
+                    wallet: Wallet::Stock,
+                    tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
+                    lot: shares_of(1),
+                    band_basis_points: 5_000,
+                    collar_basis_points: 500,
+                    minimum_value: Money::new(100, Currency::Usd),
+                    session_closes: Some(UnixMillis(i64::MAX)),
+                    day_ends: self.clock.now().plus(UnixMillis::HOUR),
+                    fees: self.fee_table(),
+                },
+                tick: self.market.latest(instrument),
+                stale_after: STALE_AFTER_MILLIS,
             },
-            tick: self.market.latest(instrument),
-            stale_after: STALE_AFTER_MILLIS,
+        }
+    }
+
+    /// A change of an order, for the quote that the board shows.
+    fn amend(&self, order: &Place, cents: Option<i64>, shares: Option<i64>) -> Amend {
+        Amend {
+            fee_version: order.terms.listing.fees.version.clone(),
+            order: order.at,
+            side: order.side,
+            price: cents.map(price),
+            quantity: shares.map(shares_of),
+            priority: Priority(self.ids.next()),
+            terms: Terms { tick: self.market.latest(order.at.instrument), ..order.terms.clone() },
         }
     }
 
@@ -159,7 +178,8 @@ impl Venue {
     async fn settle(&self) {
         let at = OrderRef { id: OrderId(1), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
         let nobody = Cancel { order: at, reason: CloseReason::Customer };
-        assert!(matches!(self.writer.run(nobody).await, Err(RunError::Refused(Refusal::OrderUnknown))));
+        let heard = self.writer.run(nobody).await;
+        assert!(matches!(heard, Err(RunError::Refused(Refusal::OrderUnknown))), "{heard:?}");
     }
 
     async fn fund(&self, account: i64) {
@@ -224,7 +244,7 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         let instrument = venue.instruments()[0];
         venue.publish(instrument, &[], &[]);
         let mut lost = venue.place(1, instrument, Side::Buy, 10_000, 50);
-        lost.listing.fees = Arc::new(FeeTable { version: "1999-01-01".into(), ..(*venue.fee_table()).clone() });
+        lost.terms.listing.fees = Arc::new(FeeTable { version: "1999-01-01".into(), ..(*venue.fee_table()).clone() });
         let lost = venue.run(lost).await;
         let behind = venue.run(venue.place(1, instrument, Side::Buy, 9_999, 5)).await;
         venue.publish(instrument, &[], &[(9_990, 5)]);

@@ -26,7 +26,15 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
             as_is(json!({ "id": payout_account(owner).await, "payPassword": PAY_PASSWORD }))
         }
         "POST /wallet/cancelTransfer" => as_is(json!({ "id": fund(owner).await })),
+        "POST /recharge/cancel" => as_is(json!({ "id": deposit(owner).await })),
+        "POST /withdrawal/withdrawal-apply" => as_is(withdrawal(owner).await),
+        "POST /withdrawal/cancel" => {
+            fund_out(owner).await;
+            let body = withdrawal(owner).await;
+            as_is(json!({ "id": owner.call("POST /withdrawal/withdrawal-apply", body).await.ok()["id"] }))
+        }
         "POST /orders/cancel" | "POST /orders/detail" => as_is(json!({ "id": resting_order(owner).await })),
+        "POST /orders/amend" => as_is(json!({ "id": resting_order(owner).await, "quantity": "2" })),
         "POST /orders/receipt" => as_is(json!({ "fillId": fill(owner).await["id"] })),
         "POST /position/flatPosition" => {
             fill(owner).await;
@@ -52,9 +60,17 @@ async fn watch(owner: &Customer<'_>) -> String {
     owner.call("POST /userSelfSecurity/save", body).await.ok()["id"].as_str().unwrap().to_owned()
 }
 
-/// A saved bank account.
+/// A saved bank account: the one that is there, whatever was changed of it, or a new one.
 async fn payout_account(owner: &Customer<'_>) -> Value {
+    let saved = owner.call("POST /UserAccount/SelectCardNo", json!({})).await.ok()[0]["id"].clone();
+    if !saved.is_null() {
+        return saved;
+    }
     pay_password(owner).await;
+    let saved = owner.call("POST /UserAccount/SelectCardNo", json!({ "type": "card" })).await;
+    if let Some(account) = saved.ok().as_array().and_then(|saved| saved.first()) {
+        return account["id"].clone();
+    }
     let body = json!({ "type": "card", "bankName": "Deutsche Bank", "accountName": "Ann Lee",
         "accountNumber": "DE89370400440532013000", "payPassword": PAY_PASSWORD });
     owner.call("POST /UserAccount/addCardNo", body).await.ok()["id"].clone()
@@ -80,6 +96,27 @@ pub async fn fund(owner: &Customer<'_>) -> Value {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     panic!("the autopilot does not complete the deposit");
+}
+
+/// An announced deposit.
+async fn deposit(owner: &Customer<'_>) -> Value {
+    let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "100000" });
+    owner.call("POST /recharge/create", deposit).await.ok()["id"].clone()
+}
+
+/// Brings paper money back to the funding account.
+async fn fund_out(owner: &Customer<'_>) {
+    fund(owner).await;
+    owner.call("POST /wallet/transfer", json!({ "from": "STOCK", "to": "BALANCE", "amount": "100" })).await.ok();
+}
+
+/// What asks for money to be sent to a saved wallet.
+async fn withdrawal(owner: &Customer<'_>) -> Value {
+    pay_password(owner).await;
+    let wallet = json!({ "type": "wallet", "currency": "USDT", "chain": "tron",
+        "address": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "payPassword": PAY_PASSWORD });
+    let account = owner.call("POST /UserAccount/addCardNo", wallet).await.ok()["id"].clone();
+    json!({ "method": "wallet", "accountId": account, "amount": "10", "currency": "USDT", "payPassword": PAY_PASSWORD })
 }
 
 async fn resting_order(owner: &Customer<'_>) -> Value {

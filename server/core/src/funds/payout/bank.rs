@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use super::bank_numbers::{account_number, card_number, iban, looks_like_iban};
 use super::{DestinationError, Sensitive};
 
@@ -9,7 +11,8 @@ pub const POSTAL_CODE_LENGTH_MAX: usize = 16;
 pub const ADDRESS_LENGTH_MAX: usize = 210;
 
 /// The one number that a bank finds the account by.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum BankNumber {
     Iban(Sensitive),
     /// The bank's own.
@@ -40,7 +43,7 @@ impl BankNumber {
 }
 
 /// A bank account, or the one behind a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BankAccount {
     pub bank_name: String,
     /// Its holder.
@@ -56,7 +59,7 @@ pub struct BankAccount {
 }
 
 /// Where the bank's branch is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
     pub region: Option<String>,
     pub city: Option<String>,

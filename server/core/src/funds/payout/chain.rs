@@ -1,5 +1,8 @@
+use serde::{Deserialize, Serialize};
+
 /// A chain that money can be sent on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Chain {
     Bitcoin,
     Ethereum,

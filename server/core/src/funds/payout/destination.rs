@@ -1,7 +1,10 @@
+use serde::{Deserialize, Serialize};
+
 use super::{BankAccount, Sensitive, WalletAddress};
 
-/// Where money is sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where money is sent. Written down it holds the whole number, because whoever reads it sends money there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Destination {
     Bank(BankAccount),
     Wallet(WalletAddress),
@@ -13,6 +16,14 @@ impl Destination {
         match self {
             Self::Bank(account) => account.number.number(),
             Self::Wallet(wallet) => &wallet.address,
+        }
+    }
+
+    /// Whether money of `currency` can be sent there: banks take any, a wallet takes its own.
+    pub fn takes(&self, currency: &str) -> bool {
+        match self {
+            Self::Bank(_) => true,
+            Self::Wallet(wallet) => wallet.currency == currency,
         }
     }
 

@@ -1,10 +1,13 @@
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// The most characters of its end that are ever shown.
 const SHOWN_MAX: usize = 4;
 
-/// A number or an address that money goes to: plain ASCII, read already. It prints masked.
-#[derive(Clone, PartialEq, Eq)]
+/// A number or an address that money goes to: plain ASCII, read already. It prints masked, and is written down whole:
+/// keep what holds it out of replies.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sensitive(String);
 
 impl Sensitive {

@@ -1,12 +1,31 @@
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
 use super::chain_address::{bitcoin, ethereum, tron};
 use super::{Chain, Coin, DestinationError, Sensitive};
 
 /// An address on a chain, and what may be sent there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WalletAddress {
     pub currency: &'static str,
     pub chain: Chain,
     pub address: Sensitive,
+}
+
+/// Reads what was written down. What was checked when it was saved is not checked again: rules may have become stricter
+/// since.
+impl<'de> Deserialize<'de> for WalletAddress {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Written {
+            currency: String,
+            chain: Chain,
+            address: Sensitive,
+        }
+        let Written { currency, chain, address } = Written::deserialize(deserializer)?;
+        let coin = Coin::find(&currency).ok_or_else(|| D::Error::custom(DestinationError::Currency))?;
+        Ok(Self { currency: coin.currency, chain, address })
+    }
 }
 
 impl WalletAddress {

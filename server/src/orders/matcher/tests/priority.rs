@@ -1,4 +1,4 @@
-//! Price-time priority: random sequences of orders, ticks and cancellations, against a model that knows nothing of
+//! Price-time priority: random sequences of orders, ticks, amendments and cancellations, against a model that knows nothing of
 //! queues, batches and commits.
 
 use std::collections::BTreeMap;
@@ -18,59 +18,93 @@ statements! {
 
 const SEQUENCES: usize = 1_000;
 
+/// An open order of the model: cents and shares.
+pub(super) struct Open {
+    side: Side,
+    limit: i64,
+    total: i64,
+    filled: i64,
+    /// Its place in time.
+    since: i64,
+}
+
 /// The model: orders and what is left of the newest tick, one thing after the other.
 #[derive(Default)]
-struct Model {
-    orders: BTreeMap<i64, (Side, i64, i64)>,
+pub(super) struct Model {
+    pub(super) orders: BTreeMap<i64, Open>,
     levels: [Vec<(i64, i64)>; 2],
     seq: i64,
-    fills: Vec<(i64, i64, i64, i64)>,
+    pub(super) fills: Vec<(i64, i64, i64, i64)>,
 }
 
 impl Model {
-    fn tick(&mut self, seq: i64, bids: &[(i64, i64)], asks: &[(i64, i64)]) {
+    pub(super) fn tick(&mut self, seq: i64, bids: &[(i64, i64)], asks: &[(i64, i64)]) {
         (self.levels, self.seq) = ([asks.to_vec(), bids.to_vec()], seq);
-        let mut buys: Vec<i64> = self.orders.iter().filter(|(_, o)| o.0 == Side::Buy).map(|(id, _)| *id).collect();
-        buys.sort_by_key(|id| (-self.orders[id].1, *id));
-        let mut sells: Vec<i64> = self.orders.iter().filter(|(_, o)| o.0 == Side::Sell).map(|(id, _)| *id).collect();
-        sells.sort_by_key(|id| (self.orders[id].1, *id));
-        buys.into_iter().chain(sells).for_each(|id| self.fill(id));
+        let rank = |order: &Open| match order.side {
+            Side::Buy => (0, -order.limit, order.since),
+            Side::Sell => (1, order.limit, order.since),
+        };
+        let mut ids: Vec<i64> = self.orders.keys().copied().collect();
+        ids.sort_by_key(|id| rank(&self.orders[id]));
+        ids.into_iter().for_each(|id| self.fill(id));
     }
 
-    fn place(&mut self, id: i64, side: Side, limit: i64, shares: i64) {
-        self.orders.insert(id, (side, limit, shares));
+    pub(super) fn place(&mut self, id: i64, side: Side, limit: i64, total: i64) {
+        self.orders.insert(id, Open { side, limit, total, filled: 0, since: id });
         self.fill(id);
     }
 
+    /// Whether it was not refused.
+    pub(super) fn amend(&mut self, id: i64, limit: Option<i64>, total: Option<i64>, since: i64) -> bool {
+        let Some(order) = self.orders.get_mut(&id) else { return false };
+        let (limit, total) = (limit.unwrap_or(order.limit), total.unwrap_or(order.total));
+        if total <= order.filled || (limit, total) == (order.limit, order.total) {
+            return false;
+        }
+        if limit != order.limit || total > order.total {
+            order.since = since;
+        }
+        (order.limit, order.total) = (limit, total);
+        self.fill(id);
+        true
+    }
+
     fn fill(&mut self, id: i64) {
-        let Some((side, limit, left)) = self.orders.get_mut(&id) else { return };
-        for (cents, shown) in &mut self.levels[usize::from(*side == Side::Sell)] {
-            let within = if *side == Side::Buy { *cents <= *limit } else { *cents >= *limit };
-            let taken = (*shown).min(*left);
+        let Some(order) = self.orders.get_mut(&id) else { return };
+        for (cents, shown) in &mut self.levels[usize::from(order.side == Side::Sell)] {
+            let within = if order.side == Side::Buy { *cents <= order.limit } else { *cents >= order.limit };
+            let taken = (*shown).min(order.total - order.filled);
             if within && taken > 0 {
                 self.fills.push((id, *cents, taken, self.seq));
                 *shown -= taken;
-                *left -= taken;
+                order.filled += taken;
             }
         }
-        if *left == 0 {
+        if order.filled == order.total {
             self.orders.remove(&id);
         }
+    }
+
+    /// Whether an order would reach further than it does.
+    fn reaches_further(&self, id: i64, limit: Option<i64>) -> bool {
+        let better =
+            |order: &Open, limit| if order.side == Side::Buy { limit > order.limit } else { limit < order.limit };
+        self.orders.get(&id).zip(limit).is_some_and(|(order, limit)| better(order, limit))
     }
 }
 
 /// SplitMix64: the same numbers on every run.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn roll(&mut self, range: Range<i64>) -> i64 {
+    pub(super) fn roll(&mut self, range: Range<i64>) -> i64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         range.start + i64::try_from((z ^ (z >> 31)) % range.end.abs_diff(range.start)).unwrap()
     }
 
-    fn side(&mut self) -> Side {
+    pub(super) fn side(&mut self) -> Side {
         if self.roll(0..2) == 0 { Side::Buy } else { Side::Sell }
     }
 }
@@ -78,7 +112,8 @@ impl Dice {
 type Running<'a> = Pin<Box<dyn Future<Output = Result<Done, RunError>> + 'a>>;
 
 /// One random sequence on one instrument. Orders rest and are acknowledged; then ticks come in a burst, cancellations
-/// among them, and at the end an order of somebody who reads the last tick. Nothing of the burst is waited for.
+/// and amendments among them, and at the end an order of somebody who reads the last tick. Nothing of the burst is waited
+/// for, but for an order that comes to reach further: as one that is placed it sees the ticks from its decision on.
 async fn sequence(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) {
     let (mut model, since) = (Model::default(), venue.ids.next());
     venue.publish(instrument, &[], &[]);
@@ -91,8 +126,7 @@ async fn sequence(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) {
         model.place(place.at.id.0, side, cents, shares);
         resting.push(place);
     }
-    let refs: Vec<OrderRef> = resting.iter().map(|place| place.at).collect();
-    join_all(resting.into_iter().map(|place| venue.run(place))).await;
+    join_all(resting.iter().map(|place| venue.run(place.clone()))).await;
     let mut running: Vec<Running<'_>> = Vec::new();
     let mut send = |command: Command| {
         let mut sent: Running<'_> = Box::pin(venue.writer.carry_out(command));
@@ -105,10 +139,23 @@ async fn sequence(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) {
         let asks = [(bid + 1, dice.roll(1..20)), (bid + 2, dice.roll(1..20))];
         let tick = venue.publish(instrument, &bids, &asks);
         model.tick(tick.seq, &bids, &asks);
-        if dice.roll(0..3) == 0 {
-            let order = refs[usize::try_from(dice.roll(0..refs.len() as i64)).unwrap()];
-            model.orders.remove(&order.id.0);
-            send(Cancel { order, reason: CloseReason::Customer }.into());
+        for _ in 0..dice.roll(0..3) {
+            let place = &resting[usize::try_from(dice.roll(0..resting.len() as i64)).unwrap()];
+            let (order, id) = (place.at, place.at.id.0);
+            if dice.roll(0..3) == 0 {
+                model.orders.remove(&id);
+                send(Cancel { order, reason: CloseReason::Customer }.into());
+                continue;
+            }
+            let cents = (dice.roll(0..2) == 0).then(|| 10_000 + dice.roll(-2..3));
+            let shares = (dice.roll(0..2) == 0).then(|| dice.roll(1..20));
+            let amend = venue.amend(place, cents, shares);
+            let further = model.reaches_further(id, cents);
+            model.amend(id, cents, shares, amend.priority.0);
+            send(amend.into());
+            if further {
+                venue.settle().await;
+            }
         }
     }
     let side = dice.side();
@@ -184,11 +231,22 @@ async fn quoted_early(venue: &Venue, instrument: InstrumentId, dice: &mut Dice) 
         join_all(sent).await
     };
     let early = quote(dice, 1..5);
+    let amend = |dice: &mut Dice, (place, ..): &(Place, i64, i64)| {
+        let cents = (dice.roll(0..2) == 0).then(|| 10_000 + dice.roll(-2..3));
+        venue.amend(place, cents, Some(dice.roll(1..20)))
+    };
+    let mut amends: Vec<Amend> = early.iter().map(|order| amend(dice, order)).collect();
     (0..dice.roll(0..3)).for_each(|_| tick(dice));
     let mut late = quote(dice, 1..5);
-    let early = send(early).await;
+    let mut early = send(early).await;
     (0..dice.roll(0..3)).for_each(|_| tick(dice));
     late.extend(quote(dice, 1..5));
+    // Changes that were quoted before the ticks came.
+    for (sent, mut amend) in early.iter_mut().zip(amends.drain(..)) {
+        amend.priority = Priority(venue.ids.next());
+        let Ok(amended) = venue.writer.run(amend).await else { continue };
+        (sent.shares, sent.cents) = (amended.quantity.units() / ONE, amended.limit.units() * 100 / ONE);
+    }
     let late = send(late).await;
     venue.settle().await;
     let mut reader = venue.db.read().await.unwrap();

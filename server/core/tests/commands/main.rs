@@ -2,22 +2,23 @@
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
+mod amend;
+mod funds;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
-use plumbline_core::funds::{
-    Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, ReviewDeposit, TransferFunds,
-};
+use plumbline_core::funds::{Deposit, Withdrawal, WithdrawalStatus};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
     Ahead, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Listing, OfferedTo, Order, OrderKind,
-    OrderRef, OrderSize, Place, RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
+    OrderRef, OrderSize, Place, RestingFill, RestingOrder, RestingOrders, Side, Terms, TimeInForce, cost,
 };
 use plumbline_core::positions::Position;
 use plumbline_core::time::UnixMillis;
@@ -92,12 +93,52 @@ fn tick(seq: i64, middle: i64, size: i64) -> Arc<Tick> {
 /// What may happen next; amounts are cents, quantities shares.
 #[derive(Clone, Debug)]
 enum Step {
-    Tick { middle: i64, size: i64 },
-    Order { account: usize, sell: bool, limit: Option<i64>, quantity: i64 },
-    Close { account: usize, half: bool },
-    CancelNth { account: usize, nth: usize },
-    Transfer { account: usize, back: bool, hongkong: bool, amount: i64 },
-    Deposit { account: usize, amount: i64, approve: bool },
+    Tick {
+        middle: i64,
+        size: i64,
+    },
+    Order {
+        account: usize,
+        sell: bool,
+        limit: Option<i64>,
+        quantity: i64,
+    },
+    Close {
+        account: usize,
+        half: bool,
+    },
+    CancelNth {
+        account: usize,
+        nth: usize,
+    },
+    AmendNth {
+        account: usize,
+        nth: usize,
+        limit: Option<i64>,
+        quantity: Option<i64>,
+    },
+    Transfer {
+        account: usize,
+        back: bool,
+        hongkong: bool,
+        amount: i64,
+    },
+    Deposit {
+        account: usize,
+        amount: i64,
+        approve: bool,
+    },
+    CancelledDeposit {
+        account: usize,
+        amount: i64,
+    },
+    /// It is taken so many states far, or comes to nothing on the way.
+    Withdrawal {
+        account: usize,
+        amount: i64,
+        far: u8,
+        fails: bool,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -106,12 +147,18 @@ fn step() -> impl Strategy<Value = Step> {
         4 => (9_000i64..11_000, 0i64..60).prop_map(|(middle, size)| Step::Tick { middle, size }),
         6 => (account.clone(), any::<bool>(), proptest::option::of(8_000i64..12_000), -1i64..80)
             .prop_map(|(account, sell, limit, quantity)| Step::Order { account, sell, limit, quantity }),
+        4 => (account.clone(), 0usize..8, proptest::option::of(8_000i64..12_000), proptest::option::of(-1i64..80))
+            .prop_map(|(account, nth, limit, quantity)| Step::AmendNth { account, nth, limit, quantity }),
         2 => (account.clone(), any::<bool>()).prop_map(|(account, half)| Step::Close { account, half }),
         2 => (account.clone(), 0usize..8).prop_map(|(account, nth)| Step::CancelNth { account, nth }),
         2 => (account.clone(), any::<bool>(), any::<bool>(), -5i64..900_000)
             .prop_map(|(account, back, hongkong, amount)| Step::Transfer { account, back, hongkong, amount }),
-        2 => (account, -5i64..2_000_000, any::<bool>())
+        2 => (account.clone(), -5i64..2_000_000, any::<bool>())
             .prop_map(|(account, amount, approve)| Step::Deposit { account, amount, approve }),
+        1 => (account.clone(), -5i64..2_000_000)
+            .prop_map(|(account, amount)| Step::CancelledDeposit { account, amount }),
+        3 => (account, -5i64..900_000, 0u8..4, any::<bool>())
+            .prop_map(|(account, amount, far, fails)| Step::Withdrawal { account, amount, far, fails }),
     ]
 }
 
@@ -154,9 +201,11 @@ impl Venue {
         let read: (Command, Result<Done, Refusal>) = serde_json::from_str(&written).unwrap();
         assert_eq!((&read.0, &read.1), (&command, &done), "what was decided can be written down");
         match &done {
-            Ok(Done::Place(order)) if order.status.is_open() => self.resting.insert(RestingOrder::from(order)),
-            Ok(Done::Place(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
-            Ok(Done::FillResting(_) | Done::Transfer(_) | Done::RequestDeposit(_) | Done::ReviewDeposit(_)) => {}
+            Ok(Done::Place(order) | Done::Amend(order)) if order.status.is_open() => {
+                self.resting.insert(RestingOrder::from(order));
+            }
+            Ok(Done::Place(order) | Done::Amend(order) | Done::Cancel(order)) => self.resting.remove(order.at.id),
+            Ok(_) => {}
             Err(refusal) => {
                 assert_ne!(refusal.word(), "internal", "{command:?}");
                 assert_eq!(before, format!("{:?}", self.facts), "a refusal changes nothing");
@@ -174,6 +223,7 @@ impl Venue {
         self.copy::<Order>(needs, &mut facts);
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
+        self.copy::<Withdrawal>(needs, &mut facts);
         ACCOUNTS.iter().for_each(|a| facts.load_open::<Order>(*a, self.facts.count_open::<Order>(*a).unwrap()));
         facts.load_liquidity(self.facts.liquidity().clone());
         facts
@@ -199,8 +249,11 @@ impl Venue {
                 self.place(account, Side::Sell, None, size);
             }
             Step::CancelNth { account, nth } => self.cancel(account, nth),
+            Step::AmendNth { account, nth, limit, quantity } => self.amend(account, nth, limit, quantity),
             Step::Transfer { account, back, hongkong, amount } => self.transfer(account, back, hongkong, amount),
             Step::Deposit { account, amount, approve } => self.deposit(account, amount, approve),
+            Step::CancelledDeposit { account, amount } => self.cancelled_deposit(account, amount),
+            Step::Withdrawal { account, amount, far, fails } => self.withdraw(account, amount, far, fails),
         }
     }
 
@@ -242,9 +295,11 @@ impl Venue {
             size,
             leverage: Quantity::from_units(ONE),
             time_in_force: TimeInForce::Day,
-            listing: listing(Some(UnixMillis(i64::MAX))),
-            tick: Some(self.tick.clone()),
-            stale_after: i64::MAX,
+            terms: Terms {
+                listing: listing(Some(UnixMillis(i64::MAX))),
+                tick: Some(self.tick.clone()),
+                stale_after: i64::MAX,
+            },
         };
         let mut needs = Needs::default();
         Action::needs(&place, &mut needs);
@@ -279,32 +334,6 @@ impl Venue {
         assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
     }
 
-    fn transfer(&mut self, account: usize, back: bool, hongkong: bool, amount: i64) {
-        let trading = if hongkong { Wallet::HkStock } else { Wallet::Stock };
-        let (from, to) = if back { (trading, Wallet::Balance) } else { (Wallet::Balance, trading) };
-        let rate = if back { 12_820_513 } else { 780_000_000 };
-        let rate = Some(Rate { from: from.currency(), to: to.currency(), rate, source: String::new() });
-        let amount = Money::new(amount, from.currency());
-        let _ = self.decide(TransferFunds { account: ACCOUNTS[account], from, to, amount, rate });
-    }
-
-    fn deposit(&mut self, account: usize, amount: i64, approve: bool) {
-        let request = RequestDeposit {
-            account: ACCOUNTS[account],
-            channel: DepositChannel::Fiat,
-            sent_currency: "USD".into(),
-            sent_amount: String::new(),
-            credit: Money::new(amount, Currency::Usd),
-            rate: None,
-            proof_url: None,
-        };
-        let Ok(made) = self.decide(request) else { return };
-        let decision = if approve { Ok(()) } else { Err(DepositFailure::ProofUnreadable) };
-        let review = ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision };
-        assert!(self.decide(review.clone()).is_ok());
-        assert_eq!(self.decide(review), Err(Refusal::DepositReviewed));
-    }
-
     fn check(&self) {
         let mut posted: HashMap<BalanceKey, i64> = HashMap::new();
         for journal in self.facts.journals() {
@@ -323,9 +352,14 @@ impl Venue {
             assert_eq!(balance.posted, posted.get(key).copied().unwrap_or(0), "balance equals its postings");
             assert!(balance.available() >= 0 && balance.held >= 0);
             let held = self.open().filter(|o| o.at.balance() == *key).map(|o| o.hold.minor).sum::<i64>();
-            assert_eq!(balance.held, held, "holds equal open orders");
+            let unsent = |w: &&Withdrawal| {
+                let waits = matches!(w.status, WithdrawalStatus::Requested | WithdrawalStatus::Approved);
+                waits && Withdrawal::paid_from(w.account) == *key
+            };
+            let unsent = self.facts.written().filter(unsent).map(|w| w.debit.minor).sum::<i64>();
+            assert_eq!(balance.held, held + unsent, "holds equal open orders and withdrawals");
             let holds = self.facts.holds().filter(|hold| hold.key == *key).map(|hold| hold.amount.minor);
-            assert_eq!(balance.held, holds.sum::<i64>(), "each order's amount is its hold");
+            assert_eq!(balance.held, holds.sum::<i64>(), "each owner's amount is its hold");
         }
         self.check_positions();
     }

@@ -1,0 +1,98 @@
+use serde::{Deserialize, Serialize};
+
+use super::{MAX_OPEN_WITHDRAWALS, Withdrawal, WithdrawalStatus};
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
+use crate::funds::RATE_ONE;
+use crate::funds::payout::Destination;
+use crate::ids::{AccountId, PayoutAccountId, WithdrawalId};
+use crate::money::{Money, Rounding};
+
+/// A customer asks for money to be sent to a saved account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RequestWithdrawal {
+    pub account: AccountId,
+    pub payout_account: PayoutAccountId,
+    /// The saved account as it is now.
+    pub destination: Destination,
+    pub currency: String,
+    /// In hundredths of `currency`, the fee included.
+    pub amount: i64,
+    /// In hundredths of `currency`.
+    pub fee: i64,
+    /// Units of the funding account for one of `currency`, in 10⁻⁸; `None` within one currency.
+    pub rate: Option<i64>,
+}
+
+/// Sets aside what the funding account will pay.
+impl Action for RequestWithdrawal {
+    type Done = Withdrawal;
+
+    const NAME: &'static str = "request_withdrawal";
+
+    fn actor(&self) -> Actor {
+        Actor::Customer(self.account)
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        needs.ask_open::<Withdrawal>(self.account);
+        needs.ask_balance(Withdrawal::paid_from(self.account));
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
+        if self.amount <= 0 || self.fee < 0 {
+            return Err(Refusal::AmountInvalid);
+        }
+        if self.fee >= self.amount {
+            return Err(Refusal::FeeExceedsAmount);
+        }
+        if !self.destination.takes(&self.currency) {
+            return Err(Refusal::CurrencyMismatch);
+        }
+        if facts.count_open::<Withdrawal>(self.account)? >= MAX_OPEN_WITHDRAWALS {
+            return Err(Refusal::TooManyOpenWithdrawals);
+        }
+        let debit = self.paid_for(self.amount)?;
+        let withdrawal = Withdrawal {
+            id: WithdrawalId(stamp.next_id()),
+            account: self.account,
+            payout_account: self.payout_account,
+            destination: self.destination.clone(),
+            currency: self.currency.clone(),
+            amount: self.amount,
+            fee: self.fee,
+            rate: self.rate,
+            debit,
+            debit_fee: debit.minus(self.paid_for(self.amount - self.fee)?)?,
+            status: WithdrawalStatus::Requested,
+            reason: None,
+            created_at: stamp.now,
+            reviewed_at: None,
+            sent_at: None,
+            ended_at: None,
+            updated_at: stamp.now,
+            version: 0,
+        };
+        let mut changes = Changes::default();
+        changes.put(withdrawal.clone());
+        Ok((changes, withdrawal))
+    }
+}
+
+impl RequestWithdrawal {
+    /// What the funding account pays for so many hundredths: rounded up, so that the bank can always pay what arrives.
+    fn paid_for(&self, hundredths: i64) -> Result<Money, Refusal> {
+        // Minor units of the funding account are cents, so the rate holds between hundredths as well.
+        let nominal = Money::new(hundredths, Withdrawal::PAID_IN);
+        match self.rate {
+            None if self.currency == Withdrawal::PAID_IN.code() => Ok(nominal),
+            Some(rate) if rate > 0 && self.currency != Withdrawal::PAID_IN.code() => {
+                nominal.scaled(rate, RATE_ONE, Rounding::Up).map_err(|_| Refusal::AmountInvalid)
+            }
+            _ => Err(Refusal::CurrencyUnsupported),
+        }
+    }
+}

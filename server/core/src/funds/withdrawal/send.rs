@@ -1,0 +1,109 @@
+use serde::{Deserialize, Serialize};
+
+use super::{RETURNED, Withdrawal, WithdrawalStatus};
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
+use crate::funds::format_hundredths;
+use crate::ids::{AccountId, JournalId, WithdrawalId};
+use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
+
+/// The house sends an approved withdrawal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SendWithdrawal {
+    pub withdrawal: WithdrawalId,
+    pub account: AccountId,
+}
+
+/// The bank or the chain has sent back a withdrawal that was on its way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReturnWithdrawal {
+    pub withdrawal: WithdrawalId,
+    pub account: AccountId,
+}
+
+/// Takes from the funding account what was set aside.
+impl Action for SendWithdrawal {
+    type Done = Withdrawal;
+
+    const NAME: &'static str = "send_withdrawal";
+
+    fn actor(&self) -> Actor {
+        Actor::House
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        needs.ask::<Withdrawal>(self.withdrawal);
+        needs.ask_balance(Withdrawal::paid_from(self.account));
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
+        let found = Withdrawal::find(facts, self.withdrawal, self.account)?;
+        if found.status != WithdrawalStatus::Approved {
+            return Err(Refusal::WithdrawalNotApproved);
+        }
+        let sent = Withdrawal { sent_at: Some(stamp.now), ..found.turned(WithdrawalStatus::Sent, stamp.now) };
+        let mut changes = Changes::default();
+        changes.journals.push(journal(&sent, JournalKind::Withdrawal, stamp)?);
+        changes.put(sent.clone());
+        Ok((changes, sent))
+    }
+}
+
+/// Gives everything back, the fee included.
+impl Action for ReturnWithdrawal {
+    type Done = Withdrawal;
+
+    const NAME: &'static str = "return_withdrawal";
+
+    fn actor(&self) -> Actor {
+        Actor::House
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        needs.ask::<Withdrawal>(self.withdrawal);
+        needs.ask_balance(Withdrawal::paid_from(self.account));
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Withdrawal), Refusal> {
+        let found = Withdrawal::find(facts, self.withdrawal, self.account)?;
+        if found.status != WithdrawalStatus::Sent {
+            return Err(Refusal::WithdrawalNotSent);
+        }
+        let returned =
+            Withdrawal { reason: Some(RETURNED.to_owned()), ..found.turned(WithdrawalStatus::Rejected, stamp.now) };
+        let mut changes = Changes::default();
+        changes.journals.push(journal(&returned, JournalKind::WithdrawalReturn, stamp)?);
+        changes.put(returned.clone());
+        Ok((changes, returned))
+    }
+}
+
+/// What arrives against the bank, the fee against the house's fee account; a return is the same the other way round.
+/// The books of both are in the currency of the funding account, as they are for deposits.
+fn journal(withdrawal: &Withdrawal, kind: JournalKind, stamp: &mut Stamp) -> Result<Journal, Refusal> {
+    let (account, wallet) = (withdrawal.account, Withdrawal::WALLET);
+    let (mut net, mut fee) = (withdrawal.debit_net()?, withdrawal.debit_fee);
+    if kind == JournalKind::WithdrawalReturn {
+        (net, fee) = (net.negated(), fee.negated());
+    }
+    let postings = [
+        Posting::wallet(account, wallet, net.negated()),
+        Posting::house(House::Bank, net),
+        Posting::wallet(account, wallet, fee.negated()),
+        Posting::house(House::Fees, fee),
+    ];
+    let note = Note::Withdrawal {
+        currency: withdrawal.currency.clone(),
+        amount: format_hundredths(withdrawal.net()),
+        to: withdrawal.destination.number().masked(),
+    };
+    let id = JournalId(stamp.next_id());
+    Ok(Journal::new(id, kind, Cause::Withdrawal(withdrawal.id), stamp.now, note, postings)?)
+}

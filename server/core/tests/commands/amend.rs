@@ -1,0 +1,42 @@
+//! A customer changes an order.
+
+use plumbline_core::decimal::Quantity;
+use plumbline_core::decision::Refusal;
+use plumbline_core::ids::Priority;
+use plumbline_core::orders::{Amend, Order, OrderRef, Terms};
+use plumbline_core::time::UnixMillis;
+
+use super::{ACCOUNTS, Venue, cents, listing};
+
+impl Venue {
+    pub fn amend(&mut self, account: usize, nth: usize, limit: Option<i64>, quantity: Option<i64>) {
+        let Some(id) = self.orders.get(nth).copied() else { return };
+        let before = self.facts.get::<Order>(&id).unwrap().unwrap().clone();
+        let order = OrderRef { account: ACCOUNTS[account], ..before.at };
+        let priority = Priority(self.next_id * 10_000);
+        let (listing, tick) = (listing(Some(UnixMillis(i64::MAX))), Some(self.tick.clone()));
+        let amend = Amend {
+            fee_version: before.fee_version.clone(),
+            order,
+            side: before.side,
+            price: limit.map(cents),
+            quantity: quantity.map(|whole| Quantity::from_whole(whole).unwrap()),
+            priority,
+            terms: Terms { listing, tick, stale_after: i64::MAX },
+        };
+        let done = self.decide(amend.clone());
+        assert!(before.at.account == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));
+        let Ok(after) = done else { return };
+        assert!(before.status.is_open() && after.quantity > before.filled);
+        assert_eq!(
+            (after.limit, after.quantity),
+            (amend.price.unwrap_or(before.limit), amend.quantity.unwrap_or(before.quantity),)
+        );
+        let keeps = after.limit == before.limit && after.quantity < before.quantity;
+        assert_eq!(after.priority, if keeps { before.priority } else { priority });
+        assert_eq!(
+            self.decide(amend),
+            Err(if after.status.is_open() { Refusal::OrderUnchanged } else { Refusal::OrderNotOpen })
+        );
+    }
+}

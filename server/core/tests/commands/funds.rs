@@ -1,0 +1,91 @@
+//! What customers, reviewers and the house do with money.
+
+use plumbline_core::decision::Refusal;
+use plumbline_core::funds::payout::{Destination, WalletAddress};
+use plumbline_core::funds::{
+    CancelDeposit, CancelWithdrawal, Deposit, DepositChannel, DepositFailure, Rate, RequestDeposit, RequestWithdrawal,
+    ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal,
+    WithdrawalFailure,
+};
+use plumbline_core::ids::PayoutAccountId;
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::{Currency, Money};
+
+use super::{ACCOUNTS, Venue};
+
+impl Venue {
+    pub fn transfer(&mut self, account: usize, back: bool, hongkong: bool, amount: i64) {
+        let trading = if hongkong { Wallet::HkStock } else { Wallet::Stock };
+        let (from, to) = if back { (trading, Wallet::Balance) } else { (Wallet::Balance, trading) };
+        let rate = if back { 12_820_513 } else { 780_000_000 };
+        let rate = Some(Rate { from: from.currency(), to: to.currency(), rate, source: String::new() });
+        let amount = Money::new(amount, from.currency());
+        let _ = self.decide(TransferFunds { account: ACCOUNTS[account], from, to, amount, rate });
+    }
+
+    fn announced(&mut self, account: usize, amount: i64) -> Result<Deposit, Refusal> {
+        self.decide(RequestDeposit {
+            account: ACCOUNTS[account],
+            channel: DepositChannel::Fiat,
+            sent_currency: "USD".into(),
+            sent_amount: String::new(),
+            credit: Money::new(amount, Currency::Usd),
+            rate: None,
+            proof_url: None,
+        })
+    }
+
+    pub fn cancelled_deposit(&mut self, account: usize, amount: i64) {
+        let Ok(made) = self.announced(account, amount) else { return };
+        let (deposit, account) = (made.id, ACCOUNTS[account]);
+        assert!(self.decide(CancelDeposit { deposit, account }).is_ok());
+        assert_eq!(self.decide(CancelDeposit { deposit, account }), Err(Refusal::DepositCancelled));
+        assert_eq!(self.decide(ReviewDeposit { deposit, account, decision: Ok(()) }), Err(Refusal::DepositCancelled));
+    }
+
+    pub fn withdraw(&mut self, account: usize, amount: i64, far: u8, fails: bool) {
+        let tron = WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap();
+        let account = ACCOUNTS[account];
+        let before = self.facts.balance(&Withdrawal::paid_from(account)).ok().flatten().map_or(0, |b| b.available());
+        let request = RequestWithdrawal {
+            account,
+            payout_account: PayoutAccountId(1),
+            destination: Destination::Wallet(tron),
+            currency: "USDT".into(),
+            amount,
+            fee: 100,
+            rate: Some(99_950_001),
+        };
+        let Ok(made) = self.decide(request) else { return };
+        let withdrawal = made.id;
+        if far > 0 {
+            assert!(self.decide(ReviewWithdrawal { withdrawal, account, decision: Ok(()) }).is_ok());
+        }
+        if far > 1 {
+            assert!(self.decide(SendWithdrawal { withdrawal, account }).is_ok());
+        }
+        let failed = match far {
+            _ if !fails => None,
+            0 => Some(self.decide(CancelWithdrawal { withdrawal, account })),
+            1 => {
+                let decision = Err(WithdrawalFailure::NotAuthorised);
+                Some(self.decide(ReviewWithdrawal { withdrawal, account, decision }))
+            }
+            _ => Some(self.decide(ReturnWithdrawal { withdrawal, account })),
+        };
+        if far > 2 && !fails {
+            assert!(self.decide(SettleWithdrawal { withdrawal, account }).is_ok());
+        }
+        let taken = if failed.is_some() { 0 } else { made.debit.minor };
+        assert!(failed.is_none_or(|failed| failed.is_ok()));
+        assert_eq!(self.available(Withdrawal::paid_from(account)), before - taken);
+    }
+
+    pub fn deposit(&mut self, account: usize, amount: i64, approve: bool) {
+        let Ok(made) = self.announced(account, amount) else { return };
+        let decision = if approve { Ok(()) } else { Err(DepositFailure::ProofUnreadable) };
+        let review = ReviewDeposit { deposit: made.id, account: ACCOUNTS[account], decision };
+        assert!(self.decide(review.clone()).is_ok());
+        assert_eq!(self.decide(review), Err(Refusal::DepositReviewed));
+    }
+}

@@ -1,0 +1,167 @@
+//! Withdrawals: the call that asks for one, and the reply.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::decision::Refusal;
+use plumbline_core::funds::payout::Destination;
+use plumbline_core::funds::{RequestWithdrawal, Withdrawal, format_hundredths, format_rate, parse_hundredths};
+use plumbline_core::ids::AccountId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::rules;
+use crate::funds::Cashier;
+use crate::funds::cards::{AccountType, store as saved_accounts};
+use crate::funds::rates::CreditRates;
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::{Accounts, CurrentSession, pay_password};
+use crate::secret::Secret;
+use crate::writer::{Recorded, Submission};
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawalRequest {
+    /// The type of the saved account.
+    pub method: AccountType,
+    /// A saved account.
+    pub account_id: String,
+    /// In units of `currency`, at most two decimals. The fee comes out of it.
+    pub amount: String,
+    /// What is sent: USD or EUR to a card, a wallet's own currency to it.
+    pub currency: String,
+    pub pay_password: Secret,
+}
+
+/// A withdrawal as its customer sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawalReply {
+    pub id: String,
+    pub method: AccountType,
+    /// The saved account that was chosen, which may have changed or gone since.
+    pub account_id: String,
+    /// The end of the number or address that the money goes to, as it was when the withdrawal was asked for.
+    pub destination: String,
+    /// The bank's name, for a card.
+    pub bank_name: Option<String>,
+    /// The chain, for a wallet.
+    pub chain: Option<String>,
+    pub currency: String,
+    /// What was asked for, the fee included.
+    pub amount: String,
+    /// What is kept of the amount.
+    pub fee: String,
+    /// What arrives.
+    pub net_amount: String,
+    /// What is taken from the funding account, the fee included.
+    pub debit_amount: String,
+    pub debit_currency: String,
+    /// Units of the funding account for one of `currency`; null within one currency.
+    pub rate: Option<String>,
+    /// 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
+    pub status: i64,
+    /// Why it was rejected: destination_unreachable, holder_differs, not_authorised, or returned.
+    pub reason: Option<String>,
+    pub create_time_timestamp: String,
+    pub review_timestamp: Option<String>,
+    pub sent_timestamp: Option<String>,
+    /// When it settled, was rejected or returned, or was called off.
+    pub end_timestamp: Option<String>,
+}
+
+impl From<&Withdrawal> for WithdrawalReply {
+    fn from(withdrawal: &Withdrawal) -> Self {
+        let (bank_name, chain) = match &withdrawal.destination {
+            Destination::Bank(bank) => (Some(bank.bank_name.clone()), None),
+            Destination::Wallet(wallet) => (None, Some(wallet.chain.code().to_owned())),
+        };
+        Self {
+            id: withdrawal.id.to_string(),
+            method: AccountType::of(&withdrawal.destination),
+            account_id: withdrawal.payout_account.to_string(),
+            destination: withdrawal.destination.number().masked(),
+            bank_name,
+            chain,
+            currency: withdrawal.currency.clone(),
+            amount: format_hundredths(withdrawal.amount),
+            fee: format_hundredths(withdrawal.fee),
+            net_amount: format_hundredths(withdrawal.net()),
+            debit_amount: withdrawal.debit.amount(),
+            debit_currency: withdrawal.debit.currency.code().to_owned(),
+            rate: withdrawal.rate.map(format_rate),
+            status: withdrawal.status.code(),
+            reason: withdrawal.reason.clone(),
+            create_time_timestamp: withdrawal.created_at.to_string(),
+            review_timestamp: withdrawal.reviewed_at.map(|at| at.to_string()),
+            sent_timestamp: withdrawal.sent_at.map(|at| at.to_string()),
+            end_timestamp: withdrawal.ended_at.map(|at| at.to_string()),
+        }
+    }
+}
+
+/// Asks for money to be sent to a saved account. What the funding account will pay is set aside at once, at the rate and
+/// the fee in force, and taken when the withdrawal is sent.
+#[utoipa::path(post, path = "/withdrawal/withdrawal-apply", tag = "funds", request_body = WithdrawalRequest,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended withdrawal")),
+    responses((status = 200, body = Envelope<WithdrawalReply>),
+        (status = 404, description = "card_unknown"),
+        (status = 409, description = "pay_password_not_set, method_mismatch, currency_mismatch, insufficient_funds, too_many_open_withdrawals"),
+        (status = 422, description = "amount_invalid, amount_too_small, fee_exceeds_amount, currency_unsupported, pay_password_wrong"),
+        (status = 429, description = "pay_password_locked")))]
+pub async fn apply(
+    State(cashier): State<Arc<Cashier>>,
+    State(accounts): State<Arc<Accounts>>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<WithdrawalRequest>,
+) -> Result<Reply<Recorded>, ApiError> {
+    let account = session.account_id;
+    // Without the pay password, which is a secret.
+    let body = (request.method, &request.account_id, &request.amount, &request.currency);
+    let submission = Submission::new(account, key, &body);
+    let action = async {
+        read(&cashier, account, &request).await?;
+        pay_password::check(&accounts, session, request.pay_password.expose()).await?;
+        // The turn at the pay password may have taken seconds, in which the saved account may have changed or gone.
+        read(&cashier, account, &request).await
+    };
+    cashier.writer.submit_guarded::<_, WithdrawalReply>(submission, action).await
+}
+
+/// What is asked for, to the saved account as it is now, at the rate and the fee in force.
+async fn read(
+    cashier: &Cashier,
+    account: AccountId,
+    request: &WithdrawalRequest,
+) -> Result<RequestWithdrawal, ApiError> {
+    let unknown = || ApiError::not_found("card_unknown").on_field("accountId");
+    let unsupported = || ApiError::invalid("currency_unsupported", "currency");
+    let payout_account = request.account_id.parse().map_err(|_| unknown())?;
+    let (mut reader, now) = (cashier.db.read().await?, cashier.clock.now());
+    let saved = saved_accounts::find(&mut reader, account, payout_account).await?.ok_or_else(unknown)?;
+    if AccountType::of(&saved.destination) != request.method {
+        return Err(ApiError::conflict("method_mismatch").on_field("method"));
+    }
+    if !saved.destination.takes(&request.currency) {
+        return Err(Refusal::CurrencyMismatch.into());
+    }
+    let rule = rules::in_force(request.method, &request.currency, now).ok_or_else(unsupported)?;
+    let rates = CreditRates::in_force(&mut reader, now).await?;
+    let rate = rates.of(&request.currency).ok_or_else(unsupported)?;
+    let amount = parse_hundredths(&request.amount).ok().filter(|amount| *amount > 0);
+    let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
+    if amount < rule.min_amount {
+        let minimum = serde_json::json!({ "minimum": format_hundredths(rule.min_amount) });
+        return Err(ApiError::invalid("amount_too_small", "amount").with_detail(minimum));
+    }
+    Ok(RequestWithdrawal {
+        account,
+        payout_account,
+        destination: saved.destination,
+        currency: rule.currency.clone(),
+        amount,
+        fee: rule.fee,
+        rate: rate.recorded(),
+    })
+}

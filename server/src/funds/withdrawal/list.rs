@@ -1,0 +1,32 @@
+use axum::extract::State;
+use plumbline_core::funds::WithdrawalStatus;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{WithdrawalReply, store};
+use crate::db::Db;
+use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
+use crate::identity::CurrentSession;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct WithdrawalsRequest {
+    /// Only those in this state; all when absent.
+    pub status: Option<i64>,
+    #[serde(flatten)]
+    pub page: Page,
+}
+
+/// The customer's withdrawals, newest first.
+#[utoipa::path(post, path = "/withdrawal/listPage", tag = "funds", request_body = WithdrawalsRequest,
+    responses((status = 200, body = Envelope<Paged<WithdrawalReply>>),
+        (status = 422, description = "status_unknown")))]
+pub async fn list(
+    State(db): State<Db>,
+    session: CurrentSession,
+    Body(request): Body<WithdrawalsRequest>,
+) -> Result<Reply<Paged<WithdrawalReply>>, ApiError> {
+    let read = |code| WithdrawalStatus::from_code(code).ok_or(ApiError::invalid("status_unknown", "status"));
+    let (status, page) = (request.status.map(read).transpose()?, request.page);
+    let (found, total) = store::page(&mut db.read().await?, session.account_id, status, page).await?;
+    Ok(Reply(page.of(found.iter().map(WithdrawalReply::from).collect(), total)))
+}

@@ -1,0 +1,10 @@
+//! Withdrawals: one file a call. `rules` has the dated fees and minimums, `store` the table.
+
+pub mod apply;
+pub mod cancel;
+pub mod list;
+pub mod rules;
+pub mod store;
+pub mod usable;
+
+pub use apply::WithdrawalReply;

@@ -1,0 +1,222 @@
+//! The table of withdrawals, what is read of it, and what the stream tells.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use plumbline_core::funds::payout::Destination;
+use plumbline_core::funds::{Withdrawal, WithdrawalStatus};
+use plumbline_core::ids::{AccountId, PayoutAccountId, WithdrawalId};
+use plumbline_core::money::Money;
+use plumbline_core::time::UnixMillis;
+use rusqlite::types::{FromSql, FromSqlResult, ValueRef};
+use serde::Serialize;
+
+use super::WithdrawalReply;
+use crate::db::{Batch, DbError, Session, rows, rows::Rows};
+use crate::http::Page;
+use crate::writer::{Listings, Source, StoredRecord, Told};
+use crate::{fetch_all, fetch_one, fetch_optional, record, statements};
+
+statements! {
+    LOAD("i"): "SELECT * FROM withdrawals WHERE id IN ({rows})";
+    /// Status 0 is requested, 4 approved, 5 sent.
+    COUNT_OPEN("i"): "SELECT account_id, COUNT(*) FROM withdrawals
+        WHERE status IN (0, 4, 5) AND account_id IN ({rows}) GROUP BY account_id";
+    /// Another account's row, or a newer one, makes the version NULL and the batch fail.
+    STORE("iiittiiiiiitiiiiii"): "INSERT INTO withdrawals
+        (id, account_id, payout_account_id, destination, currency, amount, fee, rate, debit, debit_fee, status, reason,
+         created_at, reviewed_at, sent_at, ended_at, updated_at, version) {rows}
+        ON CONFLICT (id) DO UPDATE SET status = excluded.status, reason = excluded.reason,
+            reviewed_at = excluded.reviewed_at, sent_at = excluded.sent_at, ended_at = excluded.ended_at,
+            updated_at = excluded.updated_at, version = CASE WHEN withdrawals.account_id = excluded.account_id
+                AND withdrawals.version < excluded.version THEN excluded.version END";
+    /// A negative status asks for all.
+    PAGE: "SELECT * FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2)
+        ORDER BY id DESC LIMIT $3 OFFSET $4";
+    COUNT: "SELECT COUNT(*) FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2)";
+    DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 ORDER BY updated_at LIMIT $2";
+    /// Of the open ones, those that are sent (5) hold nothing any more.
+    FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(w.debit), 0) AS BIGINT) FROM withdrawals w
+            WHERE w.account_id = b.account_id AND w.status IN (0, 4, 5) AND w.status <> 5)
+        FROM balances b WHERE b.account_id = $1 AND b.book = $2";
+}
+
+/// A destination as it is stored: JSON that holds the whole number. It does not print.
+#[derive(sqlx::Type)]
+#[sqlx(transparent)]
+struct Whole(String);
+
+impl fmt::Debug for Whole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a destination")
+    }
+}
+
+impl FromSql for Whole {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        String::column_result(value).map(Self)
+    }
+}
+
+record! {
+    /// A row of `withdrawals`.
+    struct WithdrawalRecord {
+        id: i64,
+        account_id: i64,
+        payout_account_id: i64,
+        destination: Whole,
+        currency: String,
+        amount: i64,
+        fee: i64,
+        rate: Option<i64>,
+        debit: i64,
+        debit_fee: i64,
+        status: i64,
+        reason: Option<String>,
+        created_at: i64,
+        reviewed_at: Option<i64>,
+        sent_at: Option<i64>,
+        ended_at: Option<i64>,
+        updated_at: i64,
+        version: i64,
+    }
+}
+
+impl TryFrom<WithdrawalRecord> for Withdrawal {
+    type Error = DbError;
+
+    fn try_from(row: WithdrawalRecord) -> Result<Self, DbError> {
+        let status = WithdrawalStatus::from_code(row.status)
+            .ok_or(DbError::Corrupt { column: "withdrawals.status", value: row.status.to_string() })?;
+        // The error names the row, because the value holds the whole number.
+        let destination: Destination = serde_json::from_str(&row.destination.0)
+            .map_err(|_| DbError::Corrupt { column: "withdrawals.destination", value: format!("of {}", row.id) })?;
+        let cents = |minor| Money::new(minor, Self::PAID_IN);
+        Ok(Self {
+            id: WithdrawalId(row.id),
+            account: AccountId(row.account_id),
+            payout_account: PayoutAccountId(row.payout_account_id),
+            destination,
+            currency: row.currency,
+            amount: row.amount,
+            fee: row.fee,
+            rate: row.rate,
+            debit: cents(row.debit),
+            debit_fee: cents(row.debit_fee),
+            status,
+            reason: row.reason,
+            created_at: UnixMillis(row.created_at),
+            reviewed_at: row.reviewed_at.map(UnixMillis),
+            sent_at: row.sent_at.map(UnixMillis),
+            ended_at: row.ended_at.map(UnixMillis),
+            updated_at: UnixMillis(row.updated_at),
+            version: row.version,
+        })
+    }
+}
+
+/// What the push socket tells of a withdrawal.
+#[derive(Debug, Serialize)]
+struct WithdrawalMessage {
+    kind: &'static str,
+    #[serde(flatten)]
+    withdrawal: WithdrawalReply,
+}
+
+impl StoredRecord for Withdrawal {
+    async fn load(from: &mut Source<'_>, ids: &BTreeSet<WithdrawalId>) -> Result<Vec<Self>, DbError> {
+        let input = Rows::default().int(ids.iter().map(|id| id.0));
+        let found: Vec<WithdrawalRecord> = rows::fetch(from, LOAD, input).await?;
+        found.into_iter().map(Self::try_from).collect()
+    }
+
+    async fn count_open(
+        from: &mut Source<'_>,
+        accounts: &BTreeSet<AccountId>,
+    ) -> Result<Vec<(AccountId, i64)>, DbError> {
+        let input = Rows::default().int(accounts.iter().map(|account| account.0));
+        let found: Vec<(i64, i64)> = rows::fetch(from, COUNT_OPEN, input).await?;
+        Ok(found.into_iter().map(|(account, count)| (AccountId(account), count)).collect())
+    }
+
+    async fn store(batch: &mut Batch, withdrawals: &[&Self]) -> Result<(), DbError> {
+        let input = Rows::default()
+            .int(withdrawals.iter().map(|w| w.id.0))
+            .int(withdrawals.iter().map(|w| w.account.0))
+            .int(withdrawals.iter().map(|w| w.payout_account.0))
+            .text(withdrawals.iter().map(|w| whole(&w.destination)))
+            .text(withdrawals.iter().map(|w| w.currency.as_str()))
+            .int(withdrawals.iter().map(|w| w.amount))
+            .int(withdrawals.iter().map(|w| w.fee))
+            .int(withdrawals.iter().map(|w| w.rate))
+            .int(withdrawals.iter().map(|w| w.debit.minor))
+            .int(withdrawals.iter().map(|w| w.debit_fee.minor))
+            .int(withdrawals.iter().map(|w| w.status.code()))
+            .text(withdrawals.iter().map(|w| w.reason.as_deref()))
+            .int(withdrawals.iter().map(|w| w.created_at.0))
+            .int(withdrawals.iter().map(|w| w.reviewed_at.map(|at| at.0)))
+            .int(withdrawals.iter().map(|w| w.sent_at.map(|at| at.0)))
+            .int(withdrawals.iter().map(|w| w.ended_at.map(|at| at.0)))
+            .int(withdrawals.iter().map(|w| w.updated_at.0))
+            .int(withdrawals.iter().map(|w| w.version));
+        rows::store(batch, STORE, input).await
+    }
+
+    fn tell(&self, _: &dyn Listings) -> Option<serde_json::Result<Told>> {
+        let message = WithdrawalMessage { kind: "withdrawal", withdrawal: WithdrawalReply::from(self) };
+        let data = serde_json::to_string(&message);
+        Some(data.map(|data| Told { account: self.account, topic: "messages", data }))
+    }
+}
+
+fn whole(destination: &Destination) -> String {
+    serde_json::to_string(destination).expect("a destination is names and texts")
+}
+
+/// A page of an account's withdrawals, newest first, and how many there are; only those of one state where it is given.
+pub async fn page(
+    on: &mut impl Session,
+    account: AccountId,
+    status: Option<WithdrawalStatus>,
+    page: Page,
+) -> Result<(Vec<Withdrawal>, i64), DbError> {
+    let status = status.map_or(-1, WithdrawalStatus::code);
+    let found = fetch_all!(on, WithdrawalRecord, PAGE, account.0, status, page.size(), page.offset())?;
+    let (total,) = fetch_one!(on, (i64,), COUNT, account.0, status)?;
+    Ok((found.into_iter().map(Withdrawal::try_from).collect::<Result<_, _>>()?, total))
+}
+
+/// Open withdrawals of all customers that have been in their state since `until` (Unix ms) or longer, the longest first; one that cannot be
+/// read is left out and keeps nobody waiting.
+pub async fn due(on: &mut impl Session, until: i64, at_most: i64) -> Result<Vec<Withdrawal>, DbError> {
+    let found = fetch_all!(on, WithdrawalRecord, DUE, until, at_most)?;
+    let read = |row: WithdrawalRecord| {
+        let id = row.id;
+        Withdrawal::try_from(row)
+            .inspect_err(|error| tracing::error!(%error, withdrawal = id, "a withdrawal cannot be read"))
+            .ok()
+    };
+    Ok(found.into_iter().filter_map(read).collect())
+}
+
+/// The funding account, in cents.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Funding {
+    pub posted: i64,
+    pub held: i64,
+    /// The part of `held` that is set aside for withdrawals.
+    pub held_for_withdrawals: i64,
+}
+
+impl Funding {
+    pub const fn available(&self) -> i64 {
+        self.posted.saturating_sub(self.held)
+    }
+}
+
+/// What an account has in the funding account; nothing where it was never used.
+pub async fn funding(on: &mut impl Session, account: AccountId) -> Result<Funding, DbError> {
+    let found = fetch_optional!(on, (i64, i64, i64), FUNDING, account.0, Withdrawal::WALLET.code())?;
+    let of = |(posted, held, held_for_withdrawals)| Funding { posted, held, held_for_withdrawals };
+    Ok(found.map(of).unwrap_or_default())
+}
