@@ -17,13 +17,22 @@ const SERVER_PATHS = "^/(?!@|src/|node_modules/|index\\.html|plumb\\.svg|first\\
  */
 const BROWSERS = ["safari16.4", "ios16.4", "chrome111", "firefox128"];
 
-/** What every screen needs. In one file it compresses better, and outlives a release in the cache. */
+/** What every screen needs of others. In one file it compresses better, and outlives a release in the cache. */
 const FOUNDATION =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
 
-/** Small modules of ours that the first route needs. Each in a file of its own costs a request and compresses badly. */
-const FRAME =
-  /\/ui\/src\/(session|store|api\/(client|errors|keys|paging|wallets)|funds\/wallets|push\/client|market\/panning|platform\/(index|share)|ui\/(Button|PaperBadge|PriceText|LogoTile|Link|states|format))\.tsx?$/;
+/** Of those, what a customer needs who changes something or reads a list on: it comes with the pages that do. */
+const LATER = /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js$/;
+
+/** What `main.ts` runs before the app: it may not wait for the app's code. */
+const HOST = /\/ui\/src\/(app\/releases|i18n\/(texts|languages)|platform\/(index|share|copy))\.ts$/;
+
+/** The app with its home page and all that it imports: one file, since each costs a request and small ones compress badly. */
+const FRAME = /\/ui\/src\/app\/App\.tsx$/;
+
+/** Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. */
+const PARTS =
+  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/showRefusal|identity\/userId|funds\/walletTypes|orders\/words|ui\/(CopyButton|Field|Form|FormError|KeyValue|ListRow|MoreButton|Notice|time|usePaused))\.tsx?$/;
 
 /** What main.ts imports when it runs, in this order, which the browser may fetch along with it. */
 const FIRST_IMPORTS = ["/src/platform/web.ts", "/src/app/start.tsx"];
@@ -36,9 +45,14 @@ function preloadFirstRoute(): Plugin {
       order: "post",
       handler(_html, { bundle = {} }) {
         const files = new Set<string>();
+        const known = new Set(
+          Object.values(bundle).flatMap((chunk) =>
+            chunk.type === "chunk" && chunk.isEntry ? [chunk.fileName, ...chunk.imports] : [],
+          ),
+        );
         const add = (file: string) => {
           const chunk = bundle[file];
-          if (chunk?.type !== "chunk" || chunk.isEntry || files.has(file)) return;
+          if (chunk?.type !== "chunk" || known.has(file) || files.has(file)) return;
           files.add(file);
           chunk.imports.forEach(add);
         };
@@ -87,8 +101,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "foundation", test: FOUNDATION },
-            { name: "frame", test: FRAME },
+            {
+              name: "foundation",
+              test: (id) => FOUNDATION.test(id) && !LATER.test(id),
+              priority: 3,
+            },
+            { name: "host", test: HOST, priority: 2 },
+            { name: "frame", test: FRAME, priority: 1 },
+            { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
           ],
         },
       },

@@ -73,7 +73,7 @@ const CASES = [
     'import { Card } from "@/ui/Card";\nimport "./a";\n',
     null,
   ],
-  ["ui-capabilities", "ui/src/app/pages.ts", 'import("@/funds/FundsPage");\n', null],
+  ["ui-capabilities", "ui/src/app/Shell.tsx", 'import("@/funds/FundsPage");\n', null],
   ["file-length", "server/src/a.rs", "\n".repeat(451), 451],
   ["file-length", "server/src/a.rs", "\n".repeat(450), null],
   ["file-length", "ui/src/api/schema.d.ts", "\n".repeat(9000), null],

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { HashRouter } from "@/app/HashRouter";
 import { Link } from "@/ui/Link";
 import { useNavigation } from "./navigation";
-import { to } from "./routes";
+import { to } from "./screens";
 
 const quote = to("quoteStock", { code: "AAPL", name: "Apple", source: 0 });
 

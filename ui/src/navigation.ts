@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { isTab, type QueryOf, type RouteName, routeAt, to } from "@/routes";
+import { isTab, screenAt, screens, type Title, to } from "@/screens";
 
 /** The address that a screen was opened with. In two panes each has its own. */
 export interface Screen {
@@ -41,7 +42,7 @@ export function useNavigation(): Navigation {
   const navigate = useNavigate();
   const open = useCallback<Navigation["open"]>(
     (address, options) => {
-      const replace = options?.replace ?? isTab(routeAt(address));
+      const replace = options?.replace ?? isTab(screenAt(address));
       const state: Entry = replace ? presentEntry() : { below: presentAddress() };
       navigate(address, { replace, state });
     },
@@ -68,11 +69,19 @@ export function useNavigation(): Navigation {
   return useMemo(() => ({ open, back, returnTo, logIn }), [open, back, returnTo, logIn]);
 }
 
-/** The query values of the current screen as text. What an address lacks is undefined. */
-export function useQueryOf<R extends RouteName>(_route: R): { [K in keyof QueryOf<R>]?: string } {
+/** The screen that the pane shows; undefined where its address does not exist. */
+export const useScreenName = () => screenAt(useContext(ScreenContext).pathname);
+
+/**
+ * What the screen is called, in the customer's language. Where `waits` is false it is null until the texts are
+ * there; else the component is drawn when they are.
+ */
+export function useScreenTitle({ waits }: { waits: boolean }): string | null {
   const { search } = useContext(ScreenContext);
-  return useMemo(
-    () => Object.fromEntries(new URLSearchParams(search)) as { [K in keyof QueryOf<R>]?: string },
-    [search],
-  );
+  const name = useScreenName();
+  const title: Title = name ? screens[name].title : "common:notFound.title";
+  const { t, ready } = useTranslation(title.split(":")[0] as "common", { useSuspense: waits });
+  if (!ready) return null;
+  const replace = Object.fromEntries(new URLSearchParams(search));
+  return (t as (key: Title, options: { replace: object }) => string)(title, { replace }).trim();
 }

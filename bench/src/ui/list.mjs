@@ -15,7 +15,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, request as forward } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { to } from "../../../ui/src/routes.ts";
+import { to } from "../../../ui/src/screens.ts";
 import { createFeed } from "./feed.mjs";
 import { openPhone } from "./phone.mjs";
 import { medians, say, sayProgress, verdict } from "./stats.mjs";

@@ -1,5 +1,4 @@
 import createClient from "openapi-fetch";
-import { v7 as uuid } from "uuid";
 import { currentLanguage } from "@/i18n";
 import { platform } from "@/platform";
 import { customerId } from "@/session";
@@ -110,12 +109,6 @@ export async function reply<T>(call: Promise<Outcome<T>>): Promise<T> {
   }
   return outcome.data.data;
 }
-
-/**
- * A fresh Idempotency-Key. Keep it for the retries of one intention, and take a new one for the next. It begins with
- * the time, so that the server's database finds new ones together. (`crypto.randomUUID` is for secure pages only.)
- */
-export const newIdempotencyKey = () => uuid();
 
 /** The headers of a call that moves money or places, changes or cancels an order. */
 export const withKey = (key: string) => ({ "Idempotency-Key": key });

@@ -25,3 +25,6 @@ export const ofStockKey = [...families.positions, "ofStock"] as const;
 /** The key of an instrument: its rules, its quote and whether it is watched. */
 export const instrumentKey = (market: string, stockCode: string) =>
   [...families.market, "detail", market, stockCode] as const;
+/** The key of the market that an instrument is traded on. */
+export const marketKey = (stockCode: string, name: string) =>
+  [...families.market, "of", stockCode, name] as const;

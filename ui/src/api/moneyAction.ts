@@ -1,5 +1,5 @@
+import { v7 as uuid } from "uuid";
 import { customerId } from "@/session";
-import { newIdempotencyKey } from "./client";
 import { ApiError, UnansweredError } from "./errors";
 import type { Family } from "./keys";
 import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswered";
@@ -20,11 +20,15 @@ export interface MoneyAction<Body extends object, Answer> {
   needsPayPassword?: boolean;
 }
 
-/** What is asked of the server, written down under its key. */
+/**
+ * What is asked of the server, written down under its Idempotency-Key: a fresh one, kept for the retries of this
+ * intention. It begins with the time, so that the server's database finds new ones together. (`crypto.randomUUID` is
+ * for secure pages only.)
+ */
 export const intend = (name: string, body: object, subject?: string): Unanswered => ({
   action: name,
   body: JSON.stringify(body),
-  key: newIdempotencyKey(),
+  key: uuid(),
   since: Date.now(),
   ...(subject === undefined ? {} : { subject }),
 });

@@ -7,7 +7,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type TabName, tabs, to } from "@/routes";
+import { type TabName, tabs, to } from "@/screens";
 import { TabBar } from "@/ui/TabBar";
 
 const ICONS: Record<TabName, LucideIcon> = {

@@ -2,7 +2,7 @@ import { LockKeyhole } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { ScreenContext } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { useSession } from "@/session";
 import { EmptyState, LinkButton } from "@/ui";
 

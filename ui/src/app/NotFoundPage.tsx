@@ -1,7 +1,7 @@
 import { Compass } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Button, EmptyState, Page, TopBar } from "@/ui";
 
 export default function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { dismissOtherTab, otherTab, useSession } from "@/session";
 import { useStore } from "@/store";
 import { Button, Sheet } from "@/ui";

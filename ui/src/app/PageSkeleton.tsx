@@ -1,7 +1,16 @@
+import { useContext, useEffect } from "react";
+import { useScreenTitle } from "@/navigation";
 import { Skeleton, SkeletonRows } from "@/ui";
+import { PaneContext } from "@/ui/Page";
+import { nameWindow } from "@/ui/PageHeading";
 
-/** Stands in for a page whose code is on its way. */
+/** Stands in for a page that is on its way, and names the window after it already. */
 export function PageSkeleton() {
+  const title = useScreenTitle({ waits: false });
+  const isMain = useContext(PaneContext) === "main";
+  useEffect(() => {
+    if (isMain && title !== null) nameWindow(title);
+  }, [isMain, title]);
   return (
     <div className="min-h-0 flex-1 overflow-hidden px-4">
       <Skeleton className="mx-auto mt-3.5 mb-4 h-5 w-32" />

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import type { User } from "@/api/types";
 import { ScreenContext } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Redirect } from "@/ui/Redirect";
 
@@ -13,9 +13,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The customer who is logged in. Use it below a RequireSession. */
+/** The customer who is logged in. Use it in screens that customers alone may see. */
 export function useCustomer(): User {
   const session = useSession();
-  if (!session) throw new Error("useCustomer needs a RequireSession around it");
+  if (!session) throw new Error("useCustomer needs a screen that customers alone may see");
   return session.user;
 }

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
 import { Suspense } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { changeLanguage, loadLanguage } from "@/i18n";
+import { changeLanguage, languages, loadLanguage } from "@/i18n";
 import { movers } from "@/market/queries";
-import { type RouteName, routes, to } from "@/routes";
+import { type ScreenName, screenAt, screens, type Title, to } from "@/screens";
 import { beginSession, customerId, endSession, otherTab } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
@@ -14,7 +15,6 @@ import { testUser } from "@/test/user";
 import { isArriving } from "@/ui/arrival";
 import { toasts } from "@/ui/toast";
 import { HashRouter } from "./HashRouter";
-import { pageOf } from "./pages";
 import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
 import { useAppEvents } from "./useAppEvents";
@@ -60,18 +60,66 @@ afterEach(async () => {
   await changeLanguage("en");
 });
 
-describe("every route", () => {
-  const names = Object.keys(routes) as RouteName[];
+const QUERY = "?code=AAPL&name=Apple&source=0&market=UsStock&id=1&type=holding";
+
+/** What a screen is called in the language of today. */
+const titleOf = (name: ScreenName) =>
+  (i18next.t as (key: Title, options: object) => string)(screens[name].title, {
+    replace: { code: "AAPL", name: "Apple" },
+  });
+const nameOfWindow = (title: string) => (title === "Plumbline" ? title : `${title} · Plumbline`);
+
+describe("every screen", () => {
+  const names = Object.keys(screens) as ScreenName[];
+  /** They say what they show: its name and code in two sizes, or what the ticket does. */
+  const naming: readonly ScreenName[] = ["tradeDetail"];
+  /** Who has a session has nothing to do there. */
+  const waysIn: readonly ScreenName[] = ["login", "register"];
+
+  it("names the window while its page is on its way", async () => {
+    await open(to("market"));
+    await heading("Markets");
+    await act(() => i18next.loadNamespaces("settings"));
+    act(() => {
+      window.location.hash = to("settings");
+    });
+    await waitFor(() => expect(document.title).toBe("Settings · Plumbline"));
+    // Its code is asked for only now.
+    expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+    await heading("Settings");
+  });
 
   it.each(names)("%s has a page of its own, which draws its heading", async (name) => {
-    expect(pageOf(name)).not.toBe(pageOf(undefined));
-    await beginSession({ token: "token", user: testUser });
-    await open(`${routes[name]}?code=AAPL&name=Apple&source=0&market=UsStock&id=1&type=holding`);
-    // Who has a session has nothing to do at the ways in: they lead on.
-    const heads = await screen.findAllByRole("heading", { level: 1 });
-    expect(heads[0]?.textContent?.trim()).not.toBe("");
-    expect(heads[0]).not.toHaveTextContent("Not found");
+    if (!waysIn.includes(name)) await beginSession({ token: "token", user: testUser });
+    await open(screens[name].path + QUERY);
+    const head = await screen.findByRole("heading", { level: 1, name: /./ });
+    expect(head).not.toHaveTextContent("Not found");
+    expect(screenAt(window.location.hash.slice(1))).toBe(name);
+    if (naming.includes(name)) return;
+    for (const language of languages) {
+      await act(() => changeLanguage(language));
+      await waitFor(() => expect(document.title).toBe(nameOfWindow(titleOf(name))));
+      expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(titleOf(name));
+    }
   });
+
+  it.each(names)("%s is for whom it says, and a visitor comes back to it", async (name) => {
+    const address = screens[name].path + QUERY;
+    await open(address);
+    const isOpen = screens[name].who === "anyone";
+    await heading(/./);
+    const shown = isOpen ? address : to("login", { back: address });
+    await waitFor(() => expect(window.location.hash).toBe(`#${shown}`));
+  });
+
+  it.each(["quoteStock", "payStock", "payClose", "tradeDetail"] as const)(
+    "%s says that an address without its instrument does not exist",
+    async (name) => {
+      await beginSession({ token: "token", user: testUser });
+      await open(`${screens[name].path}?code=&direction=7`);
+      expect(await heading("Not found")).toBeVisible();
+    },
+  );
 
   it("that does not exist says so", async () => {
     await open("/pages/none");

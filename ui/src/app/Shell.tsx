@@ -2,7 +2,7 @@ import { Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { type Screen, ScreenContext } from "@/navigation";
-import { isTab, routeAt, type TabName, to } from "@/routes";
+import { isTab, screenAt, screens, type TabName, to } from "@/screens";
 import { BehindBanner, OfflineBanner } from "@/ui";
 import { awaitArrival } from "@/ui/arrival";
 import { PaneContext } from "@/ui/Page";
@@ -10,7 +10,7 @@ import { AppTabBar } from "./AppTabBar";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { PageSkeleton } from "./PageSkeleton";
 import { Placeholder } from "./Placeholder";
-import { pageOf } from "./pages";
+import { ScreenPage } from "./ScreenPage";
 import { useIsOffline } from "./useConnection";
 import { useIsBehind } from "./useIsBehind";
 
@@ -27,17 +27,16 @@ const useIsWide = () => useSyncExternalStore(subscribeWide, () => window.matchMe
 
 /** A tab keeps its place while its own filters change; any other screen starts anew at its top. */
 function keyOf({ pathname, search }: Screen): string {
-  const route = routeAt(pathname);
+  const route = screenAt(pathname);
   return isTab(route) ? route : pathname + search;
 }
 
 function Pane({ screen }: { screen: Screen }) {
-  const PageOfRoute = pageOf(routeAt(screen.pathname));
   return (
     <ScreenContext value={screen}>
       <ErrorBoundary key={keyOf(screen)}>
         <Suspense fallback={<PageSkeleton />}>
-          <PageOfRoute />
+          <ScreenPage />
         </Suspense>
       </ErrorBoundary>
     </ScreenContext>
@@ -54,15 +53,18 @@ function useArrival(screen: Screen): void {
   }, [key]);
 }
 
-/** The tab that was open last: what stands at the left while another screen is open. */
+/** The tab that was open last: what stands at the left while another screen is open; at first the one it belongs to. */
 function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
-  const [last, setLast] = useState<Screen>({ pathname: to("home"), search: "" });
-  const isOnTab = isTab(routeAt(screen.pathname));
+  const [last, setLast] = useState<Screen>(() => {
+    const name = screenAt(screen.pathname) ?? "home";
+    return { pathname: to(screens[name].tab), search: "" };
+  });
+  const isOnTab = isTab(screenAt(screen.pathname));
   if (isOnTab && (last.pathname !== screen.pathname || last.search !== screen.search)) {
     setLast({ pathname: screen.pathname, search: screen.search });
   }
   const tabScreen = isOnTab ? screen : last;
-  const tab = routeAt(tabScreen.pathname);
+  const tab = screenAt(tabScreen.pathname);
   return { tab: isTab(tab) ? tab : "home", tabScreen };
 }
 
@@ -84,7 +86,7 @@ export function Shell() {
   const isWide = useIsWide();
   const { tab, tabScreen } = useLastTab(screen);
   useArrival(screen);
-  const isOnTab = isTab(routeAt(screen.pathname));
+  const isOnTab = isTab(screenAt(screen.pathname));
 
   // Beside another screen the tab is a region of its own; alone it holds the main landmark.
   const Left = isOnTab ? "div" : "section";

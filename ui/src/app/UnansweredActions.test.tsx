@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Unanswered } from "@/api/unanswered";
 import { unansweredOf } from "@/api/unanswered";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";

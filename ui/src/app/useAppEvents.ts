@@ -7,7 +7,7 @@ import { onLanguageChange } from "@/i18n";
 import { useNavigation } from "@/navigation";
 import { platform } from "@/platform";
 import { push } from "@/push/client";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { customerId, endSession, followOtherTabs, onSessionChange, otherTab } from "@/session";
 import { paperMode } from "@/ui/PaperBadge";
 import { toast } from "@/ui/toast";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { isComposing } from "@/ui/keys";
 
 /**

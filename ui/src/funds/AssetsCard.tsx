@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, Flame, type LucideIcon, Plus, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/types";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";

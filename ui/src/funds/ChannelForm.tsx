@@ -48,14 +48,13 @@ function PaperNotice() {
 }
 
 interface ChannelFormProps {
-  title: string;
   channel: DepositChannel;
   /** What stands before the amount. */
   children: ReactNode;
 }
 
 /** How much comes in through a channel, what is credited for it, and the button that announces it. */
-export function ChannelForm({ title, channel, children }: ChannelFormProps) {
+export function ChannelForm({ channel, children }: ChannelFormProps) {
   const { t } = useTranslation(["funds", "money"]);
   const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel);
   const { errors } = form.formState;
@@ -64,7 +63,7 @@ export function ChannelForm({ title, channel, children }: ChannelFormProps) {
   const submitText = paper ? t("deposit.submitPaper") : t("deposit.submit");
   return (
     <Page
-      top={<TopBar title={title} />}
+      top={<TopBar />}
       bottom={
         <>
           {unanswered ? (

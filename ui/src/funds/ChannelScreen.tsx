@@ -3,14 +3,12 @@ import { Ban } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DepositChannel, DepositKind } from "@/api/types";
-import { RequireSession } from "@/app/RequireSession";
 import { Chips, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
 import { ChannelForm } from "./ChannelForm";
 import { channels } from "./deposits";
 
 interface ChannelScreenProps {
   kind: DepositKind;
-  title: string;
   /** What a customer must know about the chosen channel before the amount. */
   children: (channel: DepositChannel) => ReactNode;
 }
@@ -37,7 +35,8 @@ function ChannelChoice({ list, channel, onChange }: ChannelChoiceProps) {
   );
 }
 
-function Channel({ kind, title, children }: ChannelScreenProps) {
+/** One way in: choose its currency, read what it asks for, say how much. */
+export function ChannelScreen({ kind, children }: ChannelScreenProps) {
   const { t } = useTranslation("funds");
   const { data, error, refetch } = useQuery(channels);
   const [name, setName] = useState<string>();
@@ -45,26 +44,17 @@ function Channel({ kind, title, children }: ChannelScreenProps) {
   const channel = list?.find((candidate) => nameOf(candidate) === name) ?? list?.[0];
   if (list && channel) {
     return (
-      <ChannelForm key={nameOf(channel)} title={title} channel={channel}>
+      <ChannelForm key={nameOf(channel)} channel={channel}>
         <ChannelChoice list={list} channel={channel} onChange={setName} />
         {children(channel)}
       </ChannelForm>
     );
   }
   return (
-    <Page top={<TopBar title={title} />}>
+    <Page top={<TopBar />}>
       {list ? <EmptyState icon={Ban} text={t("deposit.none")} /> : null}
       {!list && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!list && !error ? <SkeletonRows rows={3} /> : null}
     </Page>
-  );
-}
-
-/** One way in: choose its currency, read what it asks for, say how much. */
-export function ChannelScreen(props: ChannelScreenProps) {
-  return (
-    <RequireSession>
-      <Channel {...props} />
-    </RequireSession>
   );
 }

@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { to } from "@/routes";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { toasts } from "@/ui/toast";
-import DepositFiatPage from "./DepositFiatPage";
 
 const channel = (currency: string, rate: string, rateSource: string | null) => ({
   channel: "fiat",
@@ -39,7 +39,7 @@ beforeEach(async () => {
     return created();
   };
   await beginSession({ token: "token", user: testUser });
-  await renderScreen(<DepositFiatPage />, to("depositFiat"));
+  await renderScreen(<ScreenPage />, to("depositFiat"));
 });
 
 afterEach(() => endSession());
@@ -82,7 +82,7 @@ describe("the same deposit as one that got no answer", () => {
     cleanup();
     vi.setSystemTime(new Date(2026, 10, 20, 10, 40));
     created = () => envelope(200, {});
-    await renderScreen(<DepositFiatPage />, to("depositFiat"));
+    await renderScreen(<ScreenPage />, to("depositFiat"));
     await userEvent.type(await amount(), "100.00");
   });
 

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DepositKind } from "@/api/types";
-import { RequireSession } from "@/app/RequireSession";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Card, EmptyState, ErrorState, ListRow, Notice, Page, SkeletonRows, TopBar } from "@/ui";
 import { channels } from "./deposits";
 
@@ -51,18 +50,16 @@ function Channels() {
 export default function DepositPage() {
   const { t } = useTranslation("funds");
   return (
-    <RequireSession>
-      <Page top={<TopBar title={t("deposit.title")} />}>
-        <UnansweredActions />
-        <Channels />
-        <Card className="mt-3 py-1">
-          <ListRow
-            start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-            title={t("record.title")}
-            href={to("depositRecord")}
-          />
-        </Card>
-      </Page>
-    </RequireSession>
+    <Page top={<TopBar />}>
+      <UnansweredActions />
+      <Channels />
+      <Card className="mt-3 py-1">
+        <ListRow
+          start={<ScrollText size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+          title={t("record.title")}
+          href={to("depositRecord")}
+        />
+      </Card>
+    </Page>
   );
 }

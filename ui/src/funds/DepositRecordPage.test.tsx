@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { ScreenPage } from "@/app/ScreenPage";
 import { push } from "@/push/client";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
-import DepositRecordPage from "./DepositRecordPage";
 
 const deposit = {
   id: "9",
@@ -59,7 +59,7 @@ beforeEach(async () => {
   host = installPlatform();
   host.answer = answer;
   await beginSession({ token: "token", user: testUser });
-  await renderScreen(<DepositRecordPage />, to("depositRecord"));
+  await renderScreen(<ScreenPage />, to("depositRecord"));
   expect(await screen.findByText("Pending review")).toBeVisible();
 });
 

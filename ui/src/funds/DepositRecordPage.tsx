@@ -4,9 +4,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import { walletOf } from "@/api/wallets";
-import { RequireSession } from "@/app/RequireSession";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Button, EmptyState, ErrorState, MoreButton, Page, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { DepositCard } from "./DepositCard";
@@ -34,7 +33,8 @@ function useCredited(completed: number): void {
   }, [client, completed]);
 }
 
-function Records() {
+/** The customer's deposits and where each stands, as the reviewer decides. */
+export default function DepositRecordPage() {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();
   useDepositStream();
@@ -43,11 +43,7 @@ function Records() {
   const list = query.data?.pages.flatMap((page) => page.list);
   useCredited(list?.filter(({ status }) => status === depositStatus.completed).length ?? 0);
   return (
-    <Page
-      top={<TopBar title={t("record.title")} />}
-      bottom={nextStep}
-      onRefresh={() => query.refetch()}
-    >
+    <Page top={<TopBar />} bottom={nextStep} onRefresh={() => query.refetch()}>
       {query.isPending ? <SkeletonRows rows={4} /> : null}
       {query.isError && !list ? <ErrorState error={query.error} retry={query.refetch} /> : null}
       {list?.length === 0 ? (
@@ -62,14 +58,5 @@ function Records() {
       ))}
       <MoreButton query={query} />
     </Page>
-  );
-}
-
-/** The customer's deposits and where each stands, as the reviewer decides. */
-export default function DepositRecordPage() {
-  return (
-    <RequireSession>
-      <Records />
-    </RequireSession>
   );
 }

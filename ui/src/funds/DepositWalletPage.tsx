@@ -36,10 +36,5 @@ function Address({ channel }: { channel: DepositChannel }) {
 
 /** Deposits digital currency: the address to send to, and a warning about what must not be sent. */
 export default function DepositWalletPage() {
-  const { t } = useTranslation("funds");
-  return (
-    <ChannelScreen kind="wallet" title={t("deposit.channel.wallet")}>
-      {(channel) => <Address channel={channel} />}
-    </ChannelScreen>
-  );
+  return <ChannelScreen kind="wallet">{(channel) => <Address channel={channel} />}</ChannelScreen>;
 }

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";

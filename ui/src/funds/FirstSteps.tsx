@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useServerFacts } from "@/app/serverFacts";
 import { storageOf } from "@/customerStorage";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Card, classes, IconButton } from "@/ui";
 import { fundingOverview } from "./overview";

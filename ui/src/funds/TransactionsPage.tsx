@@ -3,9 +3,9 @@ import { ReceiptText } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { WalletType } from "@/api/types";
-import { RequireSession } from "@/app/RequireSession";
-import { useNavigation, useQueryOf } from "@/navigation";
-import { to } from "@/routes";
+import { useNavigation } from "@/navigation";
+import type { BillQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import {
   Button,
   Card,
@@ -20,27 +20,18 @@ import {
 import { BillRow } from "./BillRow";
 import { bill, groupByDay } from "./bill";
 import { useWallets } from "./wallets";
-import { isWalletType } from "./walletTypes";
 
-/** The account in the address, so that a link can open the bill of one account. */
-function useFilter() {
-  const { walletType } = useQueryOf("transactions");
-  const { open } = useNavigation();
-  return {
-    type: isWalletType(walletType) ? walletType : undefined,
-    show: (type: WalletType | "") =>
-      open(to("transactions", { walletType: type || undefined }), { replace: true }),
-  };
-}
-
-function WalletChips({ type, show }: ReturnType<typeof useFilter>) {
+function WalletChips({ type }: { type: WalletType | undefined }) {
   const { t } = useTranslation(["funds", "common"]);
+  const { open } = useNavigation();
   const { data } = useWallets();
   return (
     <Chips<WalletType | "">
       label={t("funds:bill.filter")}
       value={type ?? ""}
-      onChange={show}
+      onChange={(next) =>
+        open(to("transactions", { walletType: next || undefined }), { replace: true })
+      }
       choices={[
         { value: "", label: t("common:action.all") },
         ...(data ?? []).map(({ walletType }) => ({
@@ -85,21 +76,11 @@ function Bill({ type }: { type: WalletType | undefined }) {
   );
 }
 
-function Transactions() {
-  const { t } = useTranslation("funds");
-  const filter = useFilter();
+/** Everything that moved in the customer's accounts, day by day. The address may ask for one account's. */
+export default function TransactionsPage({ walletType }: BillQuery) {
   return (
-    <Page top={<TopBar title={t("bill.title")} />} pinned={<WalletChips {...filter} />}>
-      <Bill type={filter.type} />
+    <Page top={<TopBar />} pinned={<WalletChips type={walletType} />}>
+      <Bill type={walletType} />
     </Page>
-  );
-}
-
-/** Everything that moved in the customer's accounts, day by day. */
-export default function TransactionsPage() {
-  return (
-    <RequireSession>
-      <Transactions />
-    </RequireSession>
   );
 }

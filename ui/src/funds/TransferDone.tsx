@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/api/types";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import {
   Button,
   Card,
@@ -29,7 +29,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
   const { fromAmount, fromCurrency, toAmount, toCurrency, rate, status, id } = transfer;
   return (
     <Page
-      top={<TopBar title={t("transfer.title")} />}
+      top={<TopBar />}
       bottom={
         transfer.to === "STOCK" ? (
           <Button onClick={() => open(to("popular"))}>{t("steps.tradeAction")}</Button>

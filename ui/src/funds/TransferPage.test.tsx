@@ -1,13 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { to } from "@/routes";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { toasts } from "@/ui/toast";
-import TransferPage from "./TransferPage";
 
 interface Sent {
   key: string | null;
@@ -63,7 +63,7 @@ beforeEach(async () => {
   rates = null;
   outcomes = [];
   await beginSession({ token: "token", user: testUser });
-  await renderScreen(<TransferPage />, to("transfer"));
+  await renderScreen(<ScreenPage />, to("transfer"));
 });
 
 afterEach(() => {
@@ -129,7 +129,7 @@ it("says why it was refused, and takes the next try for a new intention", async 
 
 it("says that the rate did not load, and reads it again", async () => {
   cleanup();
-  await renderScreen(<TransferPage />, to("transfer", { from: "BALANCE", to: "HK_STOCK" }));
+  await renderScreen(<ScreenPage />, to("transfer", { from: "BALANCE", to: "HK_STOCK" }));
   expect(await screen.findByText("The exchange rate did not load.")).toBeVisible();
   rates = [{ from: "USD", to: "HKD", rate: "7.80", source: "" }];
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));

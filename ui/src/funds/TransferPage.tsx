@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { Transfer, Wallet } from "@/api/types";
 import type { Unanswered } from "@/api/unanswered";
 import { walletOf } from "@/api/wallets";
-import { RequireSession, useCustomer } from "@/app/RequireSession";
+import { useCustomer } from "@/app/RequireSession";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
-import { useQueryOf } from "@/navigation";
-import { to } from "@/routes";
+import type { TransferQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { AmountField, Button, ErrorState, formatMoney, Page, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
@@ -20,14 +20,12 @@ import { TransferSummary } from "./TransferSummary";
 import { amountProblem, rateBetween } from "./transfer";
 import { useTransfer } from "./useTransfer";
 import { useWallets } from "./wallets";
-import { isWalletType } from "./walletTypes";
 
 /** The direction that the address asks for; without one, from funding to US stocks. */
-function useSides(wallets: readonly Wallet[]) {
-  const query = useQueryOf("transfer");
+function useSides(wallets: readonly Wallet[], asked: TransferQuery) {
   const [sides, setSides] = useState<Sides>(() => {
-    const from = isWalletType(query.from) ? query.from : "BALANCE";
-    const to = isWalletType(query.to) ? query.to : from === "STOCK" ? "BALANCE" : "STOCK";
+    const { from = "BALANCE" } = asked;
+    const { to = from === "STOCK" ? "BALANCE" : "STOCK" } = asked;
     return { from, to };
   });
   return {
@@ -39,6 +37,7 @@ function useSides(wallets: readonly Wallet[]) {
 }
 
 interface FormProps {
+  asked: TransferQuery;
   wallets: readonly Wallet[];
   onDone: (transfer: Transfer, earlier: Unanswered | null) => void;
 }
@@ -68,9 +67,9 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
   );
 }
 
-function TransferForm({ wallets, onDone }: FormProps) {
+function TransferForm({ asked, wallets, onDone }: FormProps) {
   const { t } = useTranslation(["funds", "common"]);
-  const { sides, setSides, from, to: target } = useSides(wallets);
+  const { sides, setSides, from, to: target } = useSides(wallets, asked);
   const [amount, setAmount] = useState("");
   const [isTouched, setTouched] = useState(false);
   const rates = useQuery(fundingOverview);
@@ -98,7 +97,7 @@ function TransferForm({ wallets, onDone }: FormProps) {
 
   return (
     <Page
-      top={<TopBar title={t("funds:transfer.title")} />}
+      top={<TopBar />}
       bottom={
         lacksRates && rates.isError ? (
           <Button busy={rates.isFetching} onClick={() => rates.refetch()}>
@@ -144,8 +143,8 @@ function TransferForm({ wallets, onDone }: FormProps) {
   );
 }
 
-function TransferScreen() {
-  const { t } = useTranslation("funds");
+/** Moves money between the customer's own accounts, across currencies at the shown rate. */
+export default function TransferPage(asked: TransferQuery) {
   const { data, error, refetch } = useWallets();
   const { payPasswordSet } = useCustomer();
   const [done, setDone] = useState<{ transfer: Transfer; since?: number } | null>(null);
@@ -153,22 +152,13 @@ function TransferScreen() {
   if (data && payPasswordSet) {
     const onDone: FormProps["onDone"] = (transfer, earlier) =>
       setDone({ transfer, since: earlier?.since });
-    return <TransferForm wallets={data} onDone={onDone} />;
+    return <TransferForm asked={asked} wallets={data} onDone={onDone} />;
   }
   return (
-    <Page top={<TopBar title={t("transfer.title")} />}>
+    <Page top={<TopBar />}>
       {payPasswordSet ? null : <PayPasswordFirst />}
       {payPasswordSet && error ? <ErrorState error={error} retry={refetch} /> : null}
       {payPasswordSet && !error ? <SkeletonRows rows={3} /> : null}
     </Page>
-  );
-}
-
-/** Moves money between the customer's own accounts, across currencies at the shown rate. */
-export default function TransferPage() {
-  return (
-    <RequireSession>
-      <TransferScreen />
-    </RequireSession>
   );
 }

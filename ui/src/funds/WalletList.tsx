@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/types";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Card, ErrorState, formatMoney, ListRow, SectionTitle, SkeletonRows } from "@/ui";
 import { equal } from "@/ui/decimal";
 import { Link } from "@/ui/Link";

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { showRefusal } from "@/api/showRefusal";
 import type { DepositChannel } from "@/api/types";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { formatMoment, formatMoney, toast } from "@/ui";
 import { compare, isPositive } from "@/ui/decimal";
 import { announceDeposit } from "./calls";
@@ -20,13 +20,13 @@ export function useDeposit(channel: DepositChannel) {
     defaultValues: { amount: "" },
     resolver: zodResolver(
       z.object({
-        amount: z
-          .string()
-          .refine(isPositive, t("funds:deposit.amountRequired"))
-          .refine(
+        amount: z.string().check(
+          z.refine(isPositive, t("funds:deposit.amountRequired")),
+          z.refine(
             (amount) => !isPositive(amount) || compare(amount, channel.minAmount) >= 0,
             t("funds:deposit.tooSmall", minimum),
           ),
+        ),
       }),
     ),
   });

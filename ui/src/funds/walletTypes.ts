@@ -12,6 +12,9 @@ const TYPES: Record<WalletType, true> = {
   CRYPTOCURRENCY: true,
 };
 
-/** True for a wallet type that an address may name. */
+/** Every wallet type that an address may name. */
+export const walletTypes = Object.keys(TYPES) as WalletType[];
+
+/** True for the name of a wallet type. */
 export const isWalletType = (text: string | undefined): text is WalletType =>
   text !== undefined && Object.hasOwn(TYPES, text);

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { AssetsCard } from "@/funds/AssetsCard";
 import { Leaders } from "@/market/Leaders";
 import { SearchButton } from "@/market/SearchButton";
@@ -14,12 +13,11 @@ const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
 
 /** The entry screen: what one has, what the market does, and where to go from there. */
 export default function HomePage() {
-  const { t } = useTranslation("home");
   const client = useQueryClient();
   const session = useSession();
   return (
     <Page
-      top={<TopBar tab start={<PlumbMark />} title={t("title")} end={<SearchButton />} />}
+      top={<TopBar start={<PlumbMark />} end={<SearchButton />} />}
       onRefresh={() => client.refetchQueries({ type: "active" })}
     >
       {session ? <AssetsCard /> : <Invitation />}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useServerFacts } from "@/app/serverFacts";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Button, Card } from "@/ui";
 
 /** What an anonymous visitor sees in the place of their assets. */

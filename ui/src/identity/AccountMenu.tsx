@@ -2,7 +2,7 @@ import { Gift, type LucideIcon, Plus, ReceiptText, ScrollText, ShieldCheck } fro
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/types";
 import { platform } from "@/platform";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Card, ListRow, toast } from "@/ui";
 
 /** Where an invited person goes on. The server answers it with a page of its own. */

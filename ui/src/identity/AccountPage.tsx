@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import FirstSteps from "@/funds/FirstSteps";
 import { WalletList } from "@/funds/WalletList";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Card, IconButton, Page, TopBar } from "@/ui";
 import { AccountMenu } from "./AccountMenu";
@@ -40,12 +40,11 @@ function Anonymous() {
 
 /** The Account tab: who one is, what one has, and what can be done with it. */
 export default function AccountPage() {
-  const { t } = useTranslation("common");
   const client = useQueryClient();
   const user = useSession()?.user;
   return (
     <Page
-      top={<TopBar tab title={t("tab.profile")} end={<SettingsButton />} />}
+      top={<TopBar end={<SettingsButton />} />}
       onRefresh={() => client.refetchQueries({ type: "active" })}
     >
       {user ? (

@@ -2,11 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import { useQueryOf } from "@/navigation";
-import { to } from "@/routes";
+import type { WayInQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { beginSession, useSession } from "@/session";
 import { Field, Form, Page, PlumbMark, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -26,8 +26,8 @@ function useLogin() {
     defaultValues: { username: "", password: "" },
     resolver: zodResolver(
       z.object({
-        username: z.string().trim().min(1, t("rule.usernameRequired")),
-        password: z.string().min(1, t("rule.passwordRequired")),
+        username: z.string().check(z.trim(), z.minLength(1, t("rule.usernameRequired"))),
+        password: z.string().check(z.minLength(1, t("rule.passwordRequired"))),
       }),
     ),
   });
@@ -41,13 +41,12 @@ function useLogin() {
 }
 
 /** Opens a session with a user ID or an e-mail and the password. */
-export default function LoginPage() {
+export default function LoginPage({ back }: WayInQuery) {
   const { t } = useTranslation(["identity", "common"]);
-  const { back } = useQueryOf("login");
   const { form, login, submit } = useLogin();
   if (useSession()) return <Return to={addressAfterLogin(back)} />;
   return (
-    <Page top={<TopBar title={t("common:action.logIn")} />}>
+    <Page top={<TopBar />}>
       <div className="flex flex-col items-center gap-2 pt-6 pb-8 text-center">
         <PlumbMark size={44} />
         <p className="text-heading font-semibold">{t("identity:login.welcome")}</p>

@@ -2,12 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import { RequireSession } from "@/app/RequireSession";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Form, Page, TopBar, toast } from "@/ui";
 import { Link } from "@/ui/Link";
 import { fieldOf } from "./fieldOf";
@@ -31,11 +30,11 @@ function useChange() {
     resolver: zodResolver(
       z
         .object({
-          oldPassword: z.string().min(1, texts.passwordRequired),
+          oldPassword: z.string().check(z.minLength(1, texts.passwordRequired)),
           password: passwordRule(texts),
           repeat: z.string(),
         })
-        .refine(...repeated("password", texts)),
+        .check(repeated("password", texts)),
     ),
   });
   const change = useMutation({
@@ -82,12 +81,9 @@ function ChangeForm() {
 
 /** Changes the login password with the present one; every other device is logged out. */
 export default function LoginPasswordPage() {
-  const { t } = useTranslation("identity");
   return (
-    <RequireSession>
-      <Page top={<TopBar title={t("loginPassword.title")} />}>
-        <ChangeForm />
-      </Page>
-    </RequireSession>
+    <Page top={<TopBar />}>
+      <ChangeForm />
+    </Page>
   );
 }

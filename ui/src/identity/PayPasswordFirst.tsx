@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Button, EmptyState } from "@/ui";
 
 /** Stands in for a money action until the customer has a pay password to confirm it with. */

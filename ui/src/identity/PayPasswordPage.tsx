@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { RequireSession, useCustomer } from "@/app/RequireSession";
+import { useCustomer } from "@/app/RequireSession";
 import { Form, Notice, Page, TopBar } from "@/ui";
 import { EmailCodeField } from "./EmailCodeField";
 import { fieldOf } from "./fieldOf";
@@ -83,12 +83,9 @@ function PayPasswordForm() {
 
 /** Sets the password that guards money, or changes it with the present one or a code by e-mail. */
 export default function PayPasswordPage() {
-  const { t } = useTranslation("identity");
   return (
-    <RequireSession>
-      <Page top={<TopBar title={t("payPassword.title")} />}>
-        <PayPasswordForm />
-      </Page>
-    </RequireSession>
+    <Page top={<TopBar />}>
+      <PayPasswordForm />
+    </Page>
   );
 }

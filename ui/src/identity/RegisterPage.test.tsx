@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { to } from "@/routes";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
 import { endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
-import RegisterPage from "./RegisterPage";
 
 const OUTBOX = "/var/lib/plumbline/outbox";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
     bodies[path] = await request.json().catch(() => undefined);
     return replies[path]?.() ?? envelope(404, { error: "url_unknown" });
   };
-  await renderScreen(<RegisterPage />, to("register", { inviteCode: "PLUMB7" }));
+  await renderScreen(<ScreenPage />, to("register", { inviteCode: "PLUMB7" }));
 });
 
 afterEach(endSession);

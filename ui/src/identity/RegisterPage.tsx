@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import FirstSteps from "@/funds/FirstSteps";
-import { useNavigation, useQueryOf } from "@/navigation";
-import { to } from "@/routes";
+import { useNavigation } from "@/navigation";
+import type { RegisterQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Page, TopBar } from "@/ui";
 import { Redirect } from "@/ui/Redirect";
@@ -25,9 +26,7 @@ function Continue({ address }: { address: string }) {
 }
 
 /** Opens an account, then says what it is called and what to do first. */
-export default function RegisterPage() {
-  const { t } = useTranslation("identity");
-  const { inviteCode = "", back } = useQueryOf("register");
+export default function RegisterPage({ inviteCode, back }: RegisterQuery) {
   const registration = useRegistration(inviteCode);
   const session = useSession();
   // Whoever was logged in when the screen opened has an account already.
@@ -36,7 +35,7 @@ export default function RegisterPage() {
   if (hadSession) return <Redirect to={to("profile")} />;
   if (session) {
     return (
-      <Page top={<TopBar title={t("register.title")} />}>
+      <Page top={<TopBar />}>
         <Welcome user={session.user} />
         <FirstSteps />
         {back ? <Continue address={addressAfterLogin(back)} /> : null}
@@ -44,7 +43,7 @@ export default function RegisterPage() {
     );
   }
   return (
-    <Page top={<TopBar title={t("register.title")} />}>
+    <Page top={<TopBar />}>
       <RegistrationForm {...registration} back={back} />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Field, Form } from "@/ui";
 import { Link } from "@/ui/Link";
 import { EmailCodeField } from "./EmailCodeField";

@@ -2,11 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import { useNavigation, useQueryOf } from "@/navigation";
-import { to } from "@/routes";
+import { useNavigation } from "@/navigation";
+import type { WayInQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { endSession } from "@/session";
 import { Form, Page, TopBar, toast } from "@/ui";
 import { EmailCodeField } from "./EmailCodeField";
@@ -31,10 +32,9 @@ const FIELD_OF = {
   password_length: "password",
 } as const;
 
-function useReset() {
+function useReset(back: string | undefined) {
   const { t } = useTranslation("identity");
   const { returnTo } = useNavigation();
-  const { back } = useQueryOf("resetPassword");
   const texts = useRuleTexts();
   const form = useForm<Reset>({
     defaultValues: { email: "", code: "", password: "", repeat: "" },
@@ -46,7 +46,7 @@ function useReset() {
           password: passwordRule(texts),
           repeat: z.string(),
         })
-        .refine(...repeated("password", texts)),
+        .check(repeated("password", texts)),
     ),
   });
   const onRefused = (error: unknown) => showRefusal(form, error, FIELD_OF);
@@ -69,11 +69,11 @@ function useReset() {
 }
 
 /** Gives an account a new password by a code that is sent to its e-mail address. */
-export default function ResetPasswordPage() {
+export default function ResetPasswordPage({ back }: WayInQuery) {
   const { t } = useTranslation("identity");
-  const { form, reset, onRefused, emailToUse, submit } = useReset();
+  const { form, reset, onRefused, emailToUse, submit } = useReset(back);
   return (
-    <Page top={<TopBar title={t("reset.title")} />}>
+    <Page top={<TopBar />}>
       <Form
         onSubmit={submit}
         action={t("reset.submit")}

@@ -1,7 +1,7 @@
 import { KeyRound, Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { RequireSession, useCustomer } from "@/app/RequireSession";
-import { to } from "@/routes";
+import { useCustomer } from "@/app/RequireSession";
+import { to } from "@/screens";
 import { Card, ListRow, Page, TopBar } from "@/ui";
 
 function Passwords() {
@@ -32,12 +32,9 @@ function Passwords() {
 
 /** The two passwords: one opens the account, the other guards its money. */
 export default function SecurityPage() {
-  const { t } = useTranslation("identity");
   return (
-    <RequireSession>
-      <Page top={<TopBar title={t("security.title")} />}>
-        <Passwords />
-      </Page>
-    </RequireSession>
+    <Page top={<TopBar />}>
+      <Passwords />
+    </Page>
   );
 }

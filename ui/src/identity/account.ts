@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { confirmUser, customerId, endSession } from "@/session";
 
 /** The customer's own data as the server has it now; the session goes by what it brings. */

@@ -4,7 +4,7 @@ import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Shell } from "@/app/Shell";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
@@ -26,6 +26,7 @@ const REPLIES: Record<string, () => unknown> = {
     selfSelectStatus: false,
   }),
   "/m_ft/kline": () => [],
+  "/market/getMaket": () => ({ market: "UsStock", marketType: "NASDAQ", classify: "" }),
   "/loginByUsername": () => ({ token: "token", user: testUser }),
   "/register/email": () => ({ token: "token", user: testUser }),
   "/resetPassword": () => ({}),

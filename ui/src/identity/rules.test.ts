@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   codeRule,
   emailRule,
@@ -10,7 +10,7 @@ import {
 } from "./rules";
 
 const texts = new Proxy({} as RuleTexts, { get: (_target, rule) => String(rule) });
-const problem = (schema: z.ZodType, value: unknown) =>
+const problem = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message ?? null;
 
 it.each([
@@ -58,7 +58,7 @@ it.each(["      ", "\u3000".repeat(6)])("spaces alone (%j) are no password", (bl
 it("holds the repeated password to the first", () => {
   const schema = z
     .object({ password: z.string(), repeat: z.string() })
-    .refine(...repeated("password", texts));
+    .check(repeated("password", texts));
   expect(problem(schema, { password: "secret", repeat: "secret" })).toBeNull();
   expect(problem(schema, { password: "secret", repeat: "Secret" })).toBe("mismatch");
 });

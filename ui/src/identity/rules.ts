@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The lengths that the server takes, in characters as it counts them. */
 export const PASSWORD_MIN = 6;
@@ -30,16 +30,16 @@ const lengthWithin = (min: number, max: number) => (text: string) => {
 export const emailRule = (texts: RuleTexts) =>
   z
     .string()
-    .trim()
-    .min(1, texts.emailRequired)
-    .regex(/^[^\s@]+@[^\s@]+$/, texts.emailInvalid);
+    .check(
+      z.trim(),
+      z.minLength(1, texts.emailRequired),
+      z.regex(/^[^\s@]+@[^\s@]+$/, texts.emailInvalid),
+    );
 
 export const codeRule = (texts: RuleTexts) =>
   z
     .string()
-    .trim()
-    .min(1, texts.codeRequired)
-    .regex(/^\d{6}$/, texts.codeInvalid);
+    .check(z.trim(), z.minLength(1, texts.codeRequired), z.regex(/^\d{6}$/, texts.codeInvalid));
 
 /** What else makes a password easy to guess, only the server judges. */
 const isNotBlank = (text: string) => text.trim() !== "";
@@ -47,17 +47,23 @@ const isNotBlank = (text: string) => text.trim() !== "";
 export const passwordRule = (texts: RuleTexts) =>
   z
     .string()
-    .refine(lengthWithin(PASSWORD_MIN, PASSWORD_MAX), texts.passwordLength)
-    .refine(isNotBlank, texts.passwordBlank);
+    .check(
+      z.refine(lengthWithin(PASSWORD_MIN, PASSWORD_MAX), texts.passwordLength),
+      z.refine(isNotBlank, texts.passwordBlank),
+    );
 
 export const payPasswordRule = (texts: RuleTexts) =>
   z
     .string()
-    .refine(lengthWithin(PAY_PASSWORD_MIN, PAY_PASSWORD_MAX), texts.payPasswordLength)
-    .refine(isNotBlank, texts.passwordBlank);
+    .check(
+      z.refine(lengthWithin(PAY_PASSWORD_MIN, PAY_PASSWORD_MAX), texts.payPasswordLength),
+      z.refine(isNotBlank, texts.passwordBlank),
+    );
 
-/** The arguments of `refine` for a form whose `repeat` must be equal to the password at `key`. */
+/** The check of a form whose `repeat` must be equal to the password at `key`. */
 export function repeated<K extends string>(key: K, texts: RuleTexts) {
-  const isSame = (values: { [P in K | "repeat"]: string }) => values[key] === values.repeat;
-  return [isSame, { path: ["repeat"] as PropertyKey[], message: texts.mismatch }] as const;
+  return z.refine<{ [P in K | "repeat"]: string }>((values) => values[key] === values.repeat, {
+    path: ["repeat"],
+    message: texts.mismatch,
+  });
 }

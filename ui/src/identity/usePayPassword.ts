@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
 import { useCustomer } from "@/app/RequireSession";
@@ -50,12 +50,13 @@ export function usePayPassword(proof: Proof) {
     resolver: zodResolver(
       z
         .object({
-          oldPayPassword: proof === "old" ? z.string().min(1, texts.passwordRequired) : z.string(),
+          oldPayPassword:
+            proof === "old" ? z.string().check(z.minLength(1, texts.passwordRequired)) : z.string(),
           code: proof === "code" ? codeRule(texts) : z.string(),
           payPassword: payPasswordRule(texts),
           repeat: z.string(),
         })
-        .refine(...repeated("payPassword", texts)),
+        .check(repeated("payPassword", texts)),
     ),
   });
   const onRefused = (error: unknown) => showRefusal(form, error, FIELD_OF);

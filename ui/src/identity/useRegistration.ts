@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
 import { beginSession } from "@/session";
@@ -39,9 +39,9 @@ export function useRegistration(inviteCode: string) {
           code: codeRule(texts),
           password: passwordRule(texts),
           repeat: z.string(),
-          inviteCode: z.string().trim(),
+          inviteCode: z.string().check(z.trim()),
         })
-        .refine(...repeated("password", texts)),
+        .check(repeated("password", texts)),
     ),
   });
   const onRefused = (error: unknown) => showRefusal(form, error, FIELD_OF);

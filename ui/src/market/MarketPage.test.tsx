@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { to } from "@/routes";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testStock } from "@/test/stock";
-import MarketPage from "./MarketPage";
 
 const PAGE_SIZE = 100;
 let asked: number[];
@@ -51,7 +51,7 @@ async function quiet(): Promise<void> {
 }
 
 it("asks for a page that was refused again when the customer does, and not by itself", async () => {
-  await renderScreen(<MarketPage />, to("market"));
+  await renderScreen(<ScreenPage />, to("market"));
   expect(await screen.findByText("Busy. Try again.")).toBeVisible();
   expect(screen.getByText("C1N0")).toBeVisible();
   await quiet();

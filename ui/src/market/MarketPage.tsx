@@ -2,8 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigation, useQueryOf } from "@/navigation";
-import { to } from "@/routes";
+import { useNavigation } from "@/navigation";
+import type { ListQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import {
   Chips,
   EmptyState,
@@ -22,11 +23,10 @@ import { StockList } from "./StockList";
 type List = ListType | "all";
 
 /** What the address says is shown, so that a link can open the losers of one exchange. */
-function useFilters() {
-  const { list, exchange = "" } = useQueryOf("market");
+function useFilters({ list, exchange }: ListQuery) {
   const { open } = useNavigation();
-  const type: List = listTypes.find((known) => known === list) ?? "all";
-  const show = (next: { type: List; exchange: string }) =>
+  const type: List = list ?? "all";
+  const show = (next: { type: List; exchange: ListQuery["exchange"] }) =>
     open(
       to("market", {
         list: next.type === "all" ? undefined : next.type,
@@ -38,9 +38,9 @@ function useFilters() {
 }
 
 /** The Markets tab: every stock, or the day's movers, of one exchange or of all. */
-export default function MarketPage() {
+export default function MarketPage(asked: ListQuery) {
   const { t } = useTranslation(["market", "common"]);
-  const { type, exchange, show } = useFilters();
+  const { type, exchange, show } = useFilters(asked);
   const query = useInfiniteQuery(stockList(type, exchange));
   const stocks = useMemo(() => query.data?.pages.flatMap((page) => page.list), [query.data]);
   const { fetchNextPage } = query;
@@ -66,7 +66,7 @@ export default function MarketPage() {
         value={exchange}
         onChange={(next) => show({ type, exchange: next })}
         choices={[
-          { value: "", label: t("market:exchange.all") },
+          { value: "" as const, label: t("market:exchange.all") },
           ...exchanges.map((value) => ({ value, label: value })),
         ]}
       />
@@ -74,11 +74,7 @@ export default function MarketPage() {
   );
 
   return (
-    <Page
-      top={<TopBar tab title={t("common:tab.market")} end={<SearchButton />} />}
-      pinned={filters}
-      onRefresh={query.refetch}
-    >
+    <Page top={<TopBar end={<SearchButton />} />} pinned={filters} onRefresh={query.refetch}>
       {query.isPending ? <SkeletonRows rows={10} /> : null}
       {query.isError && !stocks ? <ErrorState error={query.error} retry={query.refetch} /> : null}
       {stocks?.length === 0 ? (

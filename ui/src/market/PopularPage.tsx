@@ -10,7 +10,7 @@ export default function PopularPage() {
   const { t } = useTranslation("market");
   const { data, isPending, error, refetch } = useQuery(popular(50));
   return (
-    <Page top={<TopBar title={t("popular.title")} />} onRefresh={refetch}>
+    <Page top={<TopBar />} onRefresh={refetch}>
       <p className="mb-2 text-small text-ink-2">{t("popular.order")}</p>
       {isPending ? <SkeletonRows rows={10} /> : null}
       {error && !data ? <ErrorState error={error} retry={refetch} /> : null}

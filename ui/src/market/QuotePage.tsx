@@ -1,23 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
 import { instrument } from "@/api/instrument";
 import type { StockInfo } from "@/api/types";
 import { keysAreTaken } from "@/app/useShortcuts";
-import { useNavigation, useQueryOf } from "@/navigation";
+import { useNavigation } from "@/navigation";
 import { PositionCard } from "@/positions/PositionCard";
 import { useQuote } from "@/push/quotes";
-import { to } from "@/routes";
+import type { InstrumentQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { useSession } from "@/session";
-import { Button, EmptyState, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
+import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
 import { WatchStar } from "@/watchlist/WatchStar";
 import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
+import { MarketFirst } from "./MarketFirst";
 import { ProfileCard } from "./ProfileCard";
 import { QuoteHead } from "./QuoteHead";
 import { StatsCard } from "./StatsCard";
+import { isUnknownStock, UnknownStock } from "./UnknownStock";
 
 const BUY = 0;
 const SELL = 1;
@@ -66,18 +67,6 @@ function TradeBar({ stock, trade }: { stock: StockInfo; trade: (direction: 0 | 1
   );
 }
 
-function UnknownStock() {
-  const { t } = useTranslation(["market", "common"]);
-  const { open } = useNavigation();
-  return (
-    <EmptyState
-      icon={SearchX}
-      text={t("market:quote.unknown")}
-      action={<Button onClick={() => open(to("search"))}>{t("common:action.search")}</Button>}
-    />
-  );
-}
-
 function QuoteSkeleton() {
   return (
     <>
@@ -90,15 +79,13 @@ function QuoteSkeleton() {
   );
 }
 
-/** A stock in full: its price as it moves, its chart, its facts, and the way to trade it. */
-export default function QuotePage() {
-  const { code = "", name = "", market = "UsStock" } = useQueryOf("quoteStock");
+function Quote({ code, name, market }: InstrumentQuery & { market: string }) {
   const { data, error, refetch } = useQuery(instrument(code, market));
   const quote = useQuote(market, code, true);
   const session = useSession();
   const stock = data && quote ? { ...data.stockInfo, ...quote } : data?.stockInfo;
   const trade = useTrade(stock);
-  const unknown = error instanceof ApiError && error.error === "instrument_unknown";
+  const unknown = isUnknownStock(error);
 
   const title = (
     <>
@@ -139,4 +126,9 @@ export default function QuotePage() {
       ) : null}
     </Page>
   );
+}
+
+/** A stock in full: its price as it moves, its chart, its facts, and the way to trade it. */
+export default function QuotePage(query: InstrumentQuery) {
+  return <MarketFirst {...query}>{(market) => <Quote {...query} market={market} />}</MarketFirst>;
 }

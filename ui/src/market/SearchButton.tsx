@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { IconButton } from "@/ui";
 
 /** Opens the search from a tab's top bar. */

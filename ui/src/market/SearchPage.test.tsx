@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { to } from "@/routes";
+
+import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testStock } from "@/test/stock";
 import { toasts } from "@/ui/toast";
+
 import SearchPage from "./SearchPage";
 
 const paged = (list: unknown[]) =>

@@ -155,7 +155,7 @@ export default function SearchPage() {
 
   return (
     <Page top={top}>
-      <PageHeading className="sr-only">{t("market:search.label")}</PageHeading>
+      <PageHeading className="sr-only" />
       {keyword ? <Results keyword={keyword} typed={typed} /> : <Suggestions choose={setTyped} />}
     </Page>
   );

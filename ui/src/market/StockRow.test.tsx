@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { renderScreen } from "@/test/screen";
 import { testStock } from "@/test/stock";

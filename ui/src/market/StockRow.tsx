@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import type { Stock } from "@/api/types";
 import { useQuote, useQuotePart } from "@/push/quotes";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { ChangePill, directionOf, LogoTile, PriceText, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Chips, ErrorState, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { type ListType, listTypes, movers } from "./queries";

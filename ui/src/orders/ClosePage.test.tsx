@@ -2,13 +2,13 @@ import { focusManager } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { to } from "@/routes";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { toasts } from "@/ui/toast";
-import ClosePage from "./ClosePage";
 
 const stock = {
   stock_code: "AAPL",
@@ -89,8 +89,8 @@ beforeEach(async () => {
   keys = [];
   toasts.set([]);
   await beginSession({ token: "token", user: testUser });
-  const query = { code: "AAPL", name: "Apple", source: 0, market: "UsStock", id: "5" };
-  await renderScreen(<ClosePage />, to("payClose", query));
+  const query = { code: "AAPL", name: "Apple", source: 0, market: "UsStock", id: "5" } as const;
+  await renderScreen(<ScreenPage />, to("payClose", query));
 });
 
 afterEach(() => {

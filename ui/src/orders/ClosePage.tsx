@@ -3,9 +3,10 @@ import { Briefcase } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { instrument } from "@/api/instrument";
-import { RequireSession } from "@/app/RequireSession";
-import { useNavigation, useQueryOf } from "@/navigation";
-import { to } from "@/routes";
+import { MarketFirst } from "@/market/MarketFirst";
+import { useNavigation } from "@/navigation";
+import type { InstrumentQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
 import { CloseTicket } from "./CloseTicket";
 import { useClosePosition } from "./calls";
@@ -40,7 +41,7 @@ function Closing({ code, market }: { code: string; market: string }) {
   const held = useQuery(holding(code, market));
   const closing = useClosePosition(code);
   const last = useLastHeld(held.data);
-  const title = <TopBar title={t("close.title", { code })} />;
+  const title = <TopBar />;
   const isHeld = Boolean(held.data?.id);
   // A sale of everything leaves nothing to sell, but its result stays until it has been read.
   if (stock.data && last && (isHeld || closing.body)) {
@@ -75,11 +76,10 @@ function Closing({ code, market }: { code: string; market: string }) {
 }
 
 /** Sells what is held of a stock, or a part of it. */
-export default function ClosePage() {
-  const { code = "", market = "UsStock" } = useQueryOf("payClose");
+export default function ClosePage(query: InstrumentQuery) {
   return (
-    <RequireSession>
-      <Closing code={code} market={market} />
-    </RequireSession>
+    <MarketFirst {...query}>
+      {(market) => <Closing code={query.code} market={market} />}
+    </MarketFirst>
   );
 }

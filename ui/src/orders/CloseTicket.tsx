@@ -67,7 +67,7 @@ export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) 
   const card = cost ? <CostCard preview={cost} direction={SELL} estimated /> : null;
   return (
     <Page
-      top={<TopBar title={t("close.title", { code })} />}
+      top={<TopBar />}
       bottom={
         <Button look="fall" disabled={!state.ready} onClick={review}>
           {t("ticket.review")}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FillRow } from "@/api/types";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Card, formatDecimal, formatMoney, formatPrice, formatTime, ListRow } from "@/ui";
 import { BUY } from "./words";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Direction, Preview } from "@/api/types";
 import { walletOf, wallets } from "@/api/wallets";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { compare, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holding } from "./queries";

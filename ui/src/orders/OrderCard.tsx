@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { OrderRow } from "@/api/types";
 import { useQuote } from "@/push/quotes";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Card, FactGrid, formatDecimal, formatPrice, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { BUY, LIMIT } from "./words";

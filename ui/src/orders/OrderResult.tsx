@@ -3,7 +3,7 @@ import { CircleCheck, CircleSlash, Hourglass, type LucideIcon } from "lucide-rea
 import { useTranslation } from "react-i18next";
 import type { Order, OrderDetail } from "@/api/types";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Button, formatMoment } from "@/ui";
 import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
@@ -16,8 +16,8 @@ const ICONS: Record<number, LucideIcon> = { [FILLED]: CircleCheck, [ENDED]: Circ
 function addressOf(detail: OrderDetail): string {
   const { stock_code: code, name, source, market } = detail;
   const only = detail.fills.length === 1 ? detail.fills[0] : undefined;
-  const target = only ? { id: only.id, type: "receipt" } : { id: detail.id, type: "order" };
-  return to("tradeDetail", { code, name, source, market, ...target });
+  const [id, type] = only ? [only.id, "receipt" as const] : [detail.id, "order" as const];
+  return to("tradeDetail", { code, name, source, market, id, type });
 }
 
 interface OrderResultProps {

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { to } from "@/routes";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
-import OrderTicketPage from "./OrderTicketPage";
 
 const stock = {
   stock_code: "AAPL",
@@ -78,7 +78,7 @@ async function answer(request: Request): Promise<Response> {
 
 const open = () =>
   renderScreen(
-    <OrderTicketPage />,
+    <ScreenPage />,
     to("payStock", { code: "AAPL", name: "Apple", source: 0, market: "UsStock", direction: 0 }),
   );
 

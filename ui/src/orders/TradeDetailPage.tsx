@@ -1,30 +1,32 @@
-import { RequireSession } from "@/app/RequireSession";
-import { useQueryOf } from "@/navigation";
+import { MarketFirst } from "@/market/MarketFirst";
 import { PositionView } from "@/positions/PositionView";
+import type { TradeDetailQuery } from "@/screenQueries";
 import { FillsOfStock } from "./FillsOfStock";
 import { OrderView } from "./OrderView";
 import { ReceiptView } from "./receipt/ReceiptView";
-
-function TradeDetail() {
-  const { id = "", type, code = "", name = "", market } = useQueryOf("tradeDetail");
-  if (type === "order" || type === "profile") return <OrderView id={id} />;
-  if (type === "receipt" || type === "closing") return <ReceiptView fillId={id} />;
-  return (
-    <PositionView id={id} code={code} name={name}>
-      <FillsOfStock code={code} market={market ?? "UsStock"} />
-    </PositionView>
-  );
-}
 
 /**
  * What a trade came to. The address says what is shown: a holding with its fills, an order
  * (`profile` is how the account's statement asks for one), or a fill's receipt (`closing` is how the
  * list of closed trades asks for it).
  */
-export default function TradeDetailPage() {
-  return (
-    <RequireSession>
-      <TradeDetail />
-    </RequireSession>
-  );
+export default function TradeDetailPage(query: TradeDetailQuery) {
+  switch (query.type) {
+    case "order":
+    case "profile":
+      return <OrderView id={query.id} />;
+    case "receipt":
+    case "closing":
+      return <ReceiptView fillId={query.id} />;
+    case "holding":
+      return (
+        <MarketFirst {...query}>
+          {(market) => (
+            <PositionView id={query.id} code={query.code} name={query.name}>
+              <FillsOfStock code={query.code} market={market} />
+            </PositionView>
+          )}
+        </MarketFirst>
+      );
+  }
 }

@@ -3,7 +3,7 @@ import { ClipboardList } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderRow } from "@/api/types";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { CardSkeletons, EmptyState, ErrorState, LinkButton } from "@/ui";
 import { CancelSheet } from "./CancelSheet";
 import { OrderCard } from "./OrderCard";

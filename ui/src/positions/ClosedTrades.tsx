@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ClosedRow } from "@/api/types";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import {
   Card,
   CardSkeletons,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Briefcase } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { CardSkeletons, EmptyState, ErrorState, LinkButton } from "@/ui";
 import { HoldingCard } from "./HoldingCard";
 import { holdings } from "./queries";

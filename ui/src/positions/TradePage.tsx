@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import { useNavigation, useQueryOf } from "@/navigation";
+import { useNavigation } from "@/navigation";
 import { WorkingOrders } from "@/orders/WorkingOrders";
-import { to } from "@/routes";
+import type { TradeQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { Page, Segmented, TopBar } from "@/ui";
 import { ClosedTrades } from "./ClosedTrades";
 import { Holdings } from "./Holdings";
@@ -13,8 +14,8 @@ import { PortfolioHead } from "./PortfolioHead";
 import { holdings } from "./queries";
 import { usePositionStream } from "./usePositionStream";
 
-/** The tabs as addresses number them, which links keep, in the order of the screen. */
-const TABS = { holdings: "0", orders: "2", closed: "1" } as const;
+/** The tabs in the order of the screen, with the numbers that addresses give them. */
+const TABS = { holdings: 0, orders: 2, closed: 1 } as const;
 type Tab = keyof typeof TABS;
 const TAB_NAMES = Object.keys(TABS) as Tab[];
 
@@ -30,7 +31,7 @@ function TradingCenter({ tab }: { tab: Tab }) {
       <Segmented
         label={t("tabs.label")}
         value={tab}
-        onChange={(next) => open(to("trade", { tab: Number(TABS[next]) }), { replace: true })}
+        onChange={(next) => open(to("trade", { tab: TABS[next] }), { replace: true })}
         choices={TAB_NAMES.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         className="mb-3"
       />
@@ -42,10 +43,8 @@ function TradingCenter({ tab }: { tab: Tab }) {
 }
 
 /** The Trade tab: what is held, what waits to be filled, and what has been sold. */
-export default function TradePage() {
-  const { t } = useTranslation("positions");
+export default function TradePage({ tab: number }: TradeQuery) {
   const client = useQueryClient();
-  const { tab: number } = useQueryOf("trade");
   const tab = TAB_NAMES.find((name) => TABS[name] === number) ?? "holdings";
   const refresh = () =>
     Promise.all([
@@ -53,7 +52,7 @@ export default function TradePage() {
       client.invalidateQueries({ queryKey: families.orders }),
     ]);
   return (
-    <Page top={<TopBar tab title={t("title")} />} onRefresh={refresh}>
+    <Page top={<TopBar />} onRefresh={refresh}>
       <LoginFirst>
         <TradingCenter tab={tab} />
       </LoginFirst>

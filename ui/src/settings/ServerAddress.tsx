@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { platform } from "@/platform";
 import { Button, Card, Field, SectionTitle, toast } from "@/ui";
 import { serverOrigin } from "./serverOrigin";
@@ -15,7 +15,7 @@ function AddressForm({ save }: { save: (address: string) => Promise<void> }) {
       z.object({
         address: z
           .string()
-          .refine((text) => serverOrigin(text) !== null, t("settings:server.invalid")),
+          .check(z.refine((text) => serverOrigin(text) !== null, t("settings:server.invalid"))),
       }),
     ),
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLogOut } from "@/identity/account";
 import { SessionList } from "@/identity/SessionList";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Card, ListRow, Page, SectionTitle, TopBar } from "@/ui";
 import { About } from "./About";
@@ -25,7 +25,7 @@ export default function SettingsPage() {
   const { t } = useTranslation("settings");
   const isLoggedIn = useSession() !== null;
   return (
-    <Page top={<TopBar title={t("title")} />}>
+    <Page top={<TopBar />}>
       <Appearance />
       <ServerAddress />
       {isLoggedIn ? (

@@ -1,25 +1,29 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigation } from "@/navigation";
+import { useNavigation, useScreenName } from "@/navigation";
+import { isTab } from "@/screens";
 import { IconButton } from "./Button";
 import { PageHeading } from "./PageHeading";
 import { PaperBadge } from "./PaperBadge";
 
 interface TopBarProps {
-  title: ReactNode;
-  /** A tab's page has a large title and no way back. */
-  tab?: boolean;
+  /** What the page shows, such as a stock's name; without it the screen's title (`screens.ts`). */
+  title?: ReactNode;
   /** A mark before a tab's title. */
   start?: ReactNode;
   /** Icon buttons at the end. */
   end?: ReactNode;
 }
 
-/** The head of a page: where one is, the way back, and PAPER while the money is not real. */
-export function TopBar({ title, tab = false, start, end }: TopBarProps) {
+/**
+ * The head of a page: where one is, the way back, and PAPER while the money is not real. A tab's page has a large title
+ * and no way back.
+ */
+export function TopBar({ title, start, end }: TopBarProps) {
   const { t } = useTranslation();
   const { back } = useNavigation();
+  const tab = isTab(useScreenName());
   return (
     <header className="pt-safe shrink-0">
       <div className="flex min-h-12 items-center gap-3.5 px-4 py-1">

@@ -41,6 +41,7 @@ interface Exchange {
   name: string;
 }
 
+/** By market. The API's document has neither the list of markets nor their zones. */
 const EXCHANGES: Record<string, Exchange> = {
   UsStock: { timeZone: "America/New_York", name: "ET" },
   HK: { timeZone: "Asia/Hong_Kong", name: "HKT" },

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { Button, EmptyState } from "@/ui";
 
 /** A watchlist that nothing is on, and the way to change that. */

@@ -134,7 +134,7 @@ export default function WatchlistManagePage() {
   const { t } = useTranslation("watchlist");
   const { data, error, refetch } = useQuery(watchlist);
   return (
-    <Page top={<TopBar title={t("manage.title")} />}>
+    <Page top={<TopBar />}>
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? <SkeletonRows /> : null}
       {data?.length === 0 ? <EmptyWatchlist /> : null}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SearchButton } from "@/market/SearchButton";
 import { StockRow } from "@/market/StockRow";
 import { useNavigation } from "@/navigation";
-import { to } from "@/routes";
+import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, EmptyState, ErrorState, IconButton, Page, SkeletonRows, TopBar } from "@/ui";
 import { EmptyWatchlist } from "./EmptyWatchlist";
@@ -33,8 +33,6 @@ export default function WatchlistPage() {
     <Page
       top={
         <TopBar
-          tab
-          title={t("common:tab.watchlist")}
           end={
             <>
               {manage}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { marketOf } from "@/api/instrument";
+import { PageSkeleton } from "@/app/PageSkeleton";
+import type { InstrumentQuery } from "@/screenQueries";
+import { ErrorState, Page, TopBar } from "@/ui";
+import { isUnknownStock, UnknownStock } from "./UnknownStock";
+
+interface MarketFirstProps extends InstrumentQuery {
+  /** The screen, once the market is known. */
+  children: (market: string) => ReactNode;
+}
+
+/** Draws a screen of an instrument with its market, which is looked up where the address does not say it. */
+export function MarketFirst({ code, name, market, children }: MarketFirstProps) {
+  const { data, error, refetch } = useQuery({
+    ...marketOf(code, name),
+    enabled: market === undefined,
+  });
+  const known = market ?? data?.market;
+  if (known !== undefined) return children(known);
+  if (!error) return <PageSkeleton />;
+  return (
+    <Page top={<TopBar />}>
+      {isUnknownStock(error) ? <UnknownStock /> : <ErrorState error={error} retry={refetch} />}
+    </Page>
+  );
+}

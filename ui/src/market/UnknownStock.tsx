@@ -1,0 +1,23 @@
+import { SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { useNavigation } from "@/navigation";
+import { to } from "@/screens";
+import { Button, EmptyState } from "@/ui";
+
+/** True where the server knows no stock of that code. */
+export const isUnknownStock = (error: unknown) =>
+  error instanceof ApiError && error.error === "instrument_unknown";
+
+/** Says that there is no such stock, and leads to the search. */
+export function UnknownStock() {
+  const { t } = useTranslation(["market", "common"]);
+  const { open } = useNavigation();
+  return (
+    <EmptyState
+      icon={SearchX}
+      text={t("market:quote.unknown")}
+      action={<Button onClick={() => open(to("search"))}>{t("common:action.search")}</Button>}
+    />
+  );
+}

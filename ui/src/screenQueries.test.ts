@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import * as queries from "./screenQueries";
+import { to } from "./screens";
+
+const schemas = { ...queries };
+const read = (query: keyof typeof schemas, search: string) =>
+  schemas[query].safeParse(Object.fromEntries(new URLSearchParams(search))).data;
+
+it.each([
+  [
+    "instrument",
+    "code=BRK.B&name=A+%26+B&source=0&market=HK",
+    { code: "BRK.B", name: "A & B", source: 0, market: "HK" },
+  ],
+  // What is wrong, and what the screen can do without, counts as absent.
+  ["instrument", "code=AAPL&source=x&market=", { code: "AAPL", name: "" }],
+  ["instrument", "code=AAPL&source=3&other=1", { code: "AAPL", name: "" }],
+  ["close", "code=AAPL&id=5", { code: "AAPL", name: "", id: "5" }],
+  ["ticket", "code=AAPL&direction=1", { code: "AAPL", name: "", direction: 1 }],
+  ["ticket", "code=AAPL", { code: "AAPL", name: "", direction: 0 }],
+  ["ticket", "code=AAPL&direction=7", { code: "AAPL", name: "", direction: 0 }],
+  ["ticket", "code=AAPL&direction=sell", { code: "AAPL", name: "", direction: 0 }],
+  ["tradeDetail", "id=1&type=receipt", { id: "1", type: "receipt", name: "" }],
+  [
+    "tradeDetail",
+    "id=1&type=holding&code=AAPL",
+    { id: "1", type: "holding", code: "AAPL", name: "" },
+  ],
+  ["list", "", { exchange: "" }],
+  ["list", "list=losers&exchange=NYSE", { list: "losers", exchange: "NYSE" }],
+  ["list", "list=constructor&exchange=MOON", { exchange: "" }],
+  ["trade", "tab=2", { tab: 2 }],
+  ["trade", "tab=9", { tab: 0 }],
+  ["trade", "", { tab: 0 }],
+  ["wayIn", "back=/pages/market/index", { back: "/pages/market/index" }],
+  ["register", "", { inviteCode: "" }],
+  ["bill", "walletType=STOCK", { walletType: "STOCK" }],
+  ["bill", "walletType=__proto__", {}],
+  ["transfer", "from=STOCK&to=nowhere", { from: "STOCK" }],
+] as const)("%s reads %j as %j", (query, search, expected) => {
+  const values = read(query, search);
+  // What is absent may be there as undefined.
+  expect(JSON.parse(JSON.stringify(values))).toEqual(expected);
+});
+
+it.each([
+  ["instrument", ""],
+  ["instrument", "code=&name=Apple"],
+  ["close", "id=5"],
+  ["ticket", "direction=1"],
+  ["tradeDetail", "id=1"],
+  ["tradeDetail", "id=1&type=holding"],
+  ["tradeDetail", "type=receipt"],
+  ["tradeDetail", "id=1&type=constructor&code=AAPL"],
+] as const)("%s cannot do with %j", (query, search) => {
+  expect(read(query, search)).toBeUndefined();
+});
+
+it("reads what a link carries", () => {
+  const link = { code: "0700", name: "騰訊", source: 0, market: "HK", direction: 1 } as const;
+  expect(read("ticket", to("payStock", link).split("?")[1] ?? "")).toEqual(link);
+});

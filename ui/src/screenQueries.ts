@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import type { Stock } from "@/api/types";
+import { walletTypes } from "@/funds/walletTypes";
+import { exchanges, listTypes } from "@/market/queries";
+
+/**
+ * What the screens take from their addresses, one schema a screen or kind of screen; a page gets the values as its
+ * props. Anybody can write an address: a value that is wrong counts as absent where the screen can do without it
+ * (`fallback`), and else the address leads to the page that says it does not exist.
+ */
+
+const given = () => z.string().check(z.minLength(1));
+const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
+
+/** The value of `schema`, and `value` where the address has none or one that is wrong. */
+const fallback = <T extends z.ZodMiniType>(
+  schema: T,
+  value: z.core.util.NoUndefined<z.output<T>>,
+) => z.catch(z._default(schema, value), value);
+
+/** One of a few numbers, which an address has as text. */
+const oneOf = <const N extends number>(numbers: readonly N[]) =>
+  z.pipe(z.coerce.number<N>(), z.literal(numbers));
+
+const name = z._default(z.string(), "");
+
+/** An instrument. Links name its market; an address without one has it looked up (`MarketFirst`). */
+export const instrument = z.object({
+  code: given(),
+  name,
+  /** The kind of asset as the API numbers it. No screen needs it; addresses have it since they were published. */
+  source: optional(oneOf<Stock["source"]>([0, 7, 11])),
+  market: optional(given()),
+});
+export type InstrumentQuery = z.output<typeof instrument>;
+
+/** `direction` is the side that the ticket opens with: 0 buys, 1 sells. */
+export const ticket = z.extend(instrument, { direction: fallback(oneOf([0, 1]), 0) });
+export type TicketQuery = z.output<typeof ticket>;
+
+/** `id` is the holding's; the screen finds it by the instrument. */
+export const close = z.extend(instrument, { id: optional(given()) });
+
+/** What a trade came to: a holding with its fills, an order, or a fill's receipt. */
+export const tradeDetail = z.discriminatedUnion("type", [
+  z.extend(instrument, { type: z.literal("holding"), id: given() }),
+  // `profile` is how the account's statement asks for an order, `closing` how the list of sales asks for a receipt.
+  z.extend(z.partial(instrument), {
+    type: z.enum(["order", "profile", "receipt", "closing"]),
+    id: given(),
+  }),
+]);
+export type TradeDetailQuery = z.output<typeof tradeDetail>;
+
+/** Which stocks: the day's movers of a kind, or all; of one exchange, or "" for all. */
+export const list = z.object({
+  list: optional(z.enum(listTypes)),
+  exchange: fallback(z.enum(["", ...exchanges]), ""),
+});
+export type ListQuery = z.output<typeof list>;
+
+/** The trading center's tab, as addresses number them: what is held, what was sold, the orders. */
+export const trade = z.object({ tab: fallback(oneOf([0, 1, 2]), 0) });
+export type TradeQuery = z.output<typeof trade>;
+
+/** `back` is the screen that wanted a customer: where to go on afterwards (`addressAfterLogin`). */
+export const wayIn = z.object({ back: z.optional(z.string()) });
+export type WayInQuery = z.output<typeof wayIn>;
+
+export const register = z.extend(wayIn, { inviteCode: z._default(z.string(), "") });
+export type RegisterQuery = z.output<typeof register>;
+
+/** The account whose bill is asked for. */
+export const bill = z.object({ walletType: optional(z.enum(walletTypes)) });
+export type BillQuery = z.output<typeof bill>;
+
+/** The accounts that money is to be moved between. */
+export const transfer = z.object({
+  from: optional(z.enum(walletTypes)),
+  to: optional(z.enum(walletTypes)),
+});
+export type TransferQuery = z.output<typeof transfer>;

@@ -1,0 +1,148 @@
+import i18next from "i18next";
+import { beforeAll, describe, expect, it } from "vitest";
+import { languages, loadLanguage } from "@/i18n";
+import { installPlatform } from "@/test/platform";
+import { isTab, type ScreenName, screenAt, screens, type Title, tabs, to } from "./screens";
+
+const names = Object.keys(screens) as ScreenName[];
+const rows = Object.entries(screens);
+
+/** Every screen that the product has or is to have, by the areas of their addresses: /pages/<area>/<screen>. */
+const AREAS = {
+  home: "index",
+  market: "index",
+  watchlist: "index manage",
+  trade: "index detail",
+  profile: "index share transaction transfer",
+  quote: "stock forex future auctionStock crypto globalindex",
+  product: "follow future forex popular blocktrade newstock agricultural crypto auctionStock",
+  hkstock: "index quote payipo",
+  auth: "login register resetpwd",
+  withdraw: "vm bcard",
+  deposit: "index fiat wallet record",
+  setting: "index security loginpwd paypwd",
+  bcard: "index modify",
+  vm: "modify",
+  kycverify: "index idcard passport",
+  search: "index",
+  notice: "index detail",
+  news: "detail",
+  webview: "index",
+  crypto: "index",
+  payment: "stock follow close future forex newstock crypto auctionStock blocktrade",
+};
+
+/** The addresses of today. Links, bookmarks and the server's messages hold them: none may change or go. */
+const BUILT = {
+  home: "/pages/home/index",
+  market: "/pages/market/index",
+  watchlist: "/pages/watchlist/index",
+  trade: "/pages/trade/index",
+  profile: "/pages/profile/index",
+  quoteStock: "/pages/quote/stock",
+  watchlistManage: "/pages/watchlist/manage",
+  popular: "/pages/product/popular",
+  search: "/pages/search/index",
+  login: "/pages/auth/login",
+  register: "/pages/auth/register",
+  resetPassword: "/pages/auth/resetpwd",
+  transactions: "/pages/profile/transaction",
+  transfer: "/pages/profile/transfer",
+  deposit: "/pages/deposit/index",
+  depositFiat: "/pages/deposit/fiat",
+  depositWallet: "/pages/deposit/wallet",
+  depositRecord: "/pages/deposit/record",
+  settings: "/pages/setting/index",
+  security: "/pages/setting/security",
+  loginPassword: "/pages/setting/loginpwd",
+  payPassword: "/pages/setting/paypwd",
+  payStock: "/pages/payment/stock",
+  payClose: "/pages/payment/close",
+  tradeDetail: "/pages/trade/detail",
+};
+
+describe("links", () => {
+  it("carry their query values, and leave absent ones out", () => {
+    expect(to("quoteStock", { code: "BRK.B", name: "伯克希尔 & Co", source: 0 })).toBe(
+      "/pages/quote/stock?code=BRK.B&name=%E4%BC%AF%E5%85%8B%E5%B8%8C%E5%B0%94+%26+Co&source=0",
+    );
+    expect(to("register", { inviteCode: undefined })).toBe("/pages/auth/register");
+    expect(to("home")).toBe("/pages/home/index");
+  });
+
+  it("take what the screen takes, and nothing else", () => {
+    // @ts-expect-error a quote is of an instrument
+    to("quoteStock");
+    // @ts-expect-error no third side
+    to("payStock", { code: "AAPL", direction: 2 });
+    // @ts-expect-error no such account
+    to("transactions", { walletType: "SAVINGS" });
+    // @ts-expect-error the settings take nothing
+    to("settings", { code: "AAPL" });
+    // @ts-expect-error no such screen
+    expect(() => to("nowhere")).toThrow();
+  });
+
+  it("find their screen, and the root the home page", () => {
+    expect(screenAt("/pages/auth/resetpwd")).toBe("resetPassword");
+    expect(screenAt("/pages/quote/stock?code=AAPL&back=/pages/home/index")).toBe("quoteStock");
+    expect(screenAt("/")).toBe("home");
+    expect(screenAt("")).toBeUndefined();
+    expect(screenAt("constructor")).toBeUndefined();
+    expect(screenAt("//pages/home/index")).toBeUndefined();
+    expect(screenAt("/pages/quote/stock/")).toBe("quoteStock");
+    expect(screenAt("/pages/none")).toBeUndefined();
+  });
+});
+
+describe("the table", () => {
+  it("keeps the addresses of today, and has none that was not planned", () => {
+    const paths = rows.map(([_, { path }]) => path);
+    const planned = Object.entries(AREAS).flatMap(([area, list]) =>
+      list.split(" ").map((screen) => `/pages/${area}/${screen}`),
+    );
+    expect(planned).toHaveLength(62);
+    expect(planned).toEqual(expect.arrayContaining(paths));
+    expect(Object.fromEntries(rows.map(([name, { path }]) => [name, path]))).toMatchObject(BUILT);
+  });
+
+  it("gives no two screens one address, and finds each at its own", () => {
+    for (const name of names) expect(screenAt(screens[name].path)).toBe(name);
+  });
+
+  it("has five tabs, which anyone may see and which belong to themselves", () => {
+    expect(tabs).toHaveLength(5);
+    for (const tab of tabs) expect(screens[tab]).toMatchObject({ tab, who: "anyone" });
+    expect(isTab("market")).toBe(true);
+    expect(isTab("quoteStock")).toBe(false);
+    expect(isTab(undefined)).toBe(false);
+  });
+
+  it("lets customers alone see what is theirs", () => {
+    expect(names.filter((name) => screens[name].who === "customer").sort()).toEqual([
+      ...["deposit", "depositFiat", "depositRecord", "depositWallet", "loginPassword"],
+      ...["payClose", "payPassword", "security", "tradeDetail", "transactions", "transfer"],
+    ]);
+  });
+});
+
+describe("titles", () => {
+  beforeAll(async () => {
+    installPlatform();
+    await loadLanguage();
+  });
+
+  it.each(names)("%s has its own in every language", async (name) => {
+    const { title } = screens[name];
+    await i18next.loadNamespaces(title.split(":")[0] as string);
+    for (const language of languages) {
+      await i18next.changeLanguage(language);
+      const text = (i18next.t as (key: Title, options: object) => string)(title, {
+        replace: { code: "AAPL", name: "Apple" },
+      });
+      expect(text.trim()).not.toBe("");
+      expect(text).not.toContain("{{");
+      expect(text).not.toBe(title.split(":")[1]);
+    }
+  });
+});
