@@ -199,7 +199,7 @@ impl AccountStream {
         let mut resync = Vec::new();
         for topic in UserTopic::ALL {
             if let Some(mark) = &mut state.marks[topic as usize]
-                && (*mark).max(from) < after
+                && *mark < after
             {
                 *mark = newest;
                 resync.push(topic.code());
