@@ -13,6 +13,8 @@ use plumbline_core::market::Market;
 use plumbline_core::orders::{OrderKind, Side, TimeInForce};
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
 
+use crate::http::WHOLE_DIGITS_MAX;
+
 /// By name.
 pub fn all() -> BTreeMap<&'static str, Object> {
     let text = |pattern: &str| ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern));
@@ -31,7 +33,11 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             text("^[0-9A-Za-z -]{0,42}$")
                 .description(Some("An IBAN, or the bank's own number: 4 to 34 letters and digits.")),
         ),
-        ("Amount", text("^[0-9]{1,14}(\\.[0-9]{1,2})?$").description(Some("Money above zero, at most two decimals."))),
+        (
+            "Amount",
+            text(&format!("^[0-9]{{1,{WHOLE_DIGITS_MAX}}}(\\.[0-9]{{1,2}})?$"))
+                .description(Some("Money above zero, at most two decimals.")),
+        ),
         ("CardNumber", text("^[0-9 -]{0,23}$").description(Some("12 to 19 digits."))),
         ("Chain", codes(Chain::ALL.map(Chain::code))),
         ("ChainAddress", text("^[0-9A-Za-z]{0,90}$")),
@@ -44,7 +50,15 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("EmailCode", secret().pattern(Some("^[0-9]{6}$"))),
         ("HalfOrFull", codes(["half", "full"])),
         ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits and in one way only."))),
-        ("IdempotencyKey", ObjectBuilder::new().schema_type(Type::String).format(Some(uuid()))),
+        (
+            "IdempotencyKey",
+            ObjectBuilder::new().schema_type(Type::String).format(Some(uuid())).description(Some(
+                "A UUID, made once for each intended action. Whatever is decided on the books is kept under it for \
+                 seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds \
+                 the key to nothing: a form that cannot be read, something named that is not there, a pay password, a \
+                 session, a limit; nor is a 500 or a 503. The conventions of the API name them all.",
+            )),
+        ),
         ("InviteCode", text("^[0-9A-Za-z]{0,32}$")),
         ("LoginPassword", password(LOGIN_PASSWORD_LENGTH)),
         // A pattern and no list, because clients take the market from the address of a page, where it is any text.
