@@ -50,7 +50,7 @@ export function OrderCard({ order, onCancel }: { order: Order; onCancel: () => v
             },
             {
               label: t(limit ? "ticket.limitPrice" : "ticket.type"),
-              value: limit ? formatPrice(limit) : t("orderType.market"),
+              value: limit ? formatPrice(limit) : t("type.market"),
             },
             { label: t("list.last"), value: <LastPrice order={order} /> },
           ]}
