@@ -37,7 +37,7 @@ function useFilters({ list, exchange }: ListQuery) {
   return { type, exchange, show };
 }
 
-/** The Markets tab: every stock, or the day's movers, of one exchange or of all. */
+/** The Markets tab: every instrument, or the day's movers, of one exchange or of all. */
 export default function MarketPage(asked: ListQuery) {
   const { t } = useTranslation(["market", "common"]);
   const { type, exchange, show } = useFilters(asked);
