@@ -5,11 +5,15 @@ import type { Family } from "./keys";
 import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswered";
 
 /** An action that moves money or orders. */
-export interface MoneyAction<Body extends object, Answer> {
+export interface MoneyAction<Body extends object, Answer, Sent extends object = Body> {
   /** Names the call. With the body it says what is intended. */
   name: string;
+  /** How the body is sent, and written down until it is answered, where the wire has other names. */
+  encode?(body: Body): Sent;
+  /** Reads what was written down. */
+  decode?(sent: Sent): Body;
   /** `secret` is what the customer types to confirm; it belongs neither to the intention nor to a store. */
-  send: (body: Body, key: string, secret: string) => Promise<Answer>;
+  send(sent: Sent, key: string, secret: string): Promise<Answer>;
   /** What the action changes, and is to be read again after it. */
   changes: readonly Family[];
   /** What the customer wants, such as "Buy 10 AAPL at 180.05". `subject` is as the intention has it. */
@@ -18,6 +22,18 @@ export interface MoneyAction<Body extends object, Answer> {
   outcome: (answer: Answer) => string;
   /** True where the customer confirms it with the pay password. */
   needsPayPassword?: boolean;
+}
+
+type Codec<Body extends object> = Pick<MoneyAction<Body, unknown, object>, "encode" | "decode">;
+
+/** The body of an action as it is sent. */
+export const sentOf = <Body extends object>(action: Codec<Body>, body: Body): object =>
+  action.encode ? action.encode(body) : body;
+
+/** The body of an action that was written down. */
+export function bodyOf<Body extends object>(action: Codec<Body>, { body }: Unanswered): Body {
+  const sent = JSON.parse(body);
+  return action.decode ? action.decode(sent) : sent;
 }
 
 /**
@@ -51,7 +67,7 @@ const underWay = new Map<string, Promise<unknown>>();
 export const isUnderWay = (key: string) => underWay.has(key);
 
 async function sendNow<Body extends object, Answer>(
-  action: MoneyAction<Body, Answer>,
+  action: MoneyAction<Body, Answer, object>,
   intention: Unanswered,
   secret: string,
 ): Promise<Answer> {
@@ -77,7 +93,7 @@ async function sendNow<Body extends object, Answer>(
  * waited for, and not sent again.
  */
 export function sendOnce<Body extends object, Answer>(
-  action: MoneyAction<Body, Answer>,
+  action: MoneyAction<Body, Answer, object>,
   intention: Unanswered,
   secret: string,
 ): Promise<Answer> {

@@ -13,7 +13,9 @@ beforeEach(async () => {
   host.answer = (request) => {
     const path = new URL(request.url).pathname;
     if (path === "/userCenter/getWalletBalance") return envelope(200, []);
-    if (path === "/userCenter/getFundingOverview") return envelope(200, { marketValue: "0.00" });
+    if (path === "/userCenter/getFundingOverview") {
+      return envelope(200, { marketValue: "0.00", history: [], rates: [] });
+    }
     return envelope(404, { error: "url_unknown" });
   };
   await beginSession({ token: "token", user: testUser });
@@ -25,7 +27,7 @@ afterEach(() => endSession());
 it("are dismissed by one customer and not for the next", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Close" }));
   expect(screen.queryByText("First steps")).toBeNull();
-  const next = { ...testUser, userLoginId: "2" };
+  const next = { ...testUser, id: "2" };
   await act(() => beginSession({ token: "other", user: next }));
   expect(await screen.findByText("First steps")).toBeVisible();
   await act(() => beginSession({ token: "token", user: testUser }));

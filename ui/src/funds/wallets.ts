@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { decodePushedWallet } from "@/api/funds";
 import { families } from "@/api/keys";
-import type { Wallet } from "@/api/types";
 import { takeWallet, wallets } from "@/api/wallets";
 import { push } from "@/push/client";
 
@@ -11,7 +11,7 @@ export function useWalletStream(): void {
   useEffect(
     () =>
       push.subscribe("wallets", {
-        message: (data) => takeWallet(client, data as Wallet),
+        message: (data) => takeWallet(client, decodePushedWallet(data)),
         resync: () => {
           for (const key of [families.wallets, families.fundingOverview, families.bill]) {
             void client.invalidateQueries({ queryKey: key });

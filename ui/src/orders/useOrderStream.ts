@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { families } from "@/api/keys";
-import type { OrderRow } from "@/api/types";
+import { decodePushedOrder } from "@/api/orders";
 import { push } from "@/push/client";
 import { takeOrder } from "./queries";
 
@@ -11,7 +11,7 @@ export function useOrderStream(): void {
   useEffect(
     () =>
       push.subscribe("orders", {
-        message: (data) => takeOrder(client, data as OrderRow),
+        message: (data) => takeOrder(client, decodePushedOrder(data)),
         resync: () => void client.invalidateQueries({ queryKey: families.orders }),
       }),
     [client],

@@ -1,16 +1,7 @@
-/** The wire's enumerations of orders, by their names. */
-export const BUY = 0;
-export const SELL = 1;
-export const MARKET = 0;
-export const LIMIT = 1;
-
-export const WORKING = 0;
-export const FILLED = 1;
-export const ENDED = 2;
-export const PARTLY_FILLED = 3;
+import type { OrderStatus } from "@/api/orders";
 
 /** True while an order may still fill, and may be cancelled. */
-export const isOpen = (status: number) => status === WORKING || status === PARTLY_FILLED;
+export const isOpen = (status: OrderStatus) => status === "working" || status === "partlyFilled";
 
 /** The refusals that the screens explain in words of their own; any other shows the general one. */
 const REFUSALS = [
@@ -46,11 +37,6 @@ export function refusedField(error: RefusalWord): "price" | "quantity" | null {
   ];
   return quantities.includes(error) ? "quantity" : null;
 }
-
-/** Why an order ended without being filled. */
-const REASONS = ["cancelled_by_customer", "expired", "insufficient_funds"] as const;
-export const reasonWord = (reason: string | null | undefined) =>
-  REASONS.find((known) => known === reason) ?? "other";
 
 const FEES = [
   "sec",
