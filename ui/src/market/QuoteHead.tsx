@@ -8,6 +8,8 @@ import {
   formatPercent,
   formatSigned,
   priceDecimals,
+  type Session,
+  SessionBadge,
 } from "@/ui";
 import { formatExchangeDay } from "@/ui/time";
 import { useNow } from "./useNow";
@@ -25,29 +27,26 @@ function hoursAndMinutes(ms: number): { days: number; time: string } {
   };
 }
 
-const SESSIONS = ["pre", "regular", "after"] as const;
+const SESSIONS = ["pre", "regular", "lunch", "after"] as const;
 
-/** The session's word; what is none of the open ones counts as closed. */
-const sessionOf = ({ session }: StockInfo) =>
+/** The session; what is none that we know counts as closed. */
+const sessionOf = ({ session }: StockInfo): Session =>
   SESSIONS.find((known) => known === session) ?? "closed";
 
-function useSessionText(stock: StockInfo, now: number): string {
+/** How long the session lasts, or until one begins; undefined where nothing can be said of that. */
+function useCountdown(stock: StockInfo, now: number): string | undefined {
   const { t } = useTranslation("market");
-  const state = t(`quote.session.${sessionOf(stock)}`);
   // A replay has a clock of its own, against which ours says nothing.
-  if (isReplay(stock.feed)) return state;
-  if (stock.openAroundTheClock) return t("quote.aroundTheClock");
-  const next =
-    sessionOf(stock) === "closed" ? stock.sessionOpensTimestamp : stock.sessionClosesTimestamp;
+  if (isReplay(stock.feed) || stock.openAroundTheClock) return undefined;
+  const isShut = ["closed", "lunch"].includes(sessionOf(stock));
+  const next = isShut ? stock.sessionOpensTimestamp : stock.sessionClosesTimestamp;
   const left = Number(next ?? Number.NaN) - now;
-  if (!(left > 0)) return state;
+  if (!(left > 0)) return undefined;
   const { days, time } = hoursAndMinutes(left);
   const remaining = days > 0 ? t("quote.days", { days, time }) : time;
-  const text =
-    sessionOf(stock) === "closed"
-      ? t("quote.opensIn", { time: remaining })
-      : t("quote.closesIn", { time: remaining });
-  return `${state} · ${text}`;
+  return isShut
+    ? t("quote.opensIn", { time: remaining })
+    : t("quote.closesIn", { time: remaining });
 }
 
 function useFeedText(feed: Figure): string {
@@ -78,8 +77,9 @@ export function QuoteHead({ stock }: { stock: StockInfo }) {
   const age = useAge(stock, now);
   const direction = directionOf(stock.change);
   const decimals = priceDecimals(stock.tickSize);
-  const isOpen = stock.openAroundTheClock || sessionOf(stock) !== "closed";
-  const sessionText = useSessionText(stock, now);
+  const { t } = useTranslation("market");
+  const countdown = useCountdown(stock, now);
+  const always = stock.openAroundTheClock && !isReplay(stock.feed);
   const feedText = useFeedText(stock.feed);
   return (
     <div className="flex items-end justify-between gap-3">
@@ -90,13 +90,12 @@ export function QuoteHead({ stock }: { stock: StockInfo }) {
         </div>
       </div>
       <div className="num text-right text-caption text-ink-2">
-        <div className="flex items-center justify-end gap-1.5">
-          <span
-            aria-hidden
-            className={`size-2 shrink-0 rounded-full ${isOpen && !stock.stale ? "bg-rise" : "bg-ink-3"}`}
-          />
-          {sessionText}
-        </div>
+        <SessionBadge
+          session={always ? "regular" : sessionOf(stock)}
+          label={always ? t("quote.aroundTheClock") : undefined}
+          countdown={countdown}
+          stale={stock.stale}
+        />
         <div>
           {feedText}
           {age ? ` · ${age}` : null}

@@ -50,8 +50,8 @@ function TradeBar({ stock, trade }: { stock: StockInfo; trade: (direction: 0 | 1
   const { t } = useTranslation(["market", "common"]);
   if (!stock.tradable) {
     return (
-      <Button look="ghost" disabled>
-        {t("market:quote.notTradable")}
+      <Button look="ghost" reason={t("market:quote.notTradable")}>
+        {t("common:tab.trade")}
       </Button>
     );
   }

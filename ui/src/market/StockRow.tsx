@@ -13,7 +13,7 @@ export const quoteAddress = ({ stock_code, name, source, market }: Stock) =>
 export function LivePrice({ stock }: { stock: Stock }) {
   const quote = useQuote(stock.market, stock.stock_code) ?? stock;
   return (
-    <span className={quote.stale ? "text-right opacity-60" : "text-right"}>
+    <span className={quote.stale ? "text-right grayscale" : "text-right"}>
       <PriceText value={quote.price_nominal} className="block font-semibold" />
       <ChangePill percent={quote.change_ratio} />
     </span>

@@ -10,7 +10,10 @@ import { orderDetail } from "./queries";
 import { useOrderStream } from "./useOrderStream";
 import { ENDED, FILLED } from "./words";
 
-const ICONS: Record<number, LucideIcon> = { [FILLED]: CircleCheck, [ENDED]: CircleSlash };
+const ICONS: Record<number, [icon: LucideIcon, look: string]> = {
+  [FILLED]: [CircleCheck, "text-success"],
+  [ENDED]: [CircleSlash, "text-ink-2"],
+};
 
 /** A single fill has its receipt; otherwise the order's own screen lists what it has. */
 function addressOf(detail: OrderDetail): string {
@@ -35,12 +38,12 @@ export function OrderResult({ order, since, onDone }: OrderResultProps) {
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
   const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current);
-  const Icon = ICONS[current.status] ?? Hourglass;
+  const [Icon, look] = ICONS[current.status] ?? [Hourglass, "text-info"];
   const filled = current.status === FILLED;
   const label = filled && data?.fills.length === 1 ? "result.receipt" : "result.order";
   return (
     <div className="flex flex-col items-center gap-3 pt-3 text-center">
-      <Icon size={44} strokeWidth={1.4} aria-hidden className="text-brass" />
+      <Icon size={44} strokeWidth={1.4} aria-hidden className={look} />
       <p role="status" className="num max-w-[300px] text-title font-semibold">
         {sentence}
       </p>

@@ -39,7 +39,13 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
   ) : null;
 
   const action = session ? (
-    <Button look={look} disabled={!state.ready} onClick={() => order && placing.review(order)}>
+    <Button
+      look={look}
+      reason={state.missing && t(`common:unavailable.${state.missing}`)}
+      busy={!state.missing && state.working}
+      disabled={!state.missing && !state.ready}
+      onClick={() => order && placing.review(order)}
+    >
       {t("ticket.review")}
     </Button>
   ) : (

@@ -11,11 +11,16 @@ export interface Ticket {
   timeInForce: TimeInForce;
 }
 
+/** What is still to be filled in before a ticket asks for an order. */
+export function missingOf({ orderType, price, quantity }: Ticket): "price" | "quantity" | null {
+  if (orderType === LIMIT && !isPositive(price)) return "price";
+  return isPositive(quantity) ? null : "quantity";
+}
+
 /** The order that a ticket asks for, or null while something is missing. */
 export function orderOf(ticket: Ticket, stockCode: string, market: string): OrderBody | null {
   const { direction, orderType, price, quantity, timeInForce } = ticket;
-  if (!isPositive(quantity)) return null;
+  if (missingOf(ticket)) return null;
   const order = { stockCode, market, direction, orderType, quantity };
-  if (orderType !== LIMIT) return order;
-  return isPositive(price) ? { ...order, price, timeInForce } : null;
+  return orderType === LIMIT ? { ...order, price, timeInForce } : order;
 }

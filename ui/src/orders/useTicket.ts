@@ -6,7 +6,7 @@ import { type Quote, useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { usePaused } from "@/ui";
 import { preview } from "./queries";
-import { orderOf, type Ticket } from "./ticket";
+import { missingOf, orderOf, type Ticket } from "./ticket";
 import { useIsOlder } from "./useIsOlder";
 import { LIMIT, refusalWord, refusedField } from "./words";
 
@@ -79,6 +79,10 @@ export function useCost(stock: Stock, ticket: Ticket, done: boolean) {
     unread: current && !data && isUnread,
     refusal,
     refusedField: refusal && refusedField(refusal),
+    /** What the ticket lacks, as it stands now. */
+    missing: missingOf(ticket),
+    /** True while the figures of what was filled in are on their way. */
+    working: !done && !(current && (data || error)),
     ready: hasFigures && !refusal && (old?.trusted ?? true),
     /** Looks at the clock: false where the figures are too old to confirm by now, which are then read again. */
     checkAge(): boolean {
