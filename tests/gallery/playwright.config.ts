@@ -1,5 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 
+const FONTS = fileURLToPath(new URL("fonts.conf", import.meta.url));
 const PORT = Number(process.env.PLUMBLINE_GALLERY_PORT ?? 6007);
 
 /** The gallery's components for everybody (axe) and as they were drawn before (pictures). */
@@ -24,13 +26,8 @@ export default defineConfig({
     viewport: { width: 840, height: 900 },
     launchOptions: {
       executablePath: process.env.PLUMBLINE_CHROMIUM ?? "/usr/bin/chromium",
-      // Letters are drawn alike on every machine, whatever its fonts' settings ask for.
-      args: [
-        "--no-sandbox",
-        "--font-render-hinting=none",
-        "--disable-lcd-text",
-        "--force-color-profile=srgb",
-      ],
+      args: ["--no-sandbox", "--disable-lcd-text", "--force-color-profile=srgb"],
+      env: { ...process.env, FONTCONFIG_FILE: FONTS } as Record<string, string>,
     },
   },
 });

@@ -4,9 +4,10 @@ import type { ComponentType } from "react";
 type Composed = ComponentType & { tags: string[]; storyName: string };
 type Module = Parameters<typeof composeStories>[0];
 
-const modules = Object.values(
-  import.meta.glob<Module>("../src/**/*.stories.tsx", { eager: true }),
-).map((module) => ({
+const modules = Object.values({
+  ...import.meta.glob<Module>("../src/**/*.stories.tsx", { eager: true }),
+  ...import.meta.glob<Module>("./Tokens.stories.tsx", { eager: true }),
+}).map((module) => ({
   title: String((module.default as Meta).title),
   stories: Object.values(composeStories(module) as Record<string, Composed>),
 }));
@@ -41,6 +42,7 @@ const meta = { title: "Sheets", component: Sheet, tags: ["sheet"] } satisfies Me
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Tokens: Story = { args: { group: "Tokens" } };
 export const Controls: Story = { args: { group: "Controls" } };
 export const Figures: Story = { args: { group: "Figures" } };
 export const Status: Story = { args: { group: "Status" } };

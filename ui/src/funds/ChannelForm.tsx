@@ -33,7 +33,7 @@ function PaperAmounts({ choose }: { choose: (amount: string) => void }) {
           key={value}
           look="ghost"
           onClick={() => choose(value)}
-          className="num min-h-11 text-note"
+          className="num"
         >
           {formatDecimal(value)}
         </Button>

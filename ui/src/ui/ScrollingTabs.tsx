@@ -74,10 +74,7 @@ export function ScrollingTabs<T extends string>(props: ScrollingTabsProps<T>) {
         aria-label={label}
         activateOnFocus
         onScroll={look}
-        className={classes(
-          "no-scrollbar relative flex gap-5 overflow-x-auto border-b border-line",
-          FADE[fade],
-        )}
+        className={classes("no-scrollbar relative flex gap-5 overflow-x-auto", FADE[fade])}
       >
         {tabs.map((tab) => (
           <Tabs.Tab
@@ -89,7 +86,9 @@ export function ScrollingTabs<T extends string>(props: ScrollingTabsProps<T>) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={value}>{children}</Tabs.Panel>
+      <Tabs.Panel value={value} className="border-t border-line">
+        {children}
+      </Tabs.Panel>
     </Tabs.Root>
   );
 }
