@@ -29,12 +29,7 @@ function PaperAmounts({ choose }: { choose: (amount: string) => void }) {
   return (
     <div className="flex gap-2">
       {PAPER_AMOUNTS.map((value) => (
-        <Button
-          key={value}
-          look="ghost"
-          onClick={() => choose(value)}
-          className="num"
-        >
+        <Button key={value} look="ghost" onClick={() => choose(value)} className="num">
           {formatDecimal(value)}
         </Button>
       ))}
