@@ -59,7 +59,7 @@ export const list = z.object({
 });
 export type ListQuery = z.output<typeof list>;
 
-/** The trading center's tab, as addresses number them: what is held, what was sold, the orders. */
+/** The trading centre's tab, as addresses number them: what is held, what was sold, the orders. */
 export const trade = z.object({ tab: fallback(oneOf([0, 1, 2]), 0) });
 export type TradeQuery = z.output<typeof trade>;
 

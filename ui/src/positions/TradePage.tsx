@@ -19,7 +19,7 @@ const TABS = { holdings: 0, orders: 2, closed: 1 } as const;
 type Tab = keyof typeof TABS;
 const TAB_NAMES = Object.keys(TABS) as Tab[];
 
-function TradingCenter({ tab }: { tab: Tab }) {
+function TradingCentre({ tab }: { tab: Tab }) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   usePositionStream();
@@ -54,7 +54,7 @@ export default function TradePage({ tab: number }: TradeQuery) {
   return (
     <Page top={<TopBar />} onRefresh={refresh}>
       <LoginFirst>
-        <TradingCenter tab={tab} />
+        <TradingCentre tab={tab} />
       </LoginFirst>
     </Page>
   );

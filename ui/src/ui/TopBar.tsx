@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigation, useScreenName } from "@/navigation";
 import { isTab } from "@/screens";
 import { IconButton } from "./Button";
+import { classes } from "./classes";
 import { PageHeading } from "./PageHeading";
 import { PaperBadge } from "./PaperBadge";
 
@@ -18,7 +19,7 @@ interface TopBarProps {
 
 /**
  * The head of a page: where one is, the way back, and PAPER while the money is not real. A tab's page has a large title
- * and no way back.
+ * and no way back; every other title stands in the middle, between sides of the same width while it leaves them that.
  */
 export function TopBar({ title, start, end }: TopBarProps) {
   const { t } = useTranslation();
@@ -26,7 +27,12 @@ export function TopBar({ title, start, end }: TopBarProps) {
   const tab = isTab(useScreenName());
   return (
     <header className="pt-safe shrink-0">
-      <div className="flex min-h-12 items-center gap-3.5 px-4 py-1">
+      <div
+        className={classes(
+          "min-h-12 items-center gap-3.5 px-4 py-1",
+          tab ? "flex" : "grid grid-cols-[1fr_minmax(0,auto)_1fr]",
+        )}
+      >
         {tab ? (
           start
         ) : (
@@ -38,13 +44,15 @@ export function TopBar({ title, start, end }: TopBarProps) {
           className={
             tab
               ? "min-w-0 flex-1 text-heading font-semibold"
-              : "min-w-0 flex-1 text-center text-title font-semibold"
+              : "text-center text-title font-semibold"
           }
         >
           {title}
         </PageHeading>
-        <PaperBadge />
-        {end}
+        <div className="flex items-center justify-end gap-3.5">
+          <PaperBadge />
+          {end}
+        </div>
       </div>
     </header>
   );
