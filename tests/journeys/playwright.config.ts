@@ -21,7 +21,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
 
 export default defineConfig({
   testDir: ".",
-  testMatch: ["journey.spec.ts", "trouble.spec.ts"],
+  testMatch: ["journey.spec.ts", "trouble.spec.ts", "start.spec.ts"],
   outputDir: "../../test-results/journeys",
   // One browser and one server together fill two cores.
   workers: 1,
@@ -32,6 +32,8 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     browserName: "chromium",
+    // What the browser keeps of the app has a journey of its own; a test sees no request that it answers.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.PLUMBLINE_CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", `--host-resolver-rules=MAP ${HOSTS.phone} 127.0.0.1`],

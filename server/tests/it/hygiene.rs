@@ -144,6 +144,34 @@ async fn files_and_long_lists_are_compressed_and_short_replies_are_not() {
 }
 
 #[tokio::test]
+async fn the_app_comes_compressed_as_it_was_built_and_a_new_release_is_noticed() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let get = async |call: &str, accepted: &str| {
+        let answer = server.send(call, &Value::Null, None, &[("Accept-Encoding", accepted)]).await;
+        assert_eq!(answer.status, 200, "{call}");
+        answer.headers
+    };
+    let table = [
+        ("GET /", "text/html", true),
+        ("GET /sw.js", "text/javascript", true),
+        ("GET /manifest.webmanifest", "application/manifest+json", false),
+        ("GET /icons/192.png", "image/png", false),
+    ];
+    for (call, kind, compressed) in table {
+        let headers = get(call, "gzip, br").await;
+        assert_eq!(headers["content-type"], kind, "{call}");
+        assert_eq!(headers["cache-control"], "no-cache", "{call}");
+        assert_eq!(headers["vary"], "accept-encoding", "{call}");
+        assert_eq!(headers.get("content-encoding").is_some_and(|encoding| encoding == "br"), compressed, "{call}");
+    }
+    let page = get("GET /", "gzip").await;
+    assert_eq!(page["content-encoding"], "gzip");
+    let policy = page["content-security-policy"].to_str().unwrap();
+    let scripts = policy.split("; ").find(|part| part.starts_with("script-src ")).unwrap();
+    assert!(scripts.starts_with("script-src 'self' 'sha256-") && !scripts.contains("unsafe"), "{policy}");
+}
+
+#[tokio::test]
 async fn a_request_keeps_a_plain_id_and_loses_a_strange_one() {
     let server = TestServer::start(Database::Sqlite).await;
     let long = "a".repeat(65);

@@ -43,7 +43,8 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => i18next.off("languageChanged", listener);
 }
 
-export const currentLanguage = () => i18next.language as Language;
+/** The language of the texts; before they are there, the one that they will have. */
+export const currentLanguage = () => (i18next.language as Language | undefined) ?? startLanguage();
 
 export async function changeLanguage(language: Language): Promise<void> {
   keepLanguage(language);

@@ -1,4 +1,5 @@
 import { platform } from "@/platform";
+import { leaveForFirstScript } from "@/platform/firstScript";
 import { createStore, useStore } from "@/store";
 
 export type Theme = "light" | "dark" | "system";
@@ -23,29 +24,20 @@ function apply(): void {
   colorRevision.set(colorRevision.get() + 1);
 }
 
-/** Leaves the choice where the page's first script finds it at the next start, before any host is known. */
-function leaveForFirstScript(): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme.get());
-  } catch {
-    // Then the system's theme is what the next start begins with.
-  }
-}
-
 /** Takes up the customer's choice, or the system's. Call it before the first paint. */
 export function loadTheme(): void {
   const stored = platform.storage.get(THEME_KEY);
   if (stored === "light" || stored === "dark") theme.set(stored);
   if (platform.storage.get(RISE_KEY) === "red") riseColor.set("red");
   prefersDark().addEventListener("change", apply);
-  leaveForFirstScript();
+  leaveForFirstScript(THEME_KEY, theme.get());
   apply();
 }
 
 export function setTheme(next: Theme): void {
   platform.storage.set(THEME_KEY, next);
   theme.set(next);
-  leaveForFirstScript();
+  leaveForFirstScript(THEME_KEY, theme.get());
   apply();
 }
 
