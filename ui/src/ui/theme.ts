@@ -21,6 +21,10 @@ function apply(): void {
   const dark = theme.get() === "system" ? prefersDark().matches : theme.get() === "dark";
   root.dataset.theme = dark ? "dark" : "light";
   root.dataset.rise = riseColor.get();
+  // The system's own bars around an installed app go by the choice too.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    meta.content = tokenColor("bg");
+  }
   colorRevision.set(colorRevision.get() + 1);
 }
 
