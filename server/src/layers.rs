@@ -39,7 +39,6 @@ const COMPRESSED_FROM_BYTES: u64 = 1_024;
 const REQUEST_ID_BYTES_MAX: usize = 64;
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-
 const SECURITY_HEADERS: [(HeaderName, &str); 9] = [
     // Replies are about a customer, or old in a second. What may be kept says so itself.
     (CACHE_CONTROL, "no-store"),

@@ -72,4 +72,4 @@ export class Front {
 const newPage = (page: string) =>
   page
     .replace("<head>", '<head><meta name="release" content="new">')
-    .replace(/(\/assets\/app-[^"]+\.js)/, "$1?new");
+    .replaceAll(/(\/assets\/app-[^"]+\.js)/g, "$1?new");

@@ -4,6 +4,10 @@
   var root = document.documentElement;
   /** The first texts of each language, as the build names their files. */
   var TEXTS = {};
+  /** The app's entry, as the build names it. */
+  var APP = "";
+  /** The app waits this long at most for the frame to be whole. */
+  var WHOLE_WITHIN_MS = 400;
   /** An answer that is older is read again. */
   var FRESH_MS = 10000;
 
@@ -76,7 +80,33 @@
     delete asked[key];
     return Date.now() - one.at < FRESH_MS ? one.answer : undefined;
   };
-  if (!isWindow && window.fetch) {
+  // The app's code is on its way already, but runs once the frame is whole and painted: to run it keeps a phone busy for
+  // a second, in which nothing is painted.
+  var begun = false;
+  function begin() {
+    if (begun || !APP) return;
+    begun = true;
+    var entry = document.createElement("script");
+    entry.type = "module";
+    entry.crossOrigin = "";
+    entry.src = APP;
+    document.head.appendChild(entry);
+  }
+  function beginOnce(isWhole) {
+    if (document.readyState === "loading") {
+      document.addEventListener("DOMContentLoaded", function () {
+        beginOnce(isWhole);
+      });
+    } else if (isWhole) {
+      window.requestAnimationFrame(function () {
+        setTimeout(begin, 0);
+      });
+    } else begin();
+  }
+  setTimeout(beginOnce, WHOLE_WITHIN_MS);
+
+  if (isWindow || !window.fetch) beginOnce(true);
+  else {
     ask("GET", "/appVersion/getPublishAppVersion")
       .then(function (answer) {
         return answer.clone().json();
@@ -85,7 +115,10 @@
         // Whether the money is real, which the frame says as the app does.
         if (reply.data) root.setAttribute("data-mode", reply.data.mode);
       })
-      .catch(function () {});
+      .catch(function () {})
+      .then(function () {
+        beginOnce(true);
+      });
     if (tab && tab[1] === "home") {
       ask("GET", "/m_ft/topList?pageSize=8");
       ask("GET", "/m_ft/home_custom_list");

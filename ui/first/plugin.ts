@@ -27,8 +27,8 @@ async function frame(): Promise<string> {
   return module.write(languages, textOf);
 }
 
-/** The page's first script without its comments. It knows the built file of each language's first texts. */
-function firstScript(bundle: Bundle): string {
+/** The page's first script without its comments. It knows the built files: the app's, and each language's first texts. */
+function firstScript(bundle: Bundle, app: string): string {
   const texts: Record<string, string> = {};
   for (const { fileName } of Object.values(bundle)) {
     const language = /^assets\/first-(.+)-.{8}\.js$/.exec(fileName)?.[1];
@@ -36,6 +36,7 @@ function firstScript(bundle: Bundle): string {
   }
   return read("first.js")
     .replace("var TEXTS = {};", `var TEXTS = ${JSON.stringify(texts)};`)
+    .replace('var APP = "";', `var APP = "${app}";`)
     .replaceAll(/^\s*(\/\/|\/\*\*).*\n|^\s+/gm, "");
 }
 
@@ -60,9 +61,13 @@ export function firstScreen(): Plugin {
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle = {} }) {
-        const head = `<script>${firstScript(bundle)}</script><style>${styles.join("")}</style>`;
+        // The built files are fetched at once; the first script says when the app's runs.
+        const built = /<script type="module" crossorigin src="(\/assets\/[^"]+)"><\/script>/g;
+        const app = [...html.matchAll(built)].at(-1)?.[1] ?? "";
+        const head = `<script>${firstScript(bundle, app)}</script><style>${styles.join("")}</style>`;
         const begun = await frame();
         return html
+          .replaceAll(built, '<link rel="modulepreload" crossorigin href="$1">')
           .replace("<!--first-->", () => head)
           .replace("<!--frame-->", () => begun)
           .replaceAll(/\n\s+/g, "\n");

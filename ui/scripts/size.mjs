@@ -23,12 +23,13 @@ const fonts = [...page.matchAll(/url\(["']?\/([^)"']+\.woff2)/g)].map(([, file])
 const assets = readdirSync(new URL("assets/", dist));
 const texts = assets.filter((file) => file.startsWith("first-en-")).map((file) => `assets/${file}`);
 // What a script imports without its being named in the page is fetched all the same.
-const imported = [...scripts, ...texts].flatMap((file) =>
-  [
-    ...read(file)
-      .toString("utf8")
-      .matchAll(/from"\.\/([^"]+\.js)"/g),
-  ].map(([, other]) => `assets/${other}`),
+const imported = [...scripts, ...links.filter((file) => file.endsWith(".js")), ...texts].flatMap(
+  (file) =>
+    [
+      ...read(file)
+        .toString("utf8")
+        .matchAll(/from"\.\/([^"]+\.js)"/g),
+    ].map(([, other]) => `assets/${other}`),
 );
 
 const files = new Set([

@@ -4,7 +4,7 @@ import { toasts } from "@/ui/toast";
 import { followReleases, isUnloaded, welcomeRelease } from "./releases";
 
 const scriptsOf = (entry: string) =>
-  `<script type="module" src="/assets/foundation.js"></script><script type="module" src="${entry}"></script>`;
+  `<link rel="modulepreload" crossorigin href="/assets/foundation.js"><link rel="modulepreload" crossorigin href="${entry}">`;
 const pageOf = (entry: string) => `<!doctype html><script>begin()</script>${scriptsOf(entry)}`;
 
 const reload = vi.fn();

@@ -10,8 +10,9 @@ const WELCOME_MS = 4000;
 
 /** What a page runs: the bundler puts a hash of the content into the names of its files, so they stand for a release. */
 function releaseOf(page: Document): string | null {
-  const files = [...page.querySelectorAll("script[type=module][src]")];
-  return files.map((file) => file.getAttribute("src")).join(" ") || null;
+  // The texts of the visitor's language are added to the head later, and tell no releases apart.
+  const files = [...page.querySelectorAll("link[rel=modulepreload][crossorigin]")];
+  return files.map((file) => file.getAttribute("href")).join(" ") || null;
 }
 
 const running = () => releaseOf(document);
