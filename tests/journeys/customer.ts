@@ -66,7 +66,14 @@ export class Customer {
     const back = named("common:action.back").or(
       this.page.getByRole("search").locator(named("common:action.cancel")),
     );
-    for (let steps = 0; steps < 8 && !(await bar.isVisible()); steps += 1) await back.click();
+    for (let steps = 0; steps < 8; steps += 1) {
+      await expect(bar.or(back).first()).toBeVisible();
+      if (await bar.isVisible()) break;
+      // A step back is done once the address has changed, and not by the press.
+      const here = this.page.url();
+      await back.click();
+      await this.page.waitForURL((url) => url.href !== here);
+    }
     await bar.getByRole("link", { name: this.text(`common:tab.${name}`) }).click();
   }
 
