@@ -50,8 +50,10 @@ export class Customer {
     await this.screen.getByRole("radio", { name: this.text(name), exact: true }).click();
   }
 
+  /** A field to type into. A choice among others may have the same name. */
   field(name: string): Locator {
-    return this.screen.getByLabel(this.text(name), { exact: true });
+    const typed = this.page.locator("input:not([type=radio])");
+    return this.screen.getByLabel(this.text(name), { exact: true }).and(typed);
   }
 
   async fill(name: string, value: string): Promise<void> {
