@@ -13,6 +13,21 @@ export type Title = { [N in keyof Texts]: `${N}:${ParseKeys<N>}` }[keyof Texts];
 /** The page that comes with the app: most visits begin at the home page, and none should wait for it twice. */
 export const WITH_APP = "with the app";
 
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/**
+ * The panes of a workspace, from left to right: what there is to choose from, what was chosen, and what goes with it.
+ */
+export const places = ["list", "main", "context"] as const;
+export type Place = (typeof places)[number];
+
+/** `list` is the tab's own page where none is given. */
+interface Panes<Props> {
+  list?: Load<Props>;
+  main: Load<Props>;
+  context: Load<Props>;
+}
+
 type Schema = ZodMiniType<object, object>;
 
 interface Row<Props extends object> {
@@ -25,7 +40,11 @@ interface Row<Props extends object> {
   /** What the window and the top bar say, unless the page names what it shows. It may take in the address' values. */
   title: Title;
   /** The page, whose code loads when it is first opened. It gets the values of `query` as its props. */
-  page: (() => Promise<{ default: ComponentType<Props> }>) | typeof WITH_APP;
+  page: Load<Props> | typeof WITH_APP;
+  /** Of a tab: what stands in the panes of a workspace while nothing else does. They get the page's props. */
+  panes?: Panes<Props>;
+  /** Of any other screen: its pane in a workspace, by the tab that it is opened from; the context pane without. */
+  place?: Place | Partial<Record<TabName, Place>>;
 }
 
 interface Screen<Link extends object> extends Row<never> {
@@ -54,6 +73,11 @@ export const screens = {
     tab: "home",
     title: "home:title",
     page: WITH_APP,
+    panes: {
+      list: () => import("@/home/HomeList"),
+      main: () => import("@/home/HomeMain"),
+      context: () => import("@/home/HomeContext"),
+    },
   }),
   market: screen({
     path: "/pages/market/index",
@@ -62,6 +86,11 @@ export const screens = {
     tab: "market",
     title: "common:tab.market",
     page: () => import("@/market/MarketPage"),
+    panes: {
+      list: () => import("@/market/MarketFilters"),
+      main: () => import("@/market/MarketTable"),
+      context: () => import("@/market/ChosenQuote"),
+    },
   }),
   watchlist: screen({
     path: "/pages/watchlist/index",
@@ -69,6 +98,10 @@ export const screens = {
     tab: "watchlist",
     title: "common:tab.watchlist",
     page: () => import("@/watchlist/WatchlistPage"),
+    panes: {
+      main: () => import("@/watchlist/WatchedQuote"),
+      context: () => import("@/orders/DockedTicket"),
+    },
   }),
   trade: screen({
     path: "/pages/trade/index",
@@ -77,6 +110,11 @@ export const screens = {
     tab: "trade",
     title: "positions:title",
     page: () => import("@/positions/TradePage"),
+    panes: {
+      list: () => import("@/positions/TradeList"),
+      main: () => import("@/positions/TradeMain"),
+      context: () => import("@/orders/DockedTicket"),
+    },
   }),
   profile: screen({
     path: "/pages/profile/index",
@@ -84,6 +122,11 @@ export const screens = {
     tab: "profile",
     title: "common:tab.profile",
     page: () => import("@/identity/AccountPage"),
+    panes: {
+      list: () => import("@/identity/AccountList"),
+      main: () => import("@/funds/AccountMain"),
+      context: () => import("@/identity/AccountContext"),
+    },
   }),
   quoteStock: screen({
     path: "/pages/quote/stock",
@@ -92,6 +135,7 @@ export const screens = {
     tab: "market",
     title: "market:quote.title",
     page: () => import("@/market/QuotePage"),
+    place: { watchlist: "main", trade: "main" },
   }),
   watchlistManage: screen({
     path: "/pages/watchlist/manage",
@@ -99,6 +143,7 @@ export const screens = {
     tab: "watchlist",
     title: "watchlist:manage.title",
     page: () => import("@/watchlist/WatchlistManagePage"),
+    place: "list",
   }),
   popular: screen({
     path: "/pages/product/popular",
@@ -106,6 +151,7 @@ export const screens = {
     tab: "market",
     title: "market:popular.title",
     page: () => import("@/market/PopularPage"),
+    place: "main",
   }),
   search: screen({
     path: "/pages/search/index",
@@ -113,6 +159,7 @@ export const screens = {
     tab: "market",
     title: "market:search.label",
     page: () => import("@/market/SearchPage"),
+    place: "list",
   }),
   login: screen({
     path: "/pages/auth/login",
@@ -145,6 +192,7 @@ export const screens = {
     tab: "profile",
     title: "funds:bill.title",
     page: () => import("@/funds/TransactionsPage"),
+    place: "main",
   }),
   transfer: screen({
     path: "/pages/profile/transfer",
@@ -267,6 +315,12 @@ const byPath = new Map<string, ScreenName>([
 export function screenAt(address: string): ScreenName | undefined {
   const [path = ""] = address.split("?");
   return path.startsWith("/") ? byPath.get(path.replace(/\/+$/, "")) : undefined;
+}
+
+/** Where a screen stands in the workspace of a tab. */
+export function placeOf(name: ScreenName | undefined, tab: TabName): Place {
+  const place: Screen<never>["place"] = name ? screens[name].place : "main";
+  return (typeof place === "object" ? place[tab] : place) ?? "context";
 }
 
 export function isTab(name: ScreenName | undefined): name is TabName {

@@ -11,12 +11,12 @@ import { useWalletStream } from "./wallets";
 /** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
 const REFRESH_EVERY_MS = 10_000;
 
-function useLiveOverview() {
+export function useLiveOverview() {
   useWalletStream();
   return useQuery({ ...fundingOverview, refetchInterval: REFRESH_EVERY_MS });
 }
 
-function Totals({ overview }: { overview: FundingOverview }) {
+function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean }) {
   const { t } = useTranslation("home");
   const curve = overview.history.map(([, total]) => String(total));
   return (
@@ -30,7 +30,7 @@ function Totals({ overview }: { overview: FundingOverview }) {
         <SignedText value={overview.todayProfitRatio} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("assets.today")}</span>
       </div>
-      {curve.length > 1 ? (
+      {drawn && curve.length > 1 ? (
         <Sparkline
           points={curve}
           direction={directionOf(overview.todayProfit)}
@@ -70,12 +70,17 @@ function Actions() {
   );
 }
 
+interface AssetsCardProps {
+  /** False where the curve stands in another pane. */
+  curve?: boolean;
+}
+
 /** Everything the customer owns in one figure, its curve, and the ways to move money. */
-export function AssetsCard() {
+export function AssetsCard({ curve = true }: AssetsCardProps) {
   const { data, error, refetch } = useLiveOverview();
   return (
     <Card>
-      {data ? <Totals overview={data} /> : null}
+      {data ? <Totals overview={data} drawn={curve} /> : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? (
         <>

@@ -2,9 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigation } from "@/navigation";
 import type { ListQuery } from "@/screenQueries";
-import { to } from "@/screens";
 import {
   Chips,
   EmptyState,
@@ -16,26 +14,10 @@ import {
   TopBar,
   useNextPage,
 } from "@/ui";
-import { exchanges, type ListType, listTypes, stockList } from "./queries";
+import { exchanges, listTypes, stockList } from "./queries";
 import { SearchButton } from "./SearchButton";
 import { StockList } from "./StockList";
-
-type List = ListType | "all";
-
-/** What the address says is shown, so that a link can open the losers of one exchange. */
-function useFilters({ list, exchange }: ListQuery) {
-  const { open } = useNavigation();
-  const type: List = list ?? "all";
-  const show = (next: { type: List; exchange: ListQuery["exchange"] }) =>
-    open(
-      to("market", {
-        list: next.type === "all" ? undefined : next.type,
-        exchange: next.exchange || undefined,
-      }),
-      { replace: true },
-    );
-  return { type, exchange, show };
-}
+import { useFilters } from "./useFilters";
 
 /** The Markets tab: every stock, or the day's movers, of one exchange or of all. */
 export default function MarketPage(asked: ListQuery) {

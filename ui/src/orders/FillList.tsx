@@ -15,8 +15,14 @@ export const receiptAddress = (fill: FillRow) =>
     type: "receipt",
   });
 
+interface FillListProps {
+  fills: readonly FillRow[];
+  /** They are of several instruments, so each says which. */
+  named?: boolean;
+}
+
 /** Fills, each the way to its receipt. */
-export function FillList({ fills }: { fills: readonly FillRow[] }) {
+export function FillList({ fills, named = false }: FillListProps) {
   const { t, i18n } = useTranslation("orders");
   return (
     <Card className="py-1">
@@ -30,7 +36,12 @@ export function FillList({ fills }: { fills: readonly FillRow[] }) {
               {formatDecimal(fill.quantity)} × {formatPrice(fill.price)}
             </span>
           }
-          subtitle={formatTime(fill.createTimeTimestamp, i18n.language)}
+          subtitle={
+            <>
+              {named ? `${fill.stock_code} · ` : null}
+              {formatTime(fill.createTimeTimestamp, i18n.language)}
+            </>
+          }
           end={<span className="text-note">{formatMoney(fill.amount)}</span>}
         />
       ))}

@@ -66,6 +66,18 @@ export const fillsOf = (stockCode: string, market: string) =>
     getNextPageParam: nextPage,
   });
 
+/** How many of the newest fills are listed beside other things. */
+const RECENT = 8;
+
+/** The newest fills of all instruments. */
+export const recentFills = queryOptions({
+  queryKey: [...fillsKey, "recent"],
+  queryFn: async ({ signal }) => {
+    const body = { pageNum: 1, pageSize: RECENT };
+    return (await reply(api.POST("/position/water/pageList", { body, signal }))).list;
+  },
+});
+
 /** What an order would cost or bring; null while the ticket is not filled in. */
 export const preview = (body: OrderBody | null) =>
   queryOptions({

@@ -30,7 +30,7 @@ export function HoldingCard({ row }: { row: PositionRow }) {
   const value = useValuation(row);
   const facts = [
     { label: t("quantity"), value: formatDecimal(row.positionNum) },
-    { label: t("cost"), value: formatPrice(row.avgPrice) },
+    { label: t("cost"), value: formatDecimal(row.avgPrice, { min: 2, max: 3 }) },
     { label: t("price"), value: value ? <PriceText value={value.price} /> : NO_VALUE },
   ];
   return (
@@ -45,7 +45,7 @@ export function HoldingCard({ row }: { row: PositionRow }) {
         </span>
         {value ? <SignedText value={value.profit} className="text-body font-semibold" /> : null}
       </span>
-      <span className="num mt-2 grid grid-cols-[1fr_1fr_1fr_auto] items-end gap-2">
+      <span className="num mt-2 grid grid-cols-[auto_auto_auto_auto] items-end justify-between gap-2">
         {facts.map((fact) => (
           <span key={fact.label} className="min-w-0">
             <span className="block text-caption text-ink-2">{fact.label}</span>

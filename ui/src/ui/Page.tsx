@@ -6,6 +6,9 @@ import { useRowKeys } from "./useRowKeys";
 /** Which pane a page stands in: there is one main landmark, also where two pages are in view. */
 export const PaneContext = createContext<"main" | "side">("main");
 
+/** True in the workspace of a wide window, whose rail says what is true of all panes. */
+export const WorkspaceContext = createContext(false);
+
 const ScrollContext = createContext<RefObject<HTMLElement | null> | null>(null);
 
 /** The element that scrolls, for a virtualised list inside a page. */

@@ -1,9 +1,11 @@
 import { ChevronLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigation, useScreenName } from "@/navigation";
+import { DockContext, useNavigation, useScreenName } from "@/navigation";
 import { isTab } from "@/screens";
 import { IconButton } from "./Button";
+import { classes } from "./classes";
+import { WorkspaceContext } from "./Page";
 import { PageHeading } from "./PageHeading";
 import { PaperBadge } from "./PaperBadge";
 
@@ -17,17 +19,19 @@ interface TopBarProps {
 }
 
 /**
- * The head of a page: where one is, the way back, and PAPER while the money is not real. A tab's page has a large title
- * and no way back.
+ * The head of a page: where one is, the way back, and PAPER while the money is not real (a workspace says it once). A
+ * tab's page has a large title and no way back, one that is docked in a pane has no way back either.
  */
 export function TopBar({ title, start, end }: TopBarProps) {
   const { t } = useTranslation();
   const { back } = useNavigation();
-  const tab = isTab(useScreenName());
+  const docked = useContext(DockContext) !== null;
+  const inWorkspace = useContext(WorkspaceContext);
+  const tab = isTab(useScreenName()) && !docked;
   return (
     <header className="pt-safe shrink-0">
       <div className="flex min-h-12 items-center gap-3.5 px-4 py-1">
-        {tab ? (
+        {tab || docked ? (
           start
         ) : (
           <IconButton label={t("action.back")} onClick={() => back()}>
@@ -38,12 +42,12 @@ export function TopBar({ title, start, end }: TopBarProps) {
           className={
             tab
               ? "min-w-0 flex-1 text-heading font-semibold"
-              : "min-w-0 flex-1 text-center text-title font-semibold"
+              : classes("min-w-0 flex-1 text-title font-semibold", !docked && "text-center")
           }
         >
           {title}
         </PageHeading>
-        <PaperBadge />
+        {inWorkspace ? null : <PaperBadge />}
         {end}
       </div>
     </header>

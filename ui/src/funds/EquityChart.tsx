@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useColorRevision } from "@/ui/theme";
+import type { EquityPoint } from "./equity";
+import { EquityDrawing } from "./equityDrawing";
+
+/** The curve on its canvas, which `label` tells those who cannot see it. */
+export default function EquityChart({ points, label }: { points: EquityPoint[]; label: string }) {
+  const { i18n } = useTranslation();
+  const host = useRef<HTMLDivElement>(null);
+  const drawing = useRef<EquityDrawing>(null);
+  const colors = useColorRevision();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new colours need a new drawing
+  useEffect(() => {
+    if (!host.current) return;
+    const created = new EquityDrawing(host.current, i18n.language);
+    drawing.current = created;
+    return () => created.remove();
+  }, [i18n.language, colors]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
+  useEffect(() => drawing.current?.show(points), [points, i18n.language, colors]);
+
+  return <div ref={host} role="img" aria-label={label} className="h-[260px]" />;
+}

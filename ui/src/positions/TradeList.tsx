@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { LoginFirst } from "@/app/LoginFirst";
+import { UnansweredActions } from "@/app/UnansweredActions";
+import { Page, TopBar } from "@/ui";
+import { Holdings } from "./Holdings";
+import { PortfolioHead } from "./PortfolioHead";
+import { holdings } from "./queries";
+import { usePositionStream } from "./usePositionStream";
+
+function Portfolio() {
+  usePositionStream();
+  const { data } = useQuery(holdings);
+  return (
+    <>
+      <UnansweredActions />
+      <PortfolioHead rows={data ?? []} />
+      <Holdings />
+    </>
+  );
+}
+
+/** Of the Trade tab in a workspace: the totals and everything that is held. */
+export default function TradeList() {
+  return (
+    <Page top={<TopBar />}>
+      <LoginFirst>
+        <Portfolio />
+      </LoginFirst>
+    </Page>
+  );
+}

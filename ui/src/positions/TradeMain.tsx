@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { instrument } from "@/api/instrument";
+import { ChartSection } from "@/market/ChartSection";
+import ChosenQuote from "@/market/ChosenQuote";
+import { type Chosen, useChosen } from "@/market/chosen";
+import { MarketFirst } from "@/market/MarketFirst";
+import { QuoteHead } from "@/market/QuoteHead";
+import { WorkingOrders } from "@/orders/WorkingOrders";
+import { useQuote } from "@/push/quotes";
+import { useSession } from "@/session";
+import { ErrorState, Page, Segmented, Skeleton, StaleBanner, TopBar } from "@/ui";
+import { ClosedTrades } from "./ClosedTrades";
+import { holdings } from "./queries";
+
+const LISTS = ["orders", "closed"] as const;
+
+/** What waits to be filled and what has been sold, under the chart. */
+function Lists() {
+  const { t } = useTranslation("positions");
+  const [list, setList] = useState<(typeof LISTS)[number]>("orders");
+  return (
+    <section className="mt-4">
+      <Segmented
+        label={t("tabs.label")}
+        value={list}
+        onChange={setList}
+        choices={LISTS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        className="mb-3 max-w-[420px]"
+      />
+      {list === "orders" ? <WorkingOrders /> : <ClosedTrades />}
+    </section>
+  );
+}
+
+function Chart({ code, name, market }: Chosen & { market: string }) {
+  const { data, error, refetch } = useQuery(instrument(code, market));
+  const quote = useQuote(market, code, true);
+  const stock = data && { ...data.stockInfo, ...quote };
+  const title = (
+    <>
+      {code} <span className="text-caption font-medium text-ink-2">{stock?.name ?? name}</span>
+    </>
+  );
+  return (
+    <Page
+      top={
+        <>
+          <TopBar title={title} />
+          {stock?.stale ? <StaleBanner /> : null}
+        </>
+      }
+    >
+      {stock ? (
+        <>
+          <QuoteHead stock={stock} />
+          <ChartSection
+            code={code}
+            market={market}
+            quote={quote}
+            prevClose={stock.prevClose}
+            tickSize={stock.tickSize}
+          />
+        </>
+      ) : null}
+      {!stock && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {!stock && !error ? <Skeleton className="h-[340px] w-full" /> : null}
+      <Lists />
+    </Page>
+  );
+}
+
+/** Of the Trade tab in a workspace: the chart of what was chosen or is held, and beneath it orders and sales. */
+export default function TradeMain() {
+  const session = useSession();
+  const { data } = useQuery({ ...holdings, enabled: session !== null });
+  const chosen = useChosen(data);
+  if (!session) return <ChosenQuote />;
+  if (!chosen) return null;
+  return (
+    <MarketFirst key={chosen.code} {...chosen}>
+      {(market) => <Chart {...chosen} market={market} />}
+    </MarketFirst>
+  );
+}
