@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { PositionRow } from "@/api/types";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
-import { ChangePill, formatDecimal, formatPrice, NO_VALUE, PriceText, SignedText } from "@/ui";
+import { ChangePill, formatDecimal, NO_VALUE, PriceText, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { valuate } from "./valuation";
 
