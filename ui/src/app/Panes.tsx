@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { DockContext, type Screen, ScreenContext } from "@/navigation";
 import { isTab, type Place, screenAt } from "@/screens";
-import { PaneContext } from "@/ui/Page";
+import { PaneContext, SheetsContext } from "@/ui/Page";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { PageSkeleton } from "./PageSkeleton";
 import { ScreenPage } from "./ScreenPage";
@@ -22,14 +22,18 @@ interface PaneProps {
 
 /** One screen in its pane. */
 export function Pane({ screen, isMain, place }: PaneProps) {
+  const [sheets, setSheets] = useState<HTMLElement | null>(null);
   return (
     <PaneContext value={isMain ? "main" : "side"}>
       <ScreenContext value={screen}>
-        <ErrorBoundary key={keyOf(screen)}>
-          <Suspense fallback={<PageSkeleton />}>
-            <ScreenPage place={place} />
-          </Suspense>
-        </ErrorBoundary>
+        <SheetsContext value={sheets}>
+          <ErrorBoundary key={keyOf(screen)}>
+            <Suspense fallback={<PageSkeleton />}>
+              <ScreenPage place={place} />
+            </Suspense>
+          </ErrorBoundary>
+          <div ref={setSheets} />
+        </SheetsContext>
       </ScreenContext>
     </PaneContext>
   );

@@ -47,7 +47,7 @@ function ConnectionBanner() {
   return behind ? <BehindBanner onRetry={readAgain} /> : null;
 }
 
-const COLUMN = "flex min-h-0 min-w-0 flex-col";
+const COLUMN = "relative flex min-h-0 min-w-0 flex-col";
 
 /** The right one of two panes, beside the tab and its bar. */
 const SECOND = "row-span-2 border-r border-line";

@@ -9,6 +9,9 @@ export const PaneContext = createContext<"main" | "side">("main");
 /** True in the workspace of a wide window, whose rail says what is true of all panes. */
 export const WorkspaceContext = createContext(false);
 
+/** Where the sheets of a workspace's pane open, so that they cover nothing of the others. */
+export const SheetsContext = createContext<HTMLElement | null>(null);
+
 const ScrollContext = createContext<RefObject<HTMLElement | null> | null>(null);
 
 /** The element that scrolls, for a virtualised list inside a page. */
