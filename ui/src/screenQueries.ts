@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Stock } from "@/api/types";
+import type { encodeAssetClass } from "@/api/market";
 import { walletTypes } from "@/funds/walletTypes";
 import { exchanges, listTypes } from "@/market/queries";
 
@@ -29,7 +29,7 @@ export const instrument = z.object({
   code: given(),
   name,
   /** The kind of asset as the API numbers it. No screen needs it; addresses have it since they were published. */
-  source: optional(oneOf<Stock["source"]>([0, 7, 11])),
+  source: optional(oneOf<ReturnType<typeof encodeAssetClass>>([0, 7, 11])),
   market: optional(given()),
 });
 export type InstrumentQuery = z.output<typeof instrument>;

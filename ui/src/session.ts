@@ -1,4 +1,4 @@
-import type { User } from "@/api/types";
+import { type LoggedIn, readStoredUser, type User } from "@/api/identity";
 import { platform } from "@/platform";
 import { createStore, useStore } from "@/store";
 
@@ -13,7 +13,7 @@ const session = createStore<Session | null>(null);
 
 export const currentSession = session.get;
 /** The customer's user ID; undefined for a visitor. */
-export const customerId = () => session.get()?.user.userLoginId;
+export const customerId = () => session.get()?.user.id;
 export const onSessionChange = session.subscribe;
 export const useSession = () => useStore(session);
 
@@ -22,7 +22,7 @@ function storedUser(): User | null {
   const stored = platform.serverStorage.get(USER_KEY);
   if (!stored || !platform.session.exists()) return null;
   try {
-    return JSON.parse(stored) as User;
+    return readStoredUser(stored);
   } catch {
     platform.serverStorage.remove(USER_KEY);
     return null;
@@ -38,18 +38,18 @@ export function restoreSession(): void {
 }
 
 /** Keeps what a login or a registration brought back. */
-export async function beginSession(reply: { token: string; user: User }): Promise<void> {
+export async function beginSession({ token, user }: LoggedIn): Promise<void> {
   // The user first: other tabs look when the token changes.
-  store(reply.user);
-  await platform.session.keep(reply.token);
-  session.set({ user: reply.user });
+  store(user);
+  await platform.session.keep(token);
+  session.set({ user });
 }
 
 /** Replaces the customer's own data, for example after a change of settings. */
 export function rememberUser(user: User): void {
   // An answer may come when its customer has left.
-  if (user.userLoginId !== customerId()) return;
-  if (user.userLoginId === storedUser()?.userLoginId) store(user);
+  if (user.id !== customerId()) return;
+  if (user.id === storedUser()?.id) store(user);
   session.set({ user });
 }
 
@@ -63,14 +63,14 @@ export function confirmUser(user: User, asked: string | undefined): void {
   store(user);
   session.set({ user });
   const { did, times, left } = otherTab.get();
-  if (asked !== undefined && user.userLoginId !== asked) {
+  if (asked !== undefined && user.id !== asked) {
     otherTab.set({ did, times: times + 1, left });
   }
 }
 
 /** Forgets the customer on this device: after a logout, or when the server ended the session. */
 export async function endSession(): Promise<void> {
-  const isStored = storedUser()?.userLoginId === customerId();
+  const isStored = storedUser()?.id === customerId();
   await platform.session.clear();
   if (isStored) platform.serverStorage.remove(USER_KEY);
   session.set(null);

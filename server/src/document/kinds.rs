@@ -6,11 +6,12 @@ use std::ops::RangeInclusive;
 use plumbline_core::funds::payout::{
     ADDRESS_LENGTH_MAX, Chain, NAME_LENGTH_MAX, PLACE_LENGTH_MAX, POSTAL_CODE_LENGTH_MAX,
 };
-use plumbline_core::funds::{DepositChannel, WithdrawalStatus};
+use plumbline_core::funds::{DepositChannel, DepositStatus, WithdrawalStatus};
 use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
-use plumbline_core::ledger::Wallet;
-use plumbline_core::market::Market;
-use plumbline_core::orders::{OrderKind, Side, TimeInForce};
+use plumbline_core::ledger::{JournalKind, Wallet};
+use plumbline_core::market::{Market, Session};
+use plumbline_core::orders::{CloseReason, OrderKind, OrderStatus, Side, TimeInForce};
+use plumbline_core::positions::Direction;
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
 
 /// By name.
@@ -32,21 +33,35 @@ pub fn all() -> BTreeMap<&'static str, Object> {
                 .description(Some("An IBAN, or the bank's own number: 4 to 34 letters and digits.")),
         ),
         ("Amount", text("^[0-9]{1,14}(\\.[0-9]{1,2})?$").description(Some("Money above zero, at most two decimals."))),
+        ("BillKind", codes(JournalKind::ALL.map(JournalKind::code).into_iter().chain(["fee"]))),
+        ("BlockTradeStatus", numbers([0]).description(Some("0 not opened."))),
+        ("BookSide", codes(["bid", "ask"])),
         ("CardNumber", text("^[0-9 -]{0,23}$").description(Some("12 to 19 digits."))),
         ("Chain", codes(Chain::ALL.map(Chain::code))),
         ("ChainAddress", text("^[0-9A-Za-z]{0,90}$")),
+        ("CloseReason", codes(CloseReason::ALL.map(CloseReason::code))),
         ("Currency", text("^[A-Z]{3,5}$").examples(["USD"])),
         ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
         ("Decimal", text("^-?[0-9]+(\\.[0-9]+)?$").description(Some("A decimal number as a text."))),
         ("DepositChannel", codes(DepositChannel::ALL.map(DepositChannel::code))),
+        (
+            "DepositStatus",
+            numbers(DepositStatus::ALL.map(DepositStatus::code))
+                .description(Some("0 pending review, 1 completed, 2 failed, 3 cancelled.")),
+        ),
         ("Direction", numbers([Side::Buy, Side::Sell].map(Side::code)).description(Some("0 buy, 1 sell."))),
         ("Email", text("^[^@]+@[^@]+$").max_length(Some(254)).examples(["ann@example.com"])),
         ("EmailCode", secret().pattern(Some("^[0-9]{6}$"))),
+        ("FeeBasis", codes(["value", "quantity"])),
+        ("FeeRounding", codes(["up", "nearest"])),
         ("HalfOrFull", codes(["half", "full"])),
         ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits and in one way only."))),
         ("IdempotencyKey", ObjectBuilder::new().schema_type(Type::String).format(Some(uuid()))),
         ("InviteCode", text("^[0-9A-Za-z]{0,32}$")),
+        ("JournalKind", codes(JournalKind::ALL.map(JournalKind::code))),
+        ("KycStatus", numbers([0]).description(Some("0 not verified."))),
         ("LoginPassword", password(LOGIN_PASSWORD_LENGTH)),
+        ("MailDelivery", codes(["smtp", "outbox"])),
         // A pattern and no list, because clients take the market from the address of a page, where it is any text.
         ("Market", text(&one_of(Market::ALL.map(Market::code))).examples(["UsStock"])),
         (
@@ -54,7 +69,17 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             text("^\\*{4}[0-9A-Za-z]{0,4}$")
                 .description(Some("The end of a number or an address, and never more than half of it.")),
         ),
+        ("MarketSession", codes(Session::ALL.map(Session::code))),
+        ("Mode", codes(["paper", "live"])),
         ("Month", text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"])),
+        (
+            "OrderStatus",
+            numbers(
+                [OrderStatus::Accepted, OrderStatus::Filled, OrderStatus::Cancelled, OrderStatus::PartiallyFilled]
+                    .map(OrderStatus::wire),
+            )
+            .description(Some("0 working, 1 filled, 2 ended without being filled, 3 partially filled.")),
+        ),
         (
             "OrderType",
             numbers([OrderKind::Market, OrderKind::Limit].map(OrderKind::code)).description(Some("0 market, 1 limit.")),
@@ -64,6 +89,11 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("PartyName", longest(NAME_LENGTH_MAX)),
         ("PayPassword", password(PAY_PASSWORD_LENGTH)),
         ("PlaceName", longest(PLACE_LENGTH_MAX)),
+        (
+            "PositionSide",
+            numbers([Direction::Long, Direction::Short].map(Direction::code)).description(Some("0 long, 1 short.")),
+        ),
+        ("PositionStatus", numbers([0]).description(Some("0 open."))),
         ("PositionShare", text("^(half|full|[1-9][0-9]?|100)$")),
         ("PostalAddress", longest(ADDRESS_LENGTH_MAX)),
         ("PostalCode", longest(POSTAL_CODE_LENGTH_MAX)),
@@ -79,6 +109,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ),
         ("TimeInForce", codes([TimeInForce::Day, TimeInForce::GoodTillCancelled].map(TimeInForce::code))),
         ("Timestamp", text("^[0-9]{1,18}$").description(Some("Unix milliseconds."))),
+        ("TransferStatus", numbers([0, 1, 2]).description(Some("0 pending, 1 completed, 2 cancelled."))),
         ("WalletType", codes(Wallet::ALL.map(Wallet::code))),
         (
             "WithdrawalStatus",
@@ -93,7 +124,7 @@ fn one_of<const N: usize>(codes: [&'static str; N]) -> String {
     format!("^({})$", codes.join("|"))
 }
 
-fn codes<const N: usize>(codes: [&'static str; N]) -> ObjectBuilder {
+fn codes(codes: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(codes))
 }
 

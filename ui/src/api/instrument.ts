@@ -1,23 +1,28 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, reply } from "./client";
 import { instrumentKey, marketKey } from "./keys";
+import { decodeDetail, encodeListing, encodeLookup, type Listing } from "./market";
 
 /** The rules and the quote of an instrument, for every screen that shows or trades it. */
-export const instrument = (stockCode: string, market: string) =>
+export const instrument = (listing: Listing) =>
   queryOptions({
-    queryKey: instrumentKey(market, stockCode),
+    queryKey: instrumentKey(listing),
     queryFn: ({ signal }) =>
-      reply(api.GET("/m_ft/stock_detail_ft", { params: { query: { stockCode, market } }, signal })),
+      reply(
+        api.GET("/m_ft/stock_detail_ft", { params: { query: encodeListing(listing) }, signal }),
+      ).then(decodeDetail),
     // The quote itself is live; this renews what the socket does not carry, such as the depth.
     refetchInterval: 5_000,
   });
 
-/** The market that an instrument is traded on. Where several use its code, the one where it has that name. */
-export const marketOf = (stkcode: string, stkName: string) =>
+/** The market that an instrument is traded on. Where several use its symbol, the one where it has that name. */
+export const marketOf = (symbol: string, name: string) =>
   queryOptions({
-    queryKey: marketKey(stkcode, stkName),
+    queryKey: marketKey(symbol, name),
     queryFn: ({ signal }) =>
-      reply(api.POST("/market/getMaket", { body: { stkcode, stkName: stkName || null }, signal })),
+      reply(api.POST("/market/getMaket", { body: encodeLookup(symbol, name), signal })).then(
+        ({ market }) => market,
+      ),
     // An instrument does not change its market.
     staleTime: Number.POSITIVE_INFINITY,
   });

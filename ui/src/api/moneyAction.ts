@@ -8,6 +8,10 @@ import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswere
 export interface MoneyAction<Body extends object, Answer> {
   /** Names the call. With the body it says what is intended. */
   name: string;
+  /** Where the wire has other names than the body: what is written down is what is sent. */
+  encode?: (body: Body) => object;
+  // biome-ignore lint/suspicious/noExplicitAny: it reads what `encode` has written
+  decode?: (sent: any) => Body;
   /** `secret` is what the customer types to confirm; it belongs neither to the intention nor to a store. */
   send: (body: Body, key: string, secret: string) => Promise<Answer>;
   /** What the action changes, and is to be read again after it. */
@@ -18,6 +22,18 @@ export interface MoneyAction<Body extends object, Answer> {
   outcome: (answer: Answer) => string;
   /** True where the customer confirms it with the pay password. */
   needsPayPassword?: boolean;
+}
+
+type Codec<Body extends object> = Pick<MoneyAction<Body, unknown>, "encode" | "decode">;
+
+/** The body of an action as it is sent and written down. */
+export const sentOf = <Body extends object>({ encode }: Codec<Body>, body: Body): object =>
+  encode ? encode(body) : body;
+
+/** The body that was written down. */
+export function bodyOf<Body extends object>({ decode }: Codec<Body>, { body }: Unanswered): Body {
+  const sent = JSON.parse(body);
+  return decode ? decode(sent) : sent;
 }
 
 /**
@@ -59,7 +75,7 @@ async function sendNow<Body extends object, Answer>(
   const isRepeated = unanswered.has(intention.key);
   unanswered.add(intention);
   try {
-    const answer = await action.send(JSON.parse(intention.body), intention.key, secret);
+    const answer = await action.send(bodyOf(action, intention), intention.key, secret);
     unanswered.remove(intention.key);
     return answer;
   } catch (error) {

@@ -1,22 +1,38 @@
-interface PageOf<T> {
-  list: T[];
-  page: { pageNum: number; pageSize: number; total: number };
+import type { Wire } from "./wire";
+
+/** A page of a list. */
+export interface Paged<Row> {
+  rows: Row[];
+  /** The number of the page behind it; undefined at the end. */
+  next: number | undefined;
+}
+
+interface WirePage<Row> {
+  list: Row[];
+  page: Wire["PageInfo"];
 }
 
 /** The most rows that the server gives in one page. */
 export const PAGE_SIZE_MAX = 100;
 
-/** The number of the page behind this one, or undefined at the end. For an infinite query. */
-export const nextPage = ({ page }: PageOf<unknown>) =>
-  page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined;
+/** Asks for a page of a list, the first being 1. */
+export const encodePage = (page: number, size: number) => ({ pageNum: page, pageSize: size });
+
+/** Reads a page, row by row: `reply(…).then(decodePage(decodeOrder))`. */
+export const decodePage =
+  <WireRow, Row>(decode: (row: WireRow) => Row) =>
+  ({ list, page }: WirePage<WireRow>): Paged<Row> => ({
+    rows: list.map(decode),
+    next: page.pageNum * page.pageSize < page.total ? page.pageNum + 1 : undefined,
+  });
 
 /** Reads a list to its end, for what has to be added up as a whole. */
-export async function everyPage<T>(read: (pageNum: number) => Promise<PageOf<T>>): Promise<T[]> {
-  const rows: T[] = [];
-  for (let pageNum: number | undefined = 1; pageNum; ) {
-    const page: PageOf<T> = await read(pageNum);
-    rows.push(...page.list);
-    pageNum = page.list.length > 0 ? nextPage(page) : undefined;
+export async function everyPage<Row>(read: (page: number) => Promise<Paged<Row>>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page: number | undefined = 1; page; ) {
+    const { rows, next }: Paged<Row> = await read(page);
+    all.push(...rows);
+    page = rows.length > 0 ? next : undefined;
   }
-  return rows;
+  return all;
 }

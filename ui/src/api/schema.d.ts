@@ -1327,8 +1327,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
             id: components["schemas"]["Id"];
-            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return or fee. */
-            kind: string;
+            kind: components["schemas"]["BillKind"];
             /**
              * Format: int64
              * @description The row's place in its journal, which together with `id` names it.
@@ -1482,11 +1481,7 @@ export interface components {
             /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description 0 pending review, 1 completed, 2 failed, 3 cancelled.
-             */
-            status: number;
+            status: components["schemas"]["DepositStatus"];
         };
         /**
          * @description 0 buy, 1 sell.
@@ -1871,14 +1866,12 @@ export interface components {
         };
         /** @description The fee of an order is `rate` times its basis, rounded, at least `minimum` and at most `maximum`; zero for nothing. */
         FeeTerms: {
-            /** @description `value`, or `quantity`. */
-            basis: string;
+            basis: components["schemas"]["FeeBasis"];
             maximum?: string | null;
             minimum: string;
             /** @description Of the value, or in major units of currency a unit of quantity. */
             rate: components["schemas"]["Decimal"];
-            /** @description To the minor unit: `up`, or `nearest`. */
-            rounding: string;
+            rounding: components["schemas"]["FeeRounding"];
             /** @description Then up to a whole major unit. */
             wholeUnits: boolean;
         };
@@ -2026,13 +2019,8 @@ export interface components {
             id: components["schemas"]["Id"];
             price?: null | components["schemas"]["Decimal"];
             quantity: components["schemas"]["Decimal"];
-            /** @description Why it ended without being filled: `cancelled_by_customer`, `expired`, `insufficient_funds`. */
-            reason?: string | null;
-            /**
-             * Format: int64
-             * @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
-             */
-            status: number;
+            reason?: null | components["schemas"]["CloseReason"];
+            status: components["schemas"]["OrderStatus"];
             /** Format: int64 */
             version: number;
         };
@@ -2164,8 +2152,7 @@ export interface components {
             avgPrice: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
-            /** @description 0 long. */
-            direction: components["schemas"]["Direction"];
+            direction: components["schemas"]["PositionSide"];
             /** @description Fees paid since the position was opened. */
             fee: components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
@@ -2179,11 +2166,7 @@ export interface components {
             price?: null | components["schemas"]["Decimal"];
             profit?: null | components["schemas"]["Decimal"];
             source: components["schemas"]["Source"];
-            /**
-             * Format: int64
-             * @description 0: open.
-             */
-            status: number;
+            status: components["schemas"]["PositionStatus"];
             stock_code: components["schemas"]["StockCode"];
             todayProfit?: null | components["schemas"]["Decimal"];
             /** Format: int64 */
@@ -2214,8 +2197,7 @@ export interface components {
             /** @description True when the money is paper. */
             paper: boolean;
             rules: components["schemas"]["ReceiptRules"];
-            /** @description The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid. */
-            side: string;
+            side: components["schemas"]["BookSide"];
             tick: components["schemas"]["ReceiptTick"];
             /**
              * Format: int64
@@ -2247,7 +2229,7 @@ export interface components {
         ReceiptJournal: {
             createTimeTimestamp: components["schemas"]["Timestamp"];
             id: components["schemas"]["Id"];
-            kind: string;
+            kind: components["schemas"]["JournalKind"];
             postings: components["schemas"]["ReceiptPosting"][];
         };
         /** @description A level of the book: price and displayed size. */
@@ -2298,7 +2280,7 @@ export interface components {
             last: components["schemas"]["Decimal"];
             receivedTimestamp: components["schemas"]["Timestamp"];
             seq: string;
-            session: string;
+            session: components["schemas"]["MarketSession"];
         };
         RechargeCancelRequest: {
             id: components["schemas"]["Id"];
@@ -2367,11 +2349,9 @@ export interface components {
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
             feed: string;
-            /** @description smtp, or outbox: messages become files on the server. */
-            mailDelivery: string;
+            mailDelivery: components["schemas"]["MailDelivery"];
             minimumDeposit: components["schemas"]["Decimal"];
-            /** @description paper or live. */
-            mode: string;
+            mode: components["schemas"]["Mode"];
             /** @description Paper mode: every market trades around the clock. */
             openAroundTheClock: boolean;
             /** @description Paper mode without a mail server only: the folder in which the messages are. */
@@ -2455,8 +2435,7 @@ export interface components {
             price_nominal?: null | components["schemas"]["Decimal"];
             quoteTimestamp?: null | components["schemas"]["Timestamp"];
             selfSelectStatus: boolean;
-            /** @description pre, regular, after or closed. */
-            session: string;
+            session: components["schemas"]["MarketSession"];
             /** @description The asset source: 0 for US stocks. */
             source: components["schemas"]["Source"];
             /** @description True when the quote is too old to trade on. */
@@ -2504,11 +2483,7 @@ export interface components {
             month?: null | components["schemas"]["Month"];
         };
         TransferCancelReply: {
-            /**
-             * Format: int64
-             * @description 2 cancelled.
-             */
-            status: number;
+            status: components["schemas"]["TransferStatus"];
         };
         TransferCancelRequest: {
             id: components["schemas"]["Id"];
@@ -2521,11 +2496,7 @@ export interface components {
             fromCurrency: components["schemas"]["Currency"];
             id: components["schemas"]["Id"];
             rate?: null | components["schemas"]["Decimal"];
-            /**
-             * Format: int64
-             * @description 0 pending, 1 completed, 2 cancelled.
-             */
-            status: number;
+            status: components["schemas"]["TransferStatus"];
             to: components["schemas"]["WalletType"];
             toAmount: components["schemas"]["Decimal"];
             toCurrency: components["schemas"]["Currency"];
@@ -2574,21 +2545,13 @@ export interface components {
             usable: components["schemas"]["Decimal"];
         };
         User: {
-            /**
-             * Format: int64
-             * @description 0: not opened.
-             */
-            blockTradeStatus: number;
+            blockTradeStatus: components["schemas"]["BlockTradeStatus"];
             /** @description Unix milliseconds. */
             createTimeTimestamp: components["schemas"]["Timestamp"];
             email: components["schemas"]["Email"];
             /** @description What others give when they sign up, so that this customer counts as having invited them. */
             inviteCode: components["schemas"]["InviteCode"];
-            /**
-             * Format: int64
-             * @description 0: not verified.
-             */
-            kycStatus: number;
+            kycStatus: components["schemas"]["KycStatus"];
             name: string;
             payPasswordSet: boolean;
             phone?: string | null;
@@ -2668,11 +2631,7 @@ export interface components {
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
             sentTimestamp?: null | components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.
-             */
-            status: number;
+            status: components["schemas"]["WithdrawalStatus"];
         };
         WithdrawalRequest: {
             /** @description A saved account. */
@@ -2693,6 +2652,38 @@ export interface components {
         WithdrawalsRequest: components["schemas"]["Page"] & {
             status?: null | components["schemas"]["WithdrawalStatus"];
         };
+        /** @enum {string} */
+        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "fee";
+        /** @enum {integer} */
+        BlockTradeStatus: 0;
+        /** @enum {string} */
+        BookSide: "bid" | "ask";
+        /** @enum {string} */
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds";
+        /** @enum {integer} */
+        DepositStatus: 0 | 1 | 2 | 3;
+        /** @enum {string} */
+        FeeBasis: "value" | "quantity";
+        /** @enum {string} */
+        FeeRounding: "up" | "nearest";
+        /** @enum {string} */
+        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return";
+        /** @enum {integer} */
+        KycStatus: 0;
+        /** @enum {string} */
+        MailDelivery: "smtp" | "outbox";
+        /** @enum {string} */
+        MarketSession: "pre" | "regular" | "after" | "closed";
+        /** @enum {string} */
+        Mode: "paper" | "live";
+        /** @enum {integer} */
+        OrderStatus: 0 | 1 | 2 | 3;
+        /** @enum {integer} */
+        PositionSide: 0 | 1;
+        /** @enum {integer} */
+        PositionStatus: 0;
+        /** @enum {integer} */
+        TransferStatus: 0 | 1 | 2;
     };
     responses: {
         /** @description body_invalid */

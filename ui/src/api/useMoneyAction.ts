@@ -6,7 +6,7 @@ import { customerId } from "@/session";
 import { toast } from "@/ui/toast";
 import { ApiError } from "./errors";
 import { families } from "./keys";
-import { intend, type MoneyAction, sendOnce } from "./moneyAction";
+import { bodyOf, intend, type MoneyAction, sendOnce, sentOf } from "./moneyAction";
 import { type Unanswered, unansweredOf } from "./unanswered";
 
 /** An outcome takes longer to read than "Copied". */
@@ -36,21 +36,21 @@ interface Sent {
 
 /** Says how an action ended whose screen was left. */
 function tell<Body extends object, Answer>(
-  { words, outcome }: MoneyAction<Body, Answer>,
+  action: MoneyAction<Body, Answer>,
   { intention, customer }: Sent,
   ended: { answer: Answer } | { error: unknown },
 ): void {
   // What became of another customer's money is nobody else's business.
   if (customerId() !== customer) return;
-  const action = words(JSON.parse(intention.body), intention.subject ?? "");
+  const told = action.words(bodyOf(action, intention), intention.subject ?? "");
   const t = i18next.getFixedT(null, "money");
   if ("answer" in ended) {
-    toast(t("told.done", { action, outcome: outcome(ended.answer) }), TOLD_MS);
+    toast(t("told.done", { action: told, outcome: action.outcome(ended.answer) }), TOLD_MS);
   } else if (ended.error instanceof ApiError) {
     const reason = ended.error.msg || t("told.nothingChanged");
-    toast(t("told.refused", { action, reason }), TOLD_MS);
+    toast(t("told.refused", { action: told, reason }), TOLD_MS);
   } else {
-    toast(t("told.unanswered", { action }), TOLD_MS);
+    toast(t("told.unanswered", { action: told }), TOLD_MS);
   }
 }
 
@@ -82,7 +82,8 @@ export function useMoneyAction<Body extends object, Answer>(
   const isThere = useIsThere();
   const isSending = useRef(false);
   const [reviewed, setReviewed] = useState<Reviewed<Body> | null>(null);
-  const earlierOf = (body: Body) => unansweredOf(customerId()).find(action.name, body) ?? null;
+  const earlierOf = (body: Body) =>
+    unansweredOf(customerId()).find(action.name, sentOf(action, body)) ?? null;
   const sending = useMutation({
     mutationFn: ({ intention, secret }: Sent) => sendOnce(action, intention, secret),
     // A browser that thinks that it is offline would keep it, and send it when nobody expects it.
@@ -113,7 +114,7 @@ export function useMoneyAction<Body extends object, Answer>(
     if (isSending.current) return;
     isSending.current = true;
     setReviewed({ body, earlier });
-    const intention = earlier ?? intend(action.name, body, subject);
+    const intention = earlier ?? intend(action.name, sentOf(action, body), subject);
     sending.mutate({ intention, earlier, secret, customer: customerId() });
   };
   const show = (next: Reviewed<Body> | null) => {
@@ -122,7 +123,7 @@ export function useMoneyAction<Body extends object, Answer>(
     setReviewed(next);
   };
   const repeated = (earlier: Unanswered): Reviewed<Body> => ({
-    body: JSON.parse(earlier.body) as Body,
+    body: bodyOf(action, earlier),
     earlier,
   });
   const latest = (body: Body): Reviewed<Body> => {

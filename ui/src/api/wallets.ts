@@ -1,17 +1,17 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "./client";
+import { decodeWallet, type Wallet, type WalletType } from "./funds";
 import { families } from "./keys";
-import type { Wallet, WalletType } from "./types";
 
 /**
  * The newer state of each wallet. A push may overtake the reply that was under way, and a reply a
  * push; the versions say which of the two is later.
  */
 export function newerWallets(known: readonly Wallet[], told: readonly Wallet[]): Wallet[] {
-  const byType = new Map(known.map((wallet) => [wallet.walletType, wallet]));
+  const byType = new Map(known.map((wallet) => [wallet.type, wallet]));
   for (const wallet of told) {
-    const before = byType.get(wallet.walletType);
-    if (!before || wallet.version > before.version) byType.set(wallet.walletType, wallet);
+    const before = byType.get(wallet.type);
+    if (!before || wallet.version > before.version) byType.set(wallet.type, wallet);
   }
   return [...byType.values()];
 }
@@ -20,8 +20,9 @@ export function newerWallets(known: readonly Wallet[], told: readonly Wallet[]):
 export const wallets = queryOptions({
   queryKey: families.wallets,
   queryFn: async ({ client, signal }) => {
-    const told = (await reply(api.POST("/userCenter/getWalletBalance", { signal }))) as Wallet[];
-    return newerWallets(client.getQueryData<Wallet[]>(families.wallets) ?? [], told);
+    const told = await reply(api.POST("/userCenter/getWalletBalance", { signal }));
+    const known = client.getQueryData<Wallet[]>(families.wallets) ?? [];
+    return newerWallets(known, told.map(decodeWallet));
   },
 });
 
@@ -38,4 +39,4 @@ export function takeWallet(client: QueryClient, wallet: Wallet): void {
 
 /** The wallet of a type, or undefined while it is not known. */
 export const walletOf = (list: readonly Wallet[] | undefined, type: WalletType) =>
-  list?.find((wallet) => wallet.walletType === type);
+  list?.find((wallet) => wallet.type === type);

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import type { User } from "@/api/types";
+import type { User } from "@/api/identity";
 import { ScreenContext } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";

@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isUnderWay, type MoneyAction } from "@/api/moneyAction";
+import { bodyOf, isUnderWay, type MoneyAction } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { announceDeposit, transferMoney } from "@/funds/calls";
@@ -58,7 +58,7 @@ function Row({ action, entry, onAsk, onRead }: RowProps) {
   const [asksPassword, setAsksPassword] = useState(false);
   const { answer, refusal, busy, found } = asking;
   const values = {
-    action: action.words(JSON.parse(entry.body), entry.subject ?? ""),
+    action: action.words(bodyOf(action, entry), entry.subject ?? ""),
     time: formatMoment(entry.since, i18n.language),
   };
   if (found) {
@@ -171,6 +171,6 @@ function Rows({ rows, onAsk, onRead }: RowsProps) {
  * the very same is sent once more under its own key, which the server carries out once at most.
  */
 export function UnansweredActions({ except }: { except?: string }) {
-  const customer = useSession()?.user.userLoginId;
+  const customer = useSession()?.user.id;
   return customer ? <List key={customer} customer={customer} except={except} /> : null;
 }

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
-import type { ServerFacts } from "@/api/types";
+import { decodeServerFacts } from "@/api/server";
 
 /** What the server says about itself: its mode, its feed, where its mail goes. */
 export function useServerFacts() {
   return useQuery({
     queryKey: families.serverFacts,
-    queryFn: async ({ signal }) => {
-      const facts = await reply(api.GET("/appVersion/getPublishAppVersion", { signal }));
-      return facts as ServerFacts;
-    },
+    queryFn: ({ signal }) =>
+      reply(api.GET("/appVersion/getPublishAppVersion", { signal })).then(decodeServerFacts),
     staleTime: Number.POSITIVE_INFINITY,
     retry: true,
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, Flame, type LucideIcon, Plus, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { FundingOverview } from "@/api/types";
+import type { FundingOverview } from "@/api/funds";
 import { to } from "@/screens";
 import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -18,16 +18,16 @@ export function useLiveOverview() {
 
 function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean }) {
   const { t } = useTranslation("home");
-  const curve = overview.history.map(([, total]) => String(total));
+  const curve = overview.history.map(({ total }) => total);
   return (
     <>
       <div className="text-caption text-ink-2">
         {t("assets.total")} · {overview.currency}
       </div>
-      <BigFigure value={overview.totalAssets} className="block" />
+      <BigFigure value={overview.total} className="block" />
       <div className="mt-0.5 text-note font-semibold">
         <SignedText value={overview.todayProfit} />{" "}
-        <SignedText value={overview.todayProfitRatio} percent />{" "}
+        <SignedText value={overview.todayProfitPercent} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("assets.today")}</span>
       </div>
       {drawn && curve.length > 1 ? (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { WalletType } from "@/api/types";
+import type { WalletType } from "@/api/funds";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card, EmptyState, ErrorState, MoreButton, SkeletonRows } from "@/ui";
@@ -14,7 +14,7 @@ export function Bill({ type }: { type: WalletType | undefined }) {
   const { t, i18n } = useTranslation("funds");
   const { open } = useNavigation();
   const query = useInfiniteQuery(bill(type));
-  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.list), [query.data]);
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data]);
   if (query.isPending) return <SkeletonRows rows={8} />;
   if (!entries) return <ErrorState error={query.error} retry={query.refetch} />;
   if (entries.length === 0) {

@@ -1,21 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { BillEntry } from "@/api/types";
+import type { BillEntry } from "@/api/funds";
 import { formatMoney, formatSigned, ListRow } from "@/ui";
 import { formatClock } from "@/ui/time";
 import { isWalletType } from "./walletTypes";
-
-const KINDS = [
-  "deposit",
-  "withdrawal",
-  "withdrawal_return",
-  "transfer",
-  "trade_buy",
-  "trade_sell",
-  "fee",
-] as const;
-type Kind = (typeof KINDS)[number];
-
-const isKnown = (kind: string): kind is Kind => KINDS.some((known) => known === kind);
 
 /** The server's note with the account codes of a transfer, `BALANCE → STOCK`, as their names. */
 function useNote({ note, amount, currency }: BillEntry): string {
@@ -30,17 +17,17 @@ function useNote({ note, amount, currency }: BillEntry): string {
 /** What moved, when and in which account, and what the account had afterwards. */
 export function BillRow({ entry }: { entry: BillEntry }) {
   const { t, i18n } = useTranslation("funds");
-  const { kind, walletType, amount, currency, balanceAfter, createTimeTimestamp } = entry;
+  const { kind, wallet, amount, currency, balanceAfter, at } = entry;
   const note = useNote(entry);
-  const clock = formatClock(createTimeTimestamp, i18n.language);
+  const clock = formatClock(at, i18n.language);
   return (
     <ListRow
-      title={isKnown(kind) ? t(`bill.kind.${kind}`) : kind}
+      title={t(`bill.kind.${kind}`, { defaultValue: kind })}
       subtitle={
         <>
           {note ? <span className="block">{note}</span> : null}
           {clock}
-          {kind === "transfer" ? null : ` · ${t(`wallet.${walletType}`)}`}
+          {kind === "transfer" ? null : ` · ${t(`wallet.${wallet}`)}`}
         </>
       }
       end={

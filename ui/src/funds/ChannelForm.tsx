@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { DepositChannel } from "@/api/types";
+import type { DepositChannel } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import {
   AmountField,
@@ -59,7 +59,7 @@ export function ChannelForm({ channel, children }: ChannelFormProps) {
   const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel);
   const { errors } = form.formState;
   const amount = form.watch("amount");
-  const { currency, minAmount, creditCurrency, rate, rateSource, paper } = channel;
+  const { currency, minimum, creditCurrency, rate, rateSource, paper } = channel;
   const submitText = paper ? t("deposit.submitPaper") : t("deposit.submit");
   return (
     <Page
@@ -93,7 +93,7 @@ export function ChannelForm({ channel, children }: ChannelFormProps) {
               onChange={field.onChange}
               unit={currency}
               error={errors.amount?.message}
-              hint={t("deposit.minimum", { amount: formatMoney(minAmount), currency })}
+              hint={t("deposit.minimum", { amount: formatMoney(minimum), currency })}
             />
           )}
         />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DepositChannel, DepositKind } from "@/api/types";
+import type { DepositChannel, DepositKind } from "@/api/funds";
 import { Chips, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
 import { ChannelForm } from "./ChannelForm";
 import { channels } from "./deposits";
@@ -40,7 +40,7 @@ export function ChannelScreen({ kind, children }: ChannelScreenProps) {
   const { t } = useTranslation("funds");
   const { data, error, refetch } = useQuery(channels);
   const [name, setName] = useState<string>();
-  const list = data?.filter(({ channel }) => channel === kind);
+  const list = data?.filter((candidate) => candidate.kind === kind);
   const channel = list?.find((candidate) => nameOf(candidate) === name) ?? list?.[0];
   if (list && channel) {
     return (

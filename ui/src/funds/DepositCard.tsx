@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Deposit } from "@/api/types";
+import type { Deposit, DepositStatus } from "@/api/funds";
 import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { formatTime } from "@/ui/time";
-import { type DepositStatus, statusOf } from "./deposits";
 import { failureWord } from "./words";
 
 const LOOKS: Record<DepositStatus, string> = {
@@ -48,38 +47,36 @@ function Reason({ reason }: { reason: string }) {
 /** One deposit: what was sent, what is credited for it, and how its review ended. */
 export function DepositCard({ deposit }: { deposit: Deposit }) {
   const { t, i18n } = useTranslation("funds");
-  const { channel, amount, currency, creditAmount, creditCurrency, rate, reason } = deposit;
-  const status = statusOf(deposit);
-  const credit = CREDITS[status];
-  const kind = channel === "wallet" ? "wallet" : "fiat";
+  const { kind, status, sent, credit, rate, reason } = deposit;
+  const creditName = CREDITS[status];
   return (
     <Card className="mb-2.5" aria-live="polite">
       <div className="flex items-center justify-between gap-3">
         <p className="num text-title font-semibold">
-          {formatMoney(amount)} <span className="text-small text-ink-2">{currency}</span>
+          {formatMoney(sent.amount)} <span className="text-small text-ink-2">{sent.currency}</span>
         </p>
         <StatusPill status={status} />
       </div>
       <KeyValues className="mt-1.5">
         <KeyValue label={t("record.channel")}>{t(`deposit.channel.${kind}`)}</KeyValue>
-        {credit ? (
-          <KeyValue label={t(credit)}>
-            {formatMoney(creditAmount)} {creditCurrency}
+        {creditName ? (
+          <KeyValue label={t(creditName)}>
+            {formatMoney(credit.amount)} {credit.currency}
           </KeyValue>
         ) : null}
         {rate ? (
           <KeyValue label={t("transfer.rate")}>
-            1 {currency} = {formatDecimal(rate)} {creditCurrency}
+            1 {sent.currency} = {formatDecimal(rate)} {credit.currency}
           </KeyValue>
         ) : null}
         <KeyValue label={t("record.created")}>
-          {formatTime(deposit.createTimeTimestamp, i18n.language)}
+          {formatTime(deposit.announcedAt, i18n.language)}
         </KeyValue>
-        {deposit.reviewTimestamp ? (
+        {deposit.reviewedAt === null ? null : (
           <KeyValue label={t("record.reviewed")}>
-            {formatTime(deposit.reviewTimestamp, i18n.language)}
+            {formatTime(deposit.reviewedAt, i18n.language)}
           </KeyValue>
-        ) : null}
+        )}
         {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
     </Card>

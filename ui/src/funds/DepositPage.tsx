@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { DepositKind } from "@/api/types";
+import type { DepositKind } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { to } from "@/screens";
 import { Card, EmptyState, ErrorState, ListRow, Notice, Page, SkeletonRows, TopBar } from "@/ui";
@@ -29,7 +29,7 @@ function Channels() {
       ) : null}
       <Card className="py-1">
         {KINDS.map(({ kind, icon: Icon, href }) => {
-          const currencies = data.filter(({ channel }) => channel === kind);
+          const currencies = data.filter((channel) => channel.kind === kind);
           if (currencies.length === 0) return null;
           return (
             <ListRow

@@ -9,7 +9,7 @@ import { to } from "@/screens";
 import { Button, EmptyState, ErrorState, MoreButton, Page, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { DepositCard } from "./DepositCard";
-import { depositStatus, deposits, useDepositStream } from "./deposits";
+import { deposits, useDepositStream } from "./deposits";
 import { useWallets } from "./wallets";
 
 /** Once money has arrived, the step that comes next is at the thumb. */
@@ -17,7 +17,7 @@ function useNextStep() {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();
   const funding = walletOf(useWallets().data, "BALANCE");
-  if (!funding || !isPositive(funding.availableBalance)) return undefined;
+  if (!funding || !isPositive(funding.available)) return undefined;
   return (
     <Button onClick={() => open(to("transfer", { from: "BALANCE", to: "STOCK" }))}>
       {t("steps.transferAction")}
@@ -40,8 +40,8 @@ export default function DepositRecordPage() {
   useDepositStream();
   const nextStep = useNextStep();
   const query = useInfiniteQuery(deposits);
-  const list = query.data?.pages.flatMap((page) => page.list);
-  useCredited(list?.filter(({ status }) => status === depositStatus.completed).length ?? 0);
+  const list = query.data?.pages.flatMap((page) => page.rows);
+  useCredited(list?.filter(({ status }) => status === "completed").length ?? 0);
   return (
     <Page top={<TopBar />} bottom={nextStep} onRefresh={() => query.refetch()}>
       {query.isPending ? <SkeletonRows rows={4} /> : null}

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { DepositChannel } from "@/api/types";
+import type { DepositChannel } from "@/api/funds";
 import { Card, CopyButton, KeyValue, KeyValues, Notice } from "@/ui";
 import { ChannelScreen } from "./ChannelScreen";
 

@@ -12,11 +12,7 @@ export function EquityCurve() {
   const [range, setRange] = useState<Range>("month");
   const { data, error, refetch } = useLiveOverview();
   const points = useMemo(() => {
-    const all = (data?.history ?? []).map(([at, total]) => ({
-      at: Number(at),
-      total: String(total),
-    }));
-    return within(all, range, Date.now());
+    return within(data?.history ?? [], range, Date.now());
   }, [data, range]);
   if (!data && error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <Skeleton className="h-[330px] w-full rounded-card" />;

@@ -22,7 +22,7 @@ const ADDRESSES: Record<Step, string> = {
 
 /** Each customer of the device dismisses the steps for themselves. */
 function useDismissal() {
-  const customer = useSession()?.user.userLoginId;
+  const customer = useSession()?.user.id;
   const storage = storageOf(customer);
   const [dismissedBy, setDismissedBy] = useState<string>();
   const dismiss = () => {

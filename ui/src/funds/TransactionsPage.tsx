@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { WalletType } from "@/api/types";
+import type { WalletType } from "@/api/funds";
 import { useNavigation } from "@/navigation";
 import type { BillQuery } from "@/screenQueries";
 import { to } from "@/screens";
@@ -20,9 +20,9 @@ function WalletChips({ type }: { type: WalletType | undefined }) {
       }
       choices={[
         { value: "", label: t("common:action.all") },
-        ...(data ?? []).map(({ walletType }) => ({
-          value: walletType,
-          label: t(`funds:wallet.${walletType}`),
+        ...(data ?? []).map(({ type: wallet }) => ({
+          value: wallet,
+          label: t(`funds:wallet.${wallet}`),
         })),
       ]}
     />

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Transfer } from "@/api/types";
+import type { Transfer } from "@/api/funds";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import {
@@ -26,7 +26,7 @@ interface TransferDoneProps {
 export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
   const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
-  const { fromAmount, fromCurrency, toAmount, toCurrency, rate, status, id } = transfer;
+  const { sent, received, rate, status, id } = transfer;
   return (
     <Page
       top={<TopBar />}
@@ -40,7 +40,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
       <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
         <CircleCheck size={40} strokeWidth={1.5} className="text-brass" aria-hidden />
         <p className="text-heading font-semibold">
-          {status === 1 ? t("transfer.done") : t("transfer.pending")}
+          {status === "completed" ? t("transfer.done") : t("transfer.pending")}
         </p>
         {since === undefined ? null : (
           <p className="text-note text-ink-2">
@@ -51,16 +51,16 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
       <Card className="py-2">
         <KeyValues>
           <KeyValue label={t("transfer.sent")}>
-            {formatMoney(fromAmount)} {fromCurrency}
+            {formatMoney(sent.amount)} {sent.currency}
           </KeyValue>
           {rate ? (
             <KeyValue label={t("transfer.rate")}>
-              1 {fromCurrency} = {formatDecimal(rate)} {toCurrency}
+              1 {sent.currency} = {formatDecimal(rate)} {received.currency}
             </KeyValue>
           ) : null}
           <KeyValue label={t("transfer.number")}>{id}</KeyValue>
           <KeyValue total label={t("transfer.received")}>
-            {formatMoney(toAmount)} {toCurrency}
+            {formatMoney(received.amount)} {received.currency}
           </KeyValue>
         </KeyValues>
       </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Transfer, Wallet } from "@/api/types";
+import type { Transfer, Wallet } from "@/api/funds";
 import type { Unanswered } from "@/api/unanswered";
 import { walletOf } from "@/api/wallets";
 import { useCustomer } from "@/app/RequireSession";
@@ -50,15 +50,15 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
     <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
       <span className="num">
         {t("transfer.available", {
-          amount: formatMoney(from.availableBalance),
+          amount: formatMoney(from.available),
           currency: from.currency,
         })}
       </span>
-      {isPositive(from.availableBalance) ? (
+      {isPositive(from.available) ? (
         <button type="button" onClick={onAll} className={action}>
           {t("transfer.all")}
         </button>
-      ) : from.walletType === "BALANCE" ? (
+      ) : from.type === "BALANCE" ? (
         <Link to={to("deposit")} className={action}>
           {t("deposit.title")}
         </Link>
@@ -120,7 +120,7 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
         unit={from.currency}
         error={rateProblem ?? error}
       />
-      <Available from={from} onAll={() => setAmount(from.availableBalance)} />
+      <Available from={from} onAll={() => setAmount(from.available)} />
       {rate ? summary : null}
       <PayPasswordSheet
         open={transfer.body !== null}

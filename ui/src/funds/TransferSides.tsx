@@ -1,7 +1,7 @@
 import { ArrowUpDown, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Wallet, WalletType } from "@/api/types";
+import type { Wallet, WalletType } from "@/api/funds";
 import { Card, IconButton } from "@/ui";
 import { WalletPicker } from "./WalletPicker";
 

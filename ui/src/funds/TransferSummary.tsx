@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Rate, Wallet } from "@/api/types";
+import type { Rate, Wallet } from "@/api/funds";
 import { Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { RateSource } from "./RateSource";
@@ -21,7 +21,7 @@ export function TransferSummary({ from, to, amount, rate }: TransferSummaryProps
   return (
     <Card className="py-2">
       <KeyValues>
-        <KeyValue label={t("transfer.leaves", { wallet: t(`wallet.${from.walletType}`) })}>
+        <KeyValue label={t("transfer.leaves", { wallet: t(`wallet.${from.type}`) })}>
           {formatMoney(sent)} {from.currency}
         </KeyValue>
         {rate ? (
@@ -30,7 +30,7 @@ export function TransferSummary({ from, to, amount, rate }: TransferSummaryProps
           </KeyValue>
         ) : null}
         <KeyValue label={t("transfer.fee")}>{t("transfer.noFee")}</KeyValue>
-        <KeyValue total label={t("transfer.arrives", { wallet: t(`wallet.${to.walletType}`) })}>
+        <KeyValue total label={t("transfer.arrives", { wallet: t(`wallet.${to.type}`) })}>
           {formatMoney(arriving)} {to.currency}
         </KeyValue>
       </KeyValues>

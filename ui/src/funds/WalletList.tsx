@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Wallet } from "@/api/types";
+import type { Wallet } from "@/api/funds";
 import { to } from "@/screens";
 import { Card, ErrorState, formatMoney, ListRow, SectionTitle, SkeletonRows } from "@/ui";
 import { equal } from "@/ui/decimal";
@@ -11,18 +11,18 @@ const ALWAYS = ["BALANCE", "STOCK"];
 
 function WalletRow({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation("funds");
-  const holds = !equal(wallet.usedBalance, "0");
+  const holds = !equal(wallet.held, "0");
   return (
     <ListRow
-      title={t(`wallet.${wallet.walletType}`)}
-      subtitle={holds ? t("wallet.held", { amount: formatMoney(wallet.usedBalance) }) : undefined}
+      title={t(`wallet.${wallet.type}`)}
+      subtitle={holds ? t("wallet.held", { amount: formatMoney(wallet.held) }) : undefined}
       end={
         <>
           <span className="font-semibold">{formatMoney(wallet.balance)}</span>{" "}
           <span className="text-caption text-ink-2">{wallet.currency}</span>
         </>
       }
-      href={to("transactions", { walletType: wallet.walletType })}
+      href={to("transactions", { walletType: wallet.type })}
     />
   );
 }
@@ -31,9 +31,7 @@ function WalletRow({ wallet }: { wallet: Wallet }) {
 export function WalletList() {
   const { t } = useTranslation("funds");
   const { data, error, refetch } = useWallets();
-  const shown = data?.filter(
-    ({ walletType, balance }) => ALWAYS.includes(walletType) || !equal(balance, "0"),
-  );
+  const shown = data?.filter(({ type, balance }) => ALWAYS.includes(type) || !equal(balance, "0"));
   return (
     <section>
       <SectionTitle
@@ -47,7 +45,7 @@ export function WalletList() {
       </SectionTitle>
       <Card className="py-1">
         {shown?.map((wallet) => (
-          <WalletRow key={wallet.walletType} wallet={wallet} />
+          <WalletRow key={wallet.type} wallet={wallet} />
         ))}
         {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
         {!data && !error ? <SkeletonRows rows={2} /> : null}

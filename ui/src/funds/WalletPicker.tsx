@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Wallet, WalletType } from "@/api/types";
+import type { Wallet, WalletType } from "@/api/funds";
 import { formatMoney, Sheet } from "@/ui";
 
 interface WalletPickerProps {
@@ -28,22 +28,22 @@ export function WalletPicker({
   };
   return (
     <Sheet open={open} onClose={onClose} title={title}>
-      {wallets.map(({ walletType, availableBalance, currency }) => (
+      {wallets.map(({ type, available, currency }) => (
         <button
-          key={walletType}
+          key={type}
           type="button"
-          aria-pressed={walletType === value}
-          onClick={() => choose(walletType)}
+          aria-pressed={type === value}
+          onClick={() => choose(type)}
           className="flex min-h-13 w-full items-center gap-3 border-b border-line py-2 text-left last:border-0"
         >
-          <span className="min-w-0 flex-1">{t(`wallet.${walletType}`)}</span>
+          <span className="min-w-0 flex-1">{t(`wallet.${type}`)}</span>
           <span className="num text-note text-ink-2">
-            {formatMoney(availableBalance)} {currency}
+            {formatMoney(available)} {currency}
           </span>
           <Check
             size={18}
             aria-hidden
-            className={walletType === value ? "text-ink" : "text-transparent"}
+            className={type === value ? "text-ink" : "text-transparent"}
           />
         </button>
       ))}

@@ -1,24 +1,22 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { type BillEntry, decodeBillPage, encodeBill, type WalletType } from "@/api/funds";
 import { families } from "@/api/keys";
-import { nextPage } from "@/api/paging";
-import type { BillEntry, Paged, WalletType } from "@/api/types";
+import { encodePage } from "@/api/paging";
 import { formatDay, ownTimeZone } from "@/ui/time";
 
 const PAGE_SIZE = 30;
 
 /** What moved in a wallet, or in all of them, the latest first. */
-export const bill = (walletType: WalletType | undefined) =>
+export const bill = (wallet: WalletType | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...families.bill, walletType ?? "all"],
+    queryKey: [...families.bill, wallet ?? "all"],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => {
-      const which = walletType ? { walletType } : {};
-      const body = { ...which, timeZone: ownTimeZone(), pageNum: pageParam, pageSize: PAGE_SIZE };
-      const call = reply(api.POST("/wallet/getWalletBill", { body, signal }));
-      return call as Promise<Paged<BillEntry>>;
+      const body = { ...encodeBill(wallet, ownTimeZone()), ...encodePage(pageParam, PAGE_SIZE) };
+      return reply(api.POST("/wallet/getWalletBill", { body, signal })).then(decodeBillPage);
     },
-    getNextPageParam: nextPage,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
 
@@ -32,7 +30,7 @@ export interface BillDay {
 export function groupByDay(entries: readonly BillEntry[], language: string): BillDay[] {
   const days: BillDay[] = [];
   for (const entry of entries) {
-    const day = formatDay(entry.createTimeTimestamp, language);
+    const day = formatDay(entry.at, language);
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
     else days.push({ day, entries: [entry] });

@@ -1,31 +1,29 @@
 import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
+import {
+  type Deposit,
+  decodeDeposit,
+  decodeNewDeposit,
+  decodeTransfer,
+  encodeDeposit,
+  type NewDeposit,
+  type NewTransfer,
+  type Transfer,
+} from "@/api/funds";
 import type { MoneyAction } from "@/api/moneyAction";
-import type { Deposit, DepositKind, Transfer, WalletType } from "@/api/types";
 import { formatMoney } from "@/ui";
-import { statusOf } from "./deposits";
-
-export interface TransferOrder {
-  from: WalletType;
-  to: WalletType;
-  amount: string;
-}
-
-export interface DepositOrder {
-  channel: DepositKind;
-  currency: string;
-  amount: string;
-}
 
 const inFunds = () => i18next.getFixedT(null, "funds");
 const inMoney = () => i18next.getFixedT(null, "money");
 
 /** Moves money between the customer's own accounts; the pay password confirms it. The currency is the subject. */
-export const transferMoney: MoneyAction<TransferOrder, Transfer> = {
+export const transferMoney: MoneyAction<NewTransfer, Transfer> = {
   name: "/wallet/transfer",
-  send(order, key, payPassword) {
-    const body = { ...order, payPassword };
-    return reply(api.POST("/wallet/transfer", { body, params: { header: withKey(key) } }));
+  send(transfer, key, payPassword) {
+    const body = { ...transfer, payPassword };
+    return reply(api.POST("/wallet/transfer", { body, params: { header: withKey(key) } })).then(
+      decodeTransfer,
+    );
   },
   changes: ["wallets", "bill", "fundingOverview"],
   words: ({ amount, from, to }, currency) =>
@@ -34,17 +32,24 @@ export const transferMoney: MoneyAction<TransferOrder, Transfer> = {
       from: inFunds()(`wallet.${from}`),
       to: inFunds()(`wallet.${to}`),
     }),
-  outcome: ({ status }) => inFunds()(status === 1 ? "transfer.done" : "transfer.pending"),
+  outcome: ({ status }) => inFunds()(status === "completed" ? "transfer.done" : "transfer.pending"),
   needsPayPassword: true,
 };
 
 /** Announces a deposit, which then waits for its review. */
-export const announceDeposit: MoneyAction<DepositOrder, Deposit> = {
+export const announceDeposit: MoneyAction<NewDeposit, Deposit> = {
   name: "/recharge/create",
-  send: (body, key) =>
-    reply(api.POST("/recharge/create", { body, params: { header: withKey(key) } })),
+  encode: encodeDeposit,
+  decode: decodeNewDeposit,
+  send: (deposit, key) =>
+    reply(
+      api.POST("/recharge/create", {
+        body: encodeDeposit(deposit),
+        params: { header: withKey(key) },
+      }),
+    ).then(decodeDeposit),
   changes: ["deposits"],
   words: ({ amount, currency }) =>
     inMoney()("words.deposit", { amount: formatMoney(amount), currency }),
-  outcome: (deposit) => inFunds()(`record.${statusOf(deposit)}`),
+  outcome: ({ status }) => inFunds()(`record.${status}`),
 };

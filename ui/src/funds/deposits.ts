@@ -7,72 +7,52 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, reply } from "@/api/client";
+import { type Deposit, decodeChannel, decodeDepositMessage, decodeDepositPage } from "@/api/funds";
 import { families } from "@/api/keys";
-import { nextPage } from "@/api/paging";
-import type { Deposit, DepositChannel, Paged } from "@/api/types";
+import { encodePage, type Paged } from "@/api/paging";
 import { push } from "@/push/client";
 
 const PAGE_SIZE = 30;
 /** While a review is pending the list is read this often, should the push socket be away. */
 const PENDING_EVERY_MS = 3_000;
 
-/** How the wire numbers what became of a deposit. */
-export const depositStatus = { pending: 0, completed: 1, failed: 2, cancelled: 3 } as const;
-/** `other` is what a newer server knows and this UI does not. */
-export type DepositStatus = keyof typeof depositStatus | "other";
-
-const STATUSES = Object.keys(depositStatus) as (keyof typeof depositStatus)[];
-
-export const statusOf = ({ status }: Pick<Deposit, "status">): DepositStatus =>
-  STATUSES.find((name) => depositStatus[name] === status) ?? "other";
-
 /** The ways in which the server takes money in. */
 export const channels = queryOptions({
   queryKey: families.depositChannels,
-  queryFn: ({ signal }) =>
-    reply(api.POST("/recharge/currency/selectList", { body: {}, signal })) as Promise<
-      DepositChannel[]
-    >,
+  queryFn: async ({ signal }) => {
+    const list = await reply(api.POST("/recharge/currency/selectList", { body: {}, signal }));
+    return list.map(decodeChannel);
+  },
   staleTime: 60_000,
 });
 
 type DepositPages = InfiniteData<Paged<Deposit>, number>;
 
 const isPending = (pages: DepositPages | undefined) =>
-  pages?.pages[0]?.list.some(({ status }) => status === depositStatus.pending) === true;
+  pages?.pages[0]?.rows.some(({ status }) => status === "pending") === true;
 
 /** The customer's deposits, the latest first. */
 export const deposits = infiniteQueryOptions({
   queryKey: families.deposits,
   initialPageParam: 1,
   queryFn: ({ pageParam, signal }) =>
-    reply(
-      api.POST("/recharge/listPage", {
-        body: { pageNum: pageParam, pageSize: PAGE_SIZE },
-        signal,
-      }),
+    reply(api.POST("/recharge/listPage", { body: encodePage(pageParam, PAGE_SIZE), signal })).then(
+      decodeDepositPage,
     ),
-  getNextPageParam: nextPage,
+  getNextPageParam: ({ next }) => next,
   refetchInterval: ({ state }) => (isPending(state.data) ? PENDING_EVERY_MS : false),
 });
 
-/** Puts what was pushed over the row that it is about; a reviewed deposit never turns pending again. */
-export function withReview(pages: DepositPages, told: Partial<Deposit> & { id: string }) {
-  const review = (row: Deposit) =>
-    row.id === told.id && row.status === depositStatus.pending ? { ...row, ...told } : row;
+/** Puts what was pushed in the place of the row that it is about; a reviewed deposit never turns pending again. */
+export function withReview(pages: DepositPages, told: Deposit) {
+  const review = (row: Deposit) => (row.id === told.id && row.status === "pending" ? told : row);
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({ ...page, list: page.list.map(review) })),
+    pages: pages.pages.map((page) => ({ ...page, rows: page.rows.map(review) })),
   };
 }
 
-interface DepositMessage extends Partial<Deposit> {
-  kind: string;
-  id: string;
-}
-
-function takeMessage(client: QueryClient, { kind, ...told }: DepositMessage): void {
-  if (kind !== "deposit") return;
+function takeDeposit(client: QueryClient, told: Deposit): void {
   client.setQueryData<DepositPages>(families.deposits, (known) => known && withReview(known, told));
   void client.invalidateQueries({ queryKey: families.deposits });
   void client.invalidateQueries({ queryKey: families.wallets });
@@ -84,7 +64,10 @@ export function useDepositStream(): void {
   useEffect(
     () =>
       push.subscribe("messages", {
-        message: (data) => takeMessage(client, data as DepositMessage),
+        message: (data) => {
+          const deposit = decodeDepositMessage(data as { kind: string });
+          if (deposit) takeDeposit(client, deposit);
+        },
         resync: () => void client.invalidateQueries({ queryKey: families.deposits }),
       }),
     [client],

@@ -1,4 +1,4 @@
-import type { Wallet } from "@/api/types";
+import type { Wallet } from "@/api/funds";
 import { walletOf } from "@/api/wallets";
 import { isPositive } from "@/ui/decimal";
 

@@ -1,4 +1,4 @@
-import type { Rate, Wallet } from "@/api/types";
+import type { Rate, Wallet } from "@/api/funds";
 import { compare, floorMoney, isPositive, multiply } from "@/ui/decimal";
 
 /** How many units of `to` one of `from` is worth; undefined where the server has no rate. */
@@ -18,5 +18,5 @@ export type AmountProblem = "required" | "insufficient";
 /** Why an amount cannot be moved out of a wallet, or null when it can. */
 export function amountProblem(amount: string, from: Wallet): AmountProblem | null {
   if (!isPositive(amount)) return "required";
-  return compare(amount, from.availableBalance) > 0 ? "insufficient" : null;
+  return compare(amount, from.available) > 0 ? "insufficient" : null;
 }

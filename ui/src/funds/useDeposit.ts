@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
+import type { DepositChannel } from "@/api/funds";
 import { showRefusal } from "@/api/showRefusal";
-import type { DepositChannel } from "@/api/types";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
@@ -15,7 +15,7 @@ import { announceDeposit } from "./calls";
 export function useDeposit(channel: DepositChannel) {
   const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
-  const minimum = { amount: formatMoney(channel.minAmount), currency: channel.currency };
+  const minimum = { amount: formatMoney(channel.minimum), currency: channel.currency };
   const form = useForm({
     defaultValues: { amount: "" },
     resolver: zodResolver(
@@ -23,7 +23,7 @@ export function useDeposit(channel: DepositChannel) {
         amount: z.string().check(
           z.refine(isPositive, t("funds:deposit.amountRequired")),
           z.refine(
-            (amount) => !isPositive(amount) || compare(amount, channel.minAmount) >= 0,
+            (amount) => !isPositive(amount) || compare(amount, channel.minimum) >= 0,
             t("funds:deposit.tooSmall", minimum),
           ),
         ),
@@ -39,17 +39,17 @@ export function useDeposit(channel: DepositChannel) {
     },
     onRefusal: (error) => showRefusal(form, error),
   });
-  const { channel: kind, currency } = channel;
-  const orderOf = (amount: string) => ({ channel: kind, currency, amount });
+  const { kind, currency } = channel;
+  const depositOf = (amount: string) => ({ kind, currency, amount });
   const amount = form.watch("amount");
   return {
     form,
     /** Announces the deposit, or finds out what became of the same one that got no answer. */
-    submit: form.handleSubmit((values) => deposit.perform(orderOf(values.amount))),
+    submit: form.handleSubmit((values) => deposit.perform(depositOf(values.amount))),
     /** Announces one that is not the earlier one. */
-    submitAsNew: form.handleSubmit((values) => deposit.performAsNew(orderOf(values.amount))),
+    submitAsNew: form.handleSubmit((values) => deposit.performAsNew(depositOf(values.amount))),
     busy: deposit.busy,
     /** What stands in the form was sent before, and no answer came: a deposit of another amount is another. */
-    unanswered: deposit.busy || !isPositive(amount) ? null : deposit.earlierOf(orderOf(amount)),
+    unanswered: deposit.busy || !isPositive(amount) ? null : deposit.earlierOf(depositOf(amount)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Transfer } from "@/api/types";
+import type { Transfer } from "@/api/funds";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { transferMoney } from "./calls";

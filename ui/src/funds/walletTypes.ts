@@ -1,4 +1,4 @@
-import type { WalletType } from "@/api/types";
+import type { WalletType } from "@/api/funds";
 
 const TYPES: Record<WalletType, true> = {
   BALANCE: true,

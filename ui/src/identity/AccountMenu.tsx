@@ -1,6 +1,6 @@
 import { Gift, type LucideIcon, Plus, ReceiptText, ScrollText, ShieldCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { User } from "@/api/types";
+import type { User } from "@/api/identity";
 import { platform } from "@/platform";
 import { to } from "@/screens";
 import { Card, ListRow, toast } from "@/ui";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { User } from "@/api/types";
+import type { User } from "@/api/identity";
 import { Card, CopyButton } from "@/ui";
 import { userInfo } from "./account";
 import { groupUserId } from "./userId";
@@ -15,13 +15,13 @@ export function IdentityCard({ user }: { user: User }) {
         aria-hidden
         className="num grid size-12 shrink-0 place-items-center rounded-control bg-primary text-title font-semibold text-on-primary"
       >
-        {user.userLoginId.slice(0, 2)}
+        {user.id.slice(0, 2)}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="num text-title font-semibold">ID {groupUserId(user.userLoginId)}</p>
+        <p className="num text-title font-semibold">ID {groupUserId(user.id)}</p>
         <p className="truncate text-small text-ink-2">{user.email}</p>
       </div>
-      <CopyButton label={t("account.copyId")} text={user.userLoginId} className="-mr-2.5" />
+      <CopyButton label={t("account.copyId")} text={user.id} className="-mr-2.5" />
     </Card>
   );
 }

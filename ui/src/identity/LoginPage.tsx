@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
+import { decodeLoggedIn } from "@/api/identity";
 import { showRefusal } from "@/api/showRefusal";
 import type { WayInQuery } from "@/screenQueries";
 import { to } from "@/screens";
@@ -32,7 +33,7 @@ function useLogin() {
     ),
   });
   const login = useMutation({
-    mutationFn: (body: Login) => reply(api.POST("/loginByUsername", { body })),
+    mutationFn: (body: Login) => reply(api.POST("/loginByUsername", { body })).then(decodeLoggedIn),
     meta: { quiet: true },
     onSuccess: beginSession,
     onError: (error) => showRefusal(form, error, { login_failed: "password" }),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { UserSession } from "@/api/types";
+import type { UserSession } from "@/api/identity";
 import { Card, ErrorState, ListRow, SectionTitle, SkeletonRows } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { deviceName } from "./deviceName";
@@ -11,7 +11,7 @@ function SessionRow({ session }: { session: UserSession }) {
   const { t, i18n } = useTranslation("identity");
   const end = useEndSessions();
   const device = deviceName(session.device) ?? t("sessions.unknownDevice");
-  const seen = formatTime(session.lastSeenTimestamp, i18n.language);
+  const seen = formatTime(session.lastSeenAt, i18n.language);
   return (
     <ListRow
       start={<MonitorSmartphone size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />}

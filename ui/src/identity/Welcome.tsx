@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { User } from "@/api/types";
+import type { User } from "@/api/identity";
 import { groupUserId } from "./userId";
 
 /** What a customer gets with the account: an ID to log in with. */
@@ -11,7 +11,7 @@ export function Welcome({ user }: { user: User }) {
       <CircleCheck size={40} strokeWidth={1.5} className="mb-2 text-brass" aria-hidden />
       <h2 className="text-heading font-semibold">{t("welcome.title")}</h2>
       <p className="text-note text-ink-2">{t("welcome.idIs")}</p>
-      <p className="num text-figure font-semibold select-all">{groupUserId(user.userLoginId)}</p>
+      <p className="num text-figure font-semibold select-all">{groupUserId(user.id)}</p>
       <p className="max-w-[300px] text-small text-ink-2">{t("welcome.idUse")}</p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { decodeUser } from "@/api/identity";
 import { families } from "@/api/keys";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
@@ -10,7 +11,7 @@ export const userInfo = queryOptions({
   queryKey: [...families.identity, "user"],
   queryFn: async ({ signal }) => {
     const asked = customerId();
-    const user = await reply(api.POST("/api/user/info", { signal }));
+    const user = decodeUser(await reply(api.POST("/api/user/info", { signal })));
     confirmUser(user, asked);
     return user;
   },

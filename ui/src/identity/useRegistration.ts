@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
+import { decodeLoggedIn } from "@/api/identity";
 import { showRefusal } from "@/api/showRefusal";
 import { beginSession } from "@/session";
 import { codeRule, emailRule, passwordRule, repeated } from "./rules";
@@ -51,7 +52,7 @@ export function useRegistration(inviteCode: string) {
         api.POST("/register/email", {
           body: { email, code, password, ...(invitedBy ? { inviteCode: invitedBy } : {}) },
         }),
-      ),
+      ).then(decodeLoggedIn),
     meta: { quiet: true },
     onSuccess: beginSession,
     onError: onRefused,

@@ -1,9 +1,9 @@
 import Big from "big.js";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Depth, StockInfo } from "@/api/types";
+import type { InstrumentDetail, Level } from "@/api/market";
 import { type Figure, formatDecimal, formatPrice, priceDecimals } from "@/ui";
-import { type Side, withBest } from "./depth";
+import { type BookSide, withBest } from "./depth";
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
 function bidShare(bidSize: Figure, askSize: Figure): number {
@@ -14,8 +14,8 @@ function bidShare(bidSize: Figure, askSize: Figure): number {
 }
 
 interface SideProps {
-  side: Side;
-  levels: Depth[];
+  side: BookSide;
+  levels: Level[];
   largest: Big;
   decimals: number;
 }
@@ -43,13 +43,14 @@ function DepthSide({ side, levels, largest, decimals }: SideProps) {
 }
 
 /** The best bid and ask with their sizes; pressing it opens the depth below them. */
-export function BidAsk({ stock }: { stock: StockInfo }) {
+export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
   const [open, setOpen] = useState(false);
-  const decimals = priceDecimals(stock.tickSize);
-  const share = bidShare(stock.bidSize, stock.askSize);
-  const bids = withBest("bid", stock.bids, stock.bid, stock.bidSize);
-  const asks = withBest("ask", stock.asks, stock.ask, stock.askSize);
+  const { bid, ask, bidSize, askSize } = instrument.quote;
+  const decimals = priceDecimals(instrument.tickSize);
+  const share = bidShare(bidSize, askSize);
+  const bids = withBest("bid", instrument.bids, bid, bidSize);
+  const asks = withBest("ask", instrument.asks, ask, askSize);
   const sizes = [...bids, ...asks].map(({ size }) => new Big(size));
   const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(1));
   const side =
@@ -64,18 +65,18 @@ export function BidAsk({ stock }: { stock: StockInfo }) {
       >
         <span className={`${side} bg-rise-soft text-rise-text`} style={{ width: `${share}%` }}>
           <span>
-            {t("quote.bid")} {formatPrice(stock.bid, decimals)}
+            {t("quote.bid")} {formatPrice(bid, decimals)}
           </span>
-          <span>{formatDecimal(stock.bidSize)}</span>
+          <span>{formatDecimal(bidSize)}</span>
         </span>
         <span
           className={`${side} bg-fall-soft text-fall-text`}
           style={{ width: `${100 - share}%` }}
         >
           <span>
-            {t("quote.ask")} {formatPrice(stock.ask, decimals)}
+            {t("quote.ask")} {formatPrice(ask, decimals)}
           </span>
-          <span>{formatDecimal(stock.askSize)}</span>
+          <span>{formatDecimal(askSize)}</span>
         </span>
         <span className="sr-only">{t("quote.depth")}</span>
       </button>

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Bar } from "@/api/types";
-import type { Quote } from "@/push/quotes";
+import type { Bar, Listing, Quote } from "@/api/market";
 import { Chips, ErrorState, type Figure, formatDecimal, priceDecimals, Skeleton } from "@/ui";
 import { exchangeZone } from "@/ui/time";
 import { LiveBars, movingAverage } from "./liveBars";
@@ -37,23 +36,23 @@ function Averages({ bars, decimals }: { bars: Bar[]; decimals: number }) {
 }
 
 interface ChartSectionProps {
-  code: string;
-  market: string;
+  listing: Listing;
   quote: Quote | undefined;
-  prevClose: Figure;
+  previousClose: Figure;
   /** The step of the instrument's prices. */
   tickSize: Figure;
 }
 
 /** The choice of a period and its chart, which moves with every tick. */
-export function ChartSection({ code, market, quote, prevClose, tickSize }: ChartSectionProps) {
+export function ChartSection({ listing, quote, previousClose, tickSize }: ChartSectionProps) {
+  const { symbol, market } = listing;
   const { t } = useTranslation("market");
   const [period, setPeriod] = useState<Period>("1D");
-  const { data, error, refetch } = useQuery(barsQuery(code, market, period));
+  const { data, error, refetch } = useQuery(barsQuery(listing, period));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument's bars begin anew
-  const live = useMemo(() => new LiveBars(period), [code, market, period]);
+  const live = useMemo(() => new LiveBars(period), [symbol, market, period]);
   const newest = live.with(data ?? NO_BARS, quote);
-  const { bars, loadOlder } = usePannedBars(code, market, period, newest);
+  const { bars, loadOlder } = usePannedBars(listing, period, newest);
   const decimals = priceDecimals(tickSize);
   return (
     <section aria-label={t("chart.label")}>
@@ -69,11 +68,11 @@ export function ChartSection({ code, market, quote, prevClose, tickSize }: Chart
           <Suspense fallback={<Skeleton className="h-[280px] w-full" />}>
             {period === "intraday" ? null : <Averages bars={bars} decimals={decimals} />}
             <PriceChart
-              key={`${code} ${period}`}
+              key={`${symbol} ${period}`}
               bars={bars}
               period={period}
               timeZone={exchangeZone(market)}
-              prevClose={prevClose}
+              previousClose={previousClose}
               decimals={decimals}
               onLeftEdge={loadOlder}
             />

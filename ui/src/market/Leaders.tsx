@@ -1,29 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Stock } from "@/api/types";
-import { useLive } from "@/push/quotes";
+import type { ListedInstrument } from "@/api/market";
+import { useQuote } from "@/push/quotes";
 import { directionOf, PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
+import { quoteAddress } from "./InstrumentRow";
 import { leaders } from "./queries";
-import { quoteAddress } from "./StockRow";
 
 const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
 
-function Leader({ stock }: { stock: Stock }) {
-  const { price_nominal, change_ratio } = useLive(stock);
-  const direction = directionOf(change_ratio);
+function Leader({ instrument }: { instrument: ListedInstrument }) {
+  const { last, changePercent } = useQuote(instrument) ?? instrument.quote;
+  const direction = directionOf(changePercent);
   return (
-    <Link to={quoteAddress(stock)} data-row className={TILE}>
-      <span className="block max-w-[120px] truncate text-caption text-ink-2">{stock.name}</span>
-      <PriceText value={price_nominal} className="my-0.5 inline-block font-semibold" />
+    <Link to={quoteAddress(instrument)} data-row className={TILE}>
+      <span className="block max-w-[120px] truncate text-caption text-ink-2">
+        {instrument.name}
+      </span>
+      <PriceText value={last} className="my-0.5 inline-block font-semibold" />
       <span className="flex items-end justify-between gap-2">
-        <SignedText value={change_ratio} percent className="text-caption font-semibold" />
-        <Sparkline
-          points={stock.indicatorsQuoteClose}
-          direction={direction}
-          width={44}
-          height={20}
-        />
+        <SignedText value={changePercent} percent className="text-caption font-semibold" />
+        <Sparkline points={instrument.recentCloses} direction={direction} width={44} height={20} />
       </span>
     </Link>
   );
@@ -41,7 +38,7 @@ export function Leaders() {
       className="no-scrollbar -mx-4 mt-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2"
     >
       {data
-        ? data.map((stock) => <Leader key={stock.id} stock={stock} />)
+        ? data.map((instrument) => <Leader key={instrument.id} instrument={instrument} />)
         : ["first", "second", "third"].map((key) => (
             <Skeleton key={key} className="h-[84px] min-w-[128px] rounded-card" />
           ))}

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { marketOf } from "@/api/instrument";
+import type { Listing } from "@/api/market";
 import { PageSkeleton } from "@/app/PageSkeleton";
 import type { InstrumentQuery } from "@/screenQueries";
 import { ErrorState, Page, TopBar } from "@/ui";
-import { isUnknownStock, UnknownStock } from "./UnknownStock";
+import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 
 interface MarketFirstProps extends InstrumentQuery {
   /** The screen, once the market is known. */
-  children: (market: string) => ReactNode;
+  children: (listing: Listing) => ReactNode;
 }
 
 /** Draws a screen of an instrument with its market, which is looked up where the address does not say it. */
@@ -17,12 +18,16 @@ export function MarketFirst({ code, name, market, children }: MarketFirstProps) 
     ...marketOf(code, name),
     enabled: market === undefined,
   });
-  const known = market ?? data?.market;
-  if (known !== undefined) return children(known);
+  const known = market ?? data;
+  if (known !== undefined) return children({ symbol: code, market: known });
   if (!error) return <PageSkeleton />;
   return (
     <Page top={<TopBar />}>
-      {isUnknownStock(error) ? <UnknownStock /> : <ErrorState error={error} retry={refetch} />}
+      {isUnknownInstrument(error) ? (
+        <UnknownInstrument />
+      ) : (
+        <ErrorState error={error} retry={refetch} />
+      )}
     </Page>
   );
 }

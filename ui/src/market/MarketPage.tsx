@@ -14,17 +14,17 @@ import {
   TopBar,
   useNextPage,
 } from "@/ui";
-import { exchanges, listTypes, stockList } from "./queries";
+import { InstrumentList } from "./InstrumentList";
+import { exchanges, instrumentList, listTypes } from "./queries";
 import { SearchButton } from "./SearchButton";
-import { StockList } from "./StockList";
 import { useFilters } from "./useFilters";
 
 /** The Markets tab: every stock, or the day's movers, of one exchange or of all. */
 export default function MarketPage(asked: ListQuery) {
   const { t } = useTranslation(["market", "common"]);
   const { type, exchange, show } = useFilters(asked);
-  const query = useInfiniteQuery(stockList(type, exchange));
-  const stocks = useMemo(() => query.data?.pages.flatMap((page) => page.list), [query.data]);
+  const query = useInfiniteQuery(instrumentList(type, exchange));
+  const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
   const { fetchNextPage } = query;
   const { refused, canReadOn } = useNextPage(query);
   const readOn = useCallback(() => {
@@ -58,12 +58,14 @@ export default function MarketPage(asked: ListQuery) {
   return (
     <Page top={<TopBar end={<SearchButton />} />} pinned={filters} onRefresh={query.refetch}>
       {query.isPending ? <SkeletonRows rows={10} /> : null}
-      {query.isError && !stocks ? <ErrorState error={query.error} retry={query.refetch} /> : null}
-      {stocks?.length === 0 ? (
+      {query.isError && !instruments ? (
+        <ErrorState error={query.error} retry={query.refetch} />
+      ) : null}
+      {instruments?.length === 0 ? (
         <EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />
       ) : null}
-      {stocks?.length ? (
-        <StockList key={`${type} ${exchange}`} stocks={stocks} onEnd={readOn} />
+      {instruments?.length ? (
+        <InstrumentList key={`${type} ${exchange}`} instruments={instruments} onEnd={readOn} />
       ) : null}
       {refused ? <NextPageError query={query} /> : null}
     </Page>

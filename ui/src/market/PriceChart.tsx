@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Bar } from "@/api/types";
+import type { Bar } from "@/api/market";
 import { platform } from "@/platform";
 import type { Figure } from "@/ui";
 import { useColorRevision } from "@/ui/theme";
@@ -13,7 +13,7 @@ interface PriceChartProps {
   /** The exchange's time zone, which the time scale is in. */
   timeZone: string;
   /** The close that an intraday chart is measured against. */
-  prevClose: Figure;
+  previousClose: Figure;
   /** How many decimals the instrument's prices have. */
   decimals: number;
   /** The reader has panned to where the bars begin. */
@@ -22,7 +22,7 @@ interface PriceChartProps {
 
 /** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */
 export default function PriceChart(props: PriceChartProps) {
-  const { bars, period, timeZone, prevClose, decimals } = props;
+  const { bars, period, timeZone, previousClose, decimals } = props;
   const { t, i18n } = useTranslation("market");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
@@ -47,8 +47,8 @@ export default function PriceChart(props: PriceChartProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
   useEffect(() => {
-    drawing.current?.show(bars, prevClose);
-  }, [bars, prevClose, period, i18n.language, timeZone, decimals, colors]);
+    drawing.current?.show(bars, previousClose);
+  }, [bars, previousClose, period, i18n.language, timeZone, decimals, colors]);
 
   return (
     <>

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { Listing } from "@/api/market";
 import { platform } from "@/platform";
 import { Card, formatDecimal, KeyValue, KeyValues, SectionTitle } from "@/ui";
-import { stockSummary } from "./queries";
+import { company } from "./queries";
 
 /** Opens outside the app, whichever host it runs in. */
 function Website({ address }: { address: string }) {
@@ -23,9 +24,9 @@ function Website({ address }: { address: string }) {
 }
 
 /** What the company is. A line whose fact is not known is left out. */
-export function ProfileCard({ stockCode }: { stockCode: string }) {
+export function ProfileCard({ listing }: { listing: Listing }) {
   const { t } = useTranslation("market");
-  const { data } = useQuery(stockSummary(stockCode));
+  const { data } = useQuery(company(listing));
   // An instrument that only a feed knows has nothing to tell.
   if (!data?.exchange) return null;
   return (
@@ -34,7 +35,7 @@ export function ProfileCard({ stockCode }: { stockCode: string }) {
       <Card>
         <KeyValues>
           <KeyValue label={t("quote.exchange")}>{data.exchange}</KeyValue>
-          {data.classify ? <KeyValue label={t("quote.industry")}>{data.classify}</KeyValue> : null}
+          {data.industry ? <KeyValue label={t("quote.industry")}>{data.industry}</KeyValue> : null}
           {data.headquarters ? (
             <KeyValue label={t("quote.headquarters")}>{data.headquarters}</KeyValue>
           ) : null}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { StockInfo } from "@/api/types";
+import type { InstrumentDetail } from "@/api/market";
 import {
   BigPrice,
   directionOf,
@@ -25,26 +25,20 @@ function hoursAndMinutes(ms: number): { days: number; time: string } {
   };
 }
 
-const SESSIONS = ["pre", "regular", "after"] as const;
-
-/** The session's word; what is none of the open ones counts as closed. */
-const sessionOf = ({ session }: StockInfo) =>
-  SESSIONS.find((known) => known === session) ?? "closed";
-
-function useSessionText(stock: StockInfo, now: number): string {
+function useSessionText(instrument: InstrumentDetail, now: number): string {
   const { t } = useTranslation("market");
-  const state = t(`quote.session.${sessionOf(stock)}`);
+  const { session, feed } = instrument.quote;
+  const state = t(`quote.session.${session}`);
   // A replay has a clock of its own, against which ours says nothing.
-  if (isReplay(stock.feed)) return state;
-  if (stock.openAroundTheClock) return t("quote.aroundTheClock");
-  const next =
-    sessionOf(stock) === "closed" ? stock.sessionOpensTimestamp : stock.sessionClosesTimestamp;
-  const left = Number(next ?? Number.NaN) - now;
+  if (isReplay(feed)) return state;
+  if (instrument.openAroundTheClock) return t("quote.aroundTheClock");
+  const next = session === "closed" ? instrument.sessionOpensAt : instrument.sessionClosesAt;
+  const left = next - now;
   if (!(left > 0)) return state;
   const { days, time } = hoursAndMinutes(left);
   const remaining = days > 0 ? t("quote.days", { days, time }) : time;
   const text =
-    sessionOf(stock) === "closed"
+    session === "closed"
       ? t("quote.opensIn", { time: remaining })
       : t("quote.closesIn", { time: remaining });
   return `${state} · ${text}`;
@@ -61,39 +55,38 @@ function useFeedText(feed: Figure): string {
 const isReplay = (feed: Figure) => feed?.startsWith("replay") ?? false;
 
 /** How old the tick on the screen is, in tenths of a second while it is young; of a replay, its day. */
-function useAge(stock: StockInfo, now: number): string | null {
+function useAge({ quote, market }: InstrumentDetail, now: number): string | null {
   const { t, i18n } = useTranslation("market");
-  const { quoteTimestamp, feed, market } = stock;
-  if (!quoteTimestamp) return null;
-  if (isReplay(feed)) {
-    return formatExchangeDay(quoteTimestamp, i18n.language, market);
-  }
-  const seconds = Math.max(0, now - Number(quoteTimestamp)) / 1000;
+  const { at, feed } = quote;
+  if (at === null) return null;
+  if (isReplay(feed)) return formatExchangeDay(at, i18n.language, market);
+  const seconds = Math.max(0, now - at) / 1000;
   return t("quote.age", { seconds: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) });
 }
 
 /** Price and change, and beside them whether one can trade and how old the price is. */
-export function QuoteHead({ stock }: { stock: StockInfo }) {
+export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
+  const { quote } = instrument;
   const now = useNow(500);
-  const age = useAge(stock, now);
-  const direction = directionOf(stock.change);
-  const decimals = priceDecimals(stock.tickSize);
-  const isOpen = stock.openAroundTheClock || sessionOf(stock) !== "closed";
-  const sessionText = useSessionText(stock, now);
-  const feedText = useFeedText(stock.feed);
+  const age = useAge(instrument, now);
+  const direction = directionOf(quote.change);
+  const decimals = priceDecimals(instrument.tickSize);
+  const isOpen = instrument.openAroundTheClock || quote.session !== "closed";
+  const sessionText = useSessionText(instrument, now);
+  const feedText = useFeedText(quote.feed);
   return (
     <div className="flex items-end justify-between gap-3">
       <div className="min-w-0">
-        <BigPrice value={stock.price_nominal} decimals={decimals} />
+        <BigPrice value={quote.last} decimals={decimals} />
         <div className={`num text-note font-semibold ${directionText[direction]}`}>
-          {formatSigned(stock.change, decimals)}&ensp;{formatPercent(stock.change_ratio)}
+          {formatSigned(quote.change, decimals)}&ensp;{formatPercent(quote.changePercent)}
         </div>
       </div>
       <div className="num text-right text-caption text-ink-2">
         <div className="flex items-center justify-end gap-1.5">
           <span
             aria-hidden
-            className={`size-2 shrink-0 rounded-full ${isOpen && !stock.stale ? "bg-rise" : "bg-ink-3"}`}
+            className={`size-2 shrink-0 rounded-full ${isOpen && !quote.stale ? "bg-rise" : "bg-ink-3"}`}
           />
           {sessionText}
         </div>

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { instrument } from "@/api/instrument";
-import type { StockInfo } from "@/api/types";
+import { instrument as instrumentQueryOptions } from "@/api/instrument";
+import type { InstrumentDetail, Listing } from "@/api/market";
+import { encodeSide, type Side } from "@/api/orders";
 import { keysAreTaken } from "@/app/useShortcuts";
+import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { PositionCard } from "@/positions/PositionCard";
 import { useQuote } from "@/push/quotes";
@@ -18,27 +20,24 @@ import { MarketFirst } from "./MarketFirst";
 import { ProfileCard } from "./ProfileCard";
 import { QuoteHead } from "./QuoteHead";
 import { StatsCard } from "./StatsCard";
-import { isUnknownStock, UnknownStock } from "./UnknownStock";
-
-const BUY = 0;
-const SELL = 1;
+import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 
 /** Opens the order ticket; B and S on the keyboard do the same. */
-function useTrade(stock: StockInfo | undefined): (direction: 0 | 1) => void {
+function useTrade(instrument: InstrumentDetail | undefined): (side: Side) => void {
   const { open, logIn } = useNavigation();
   const session = useSession();
-  const trade = (direction: 0 | 1) => {
-    if (!stock?.tradable) return;
-    const { stock_code: code, name, source, market } = stock;
-    const ticket = to("payStock", { code, name, source, market, direction });
+  const trade = (side: Side) => {
+    if (!instrument?.tradable) return;
+    const query = { ...instrumentQuery(instrument), direction: encodeSide(side) };
+    const ticket = to("payStock", query);
     if (session) open(ticket);
     else logIn(ticket);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (keysAreTaken(event)) return;
-      if (event.key === "b" || event.key === "B") trade(BUY);
-      if (event.key === "s" || event.key === "S") trade(SELL);
+      if (event.key === "b" || event.key === "B") trade("buy");
+      if (event.key === "s" || event.key === "S") trade("sell");
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
@@ -46,9 +45,9 @@ function useTrade(stock: StockInfo | undefined): (direction: 0 | 1) => void {
   return trade;
 }
 
-function TradeBar({ stock, trade }: { stock: StockInfo; trade: (direction: 0 | 1) => void }) {
+function TradeBar({ tradable, trade }: { tradable: boolean; trade: (side: Side) => void }) {
   const { t } = useTranslation(["market", "common"]);
-  if (!stock.tradable) {
+  if (!tradable) {
     return (
       <Button look="ghost" disabled>
         {t("market:quote.notTradable")}
@@ -57,10 +56,10 @@ function TradeBar({ stock, trade }: { stock: StockInfo; trade: (direction: 0 | 1
   }
   return (
     <>
-      <Button look="fall" aria-keyshortcuts="s" onClick={() => trade(SELL)}>
+      <Button look="fall" aria-keyshortcuts="s" onClick={() => trade("sell")}>
         {t("common:direction.sell")}
       </Button>
-      <Button look="rise" aria-keyshortcuts="b" onClick={() => trade(BUY)}>
+      <Button look="rise" aria-keyshortcuts="b" onClick={() => trade("buy")}>
         {t("common:direction.buy")}
       </Button>
     </>
@@ -79,56 +78,60 @@ function QuoteSkeleton() {
   );
 }
 
-function Quote({ code, name, market }: InstrumentQuery & { market: string }) {
-  const { data, error, refetch } = useQuery(instrument(code, market));
-  const quote = useQuote(market, code, true);
+function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
+  const { data, error, refetch } = useQuery(instrumentQueryOptions(listing));
+  const quote = useQuote(listing, true);
   const session = useSession();
-  const stock = data && quote ? { ...data.stockInfo, ...quote } : data?.stockInfo;
-  const trade = useTrade(stock);
-  const unknown = isUnknownStock(error);
+  const instrument = data && quote ? { ...data, quote } : data;
+  const trade = useTrade(instrument);
+  const unknown = isUnknownInstrument(error);
 
   const title = (
     <>
-      {code} <span className="text-caption font-medium text-ink-2">{stock?.name ?? name}</span>
+      {listing.symbol}{" "}
+      <span className="text-caption font-medium text-ink-2">{instrument?.name ?? name}</span>
     </>
   );
-  const star = data && stock ? <WatchStar stock={stock} watched={data.selfSelectStatus} /> : null;
+  const star = instrument ? <WatchStar instrument={instrument} /> : null;
 
   return (
     <Page
       top={
         <>
           <TopBar title={title} end={star} />
-          {stock?.stale ? <StaleBanner /> : null}
+          {instrument?.quote.stale ? <StaleBanner /> : null}
         </>
       }
-      bottom={stock ? <TradeBar stock={stock} trade={trade} /> : null}
+      bottom={instrument ? <TradeBar tradable={instrument.tradable} trade={trade} /> : null}
       onRefresh={refetch}
     >
-      {!stock && unknown ? <UnknownStock /> : null}
-      {!stock && error && !unknown ? <ErrorState error={error} retry={refetch} /> : null}
-      {!stock && !error ? <QuoteSkeleton /> : null}
-      {stock ? (
+      {!instrument && unknown ? <UnknownInstrument /> : null}
+      {!instrument && error && !unknown ? <ErrorState error={error} retry={refetch} /> : null}
+      {!instrument && !error ? <QuoteSkeleton /> : null}
+      {instrument ? (
         <>
-          <QuoteHead stock={stock} />
-          <BidAsk stock={stock} />
+          <QuoteHead instrument={instrument} />
+          <BidAsk instrument={instrument} />
           <ChartSection
-            code={code}
-            market={market}
+            listing={listing}
             quote={quote}
-            prevClose={stock.prevClose}
-            tickSize={stock.tickSize}
+            previousClose={instrument.previousClose}
+            tickSize={instrument.tickSize}
           />
-          <StatsCard stock={stock} />
-          {session ? <PositionCard code={code} market={market} quote={quote} /> : null}
-          <ProfileCard stockCode={code} />
+          <StatsCard instrument={instrument} />
+          {session ? <PositionCard listing={listing} quote={quote} /> : null}
+          <ProfileCard listing={listing} />
         </>
       ) : null}
     </Page>
   );
 }
 
-/** A stock in full: its price as it moves, its chart, its facts, and the way to trade it. */
+/** An instrument in full: its price as it moves, its chart, its facts, and the way to trade it. */
 export default function QuotePage(query: InstrumentQuery) {
-  return <MarketFirst {...query}>{(market) => <Quote {...query} market={market} />}</MarketFirst>;
+  return (
+    <MarketFirst {...query}>
+      {(listing) => <QuoteScreen listing={listing} name={query.name} />}
+    </MarketFirst>
+  );
 }

@@ -14,10 +14,10 @@ import {
   PaperBadge,
   SectionTitle,
   SkeletonRows,
-  usePaused,
+  useDebounced,
 } from "@/ui";
+import { InstrumentRow } from "./InstrumentRow";
 import { popular, search } from "./queries";
-import { StockRow } from "./StockRow";
 import { forgetHistory, readHistory, remember } from "./searchHistory";
 import { useOpenBest } from "./useOpenBest";
 
@@ -62,13 +62,13 @@ function History({ choose }: { choose: (keyword: string) => void }) {
 function Suggestions({ choose }: { choose: (keyword: string) => void }) {
   const { t } = useTranslation("market");
   const { data, error, refetch } = useQuery(popular(8));
-  const customer = useSession()?.user.userLoginId;
+  const customer = useSession()?.user.id;
   return (
     <>
       <History key={customer} choose={choose} />
       <SectionTitle>{t("popular.title")}</SectionTitle>
-      {data?.list.map((stock) => (
-        <StockRow key={stock.id} stock={stock} />
+      {data?.map((instrument) => (
+        <InstrumentRow key={instrument.id} instrument={instrument} />
       ))}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? <SkeletonRows /> : null}
@@ -81,20 +81,20 @@ function Results({ keyword, typed }: { keyword: string; typed: string }) {
   const { data, isPending, error, refetch } = useQuery(search(keyword));
   if (isPending) return <SkeletonRows rows={8} />;
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
-  if (data?.list.length === 0) {
+  if (data?.length === 0) {
     return <EmptyState icon={SearchX} text={t("search.nothing", { keyword })} />;
   }
-  return data?.list.map((stock) => (
-    <StockRow key={stock.id} stock={stock} onOpen={() => remember(typed)} />
+  return data?.map((instrument) => (
+    <InstrumentRow key={instrument.id} instrument={instrument} onOpen={() => remember(typed)} />
   ));
 }
 
-/** Finds a stock by its code, by its name in three languages, or by pinyin. */
+/** Finds an instrument by its symbol, by its name in three languages, or by pinyin. */
 export default function SearchPage() {
   const { t } = useTranslation(["market", "common"]);
   const { back } = useNavigation();
   const [typed, setTyped] = useState("");
-  const keyword = useDeferredValue(usePaused(typed.trim(), PAUSE_MS));
+  const keyword = useDeferredValue(useDebounced(typed.trim(), PAUSE_MS));
   const openBest = useOpenBest();
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { StockInfo } from "@/api/types";
+import type { InstrumentDetail } from "@/api/market";
 import {
   Card,
   FactGrid,
@@ -11,30 +11,31 @@ import {
 } from "@/ui";
 
 /** The day in figures, and what an order has to keep to. */
-export function StatsCard({ stock }: { stock: StockInfo }) {
+export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t, i18n } = useTranslation("market");
-  const price = (value: Figure) => formatPrice(value, priceDecimals(stock.tickSize));
+  const { quote } = instrument;
+  const price = (value: Figure) => formatPrice(value, priceDecimals(instrument.tickSize));
   const facts = [
-    { label: t("quote.open"), value: price(stock.open) },
-    { label: t("quote.high"), value: price(stock.high) },
-    { label: t("quote.low"), value: price(stock.low) },
-    { label: t("quote.prevClose"), value: price(stock.prevClose) },
-    { label: t("quote.volume"), value: formatCompact(stock.volume, i18n.language) },
+    { label: t("quote.open"), value: price(quote.open) },
+    { label: t("quote.high"), value: price(quote.high) },
+    { label: t("quote.low"), value: price(quote.low) },
+    { label: t("quote.prevClose"), value: price(instrument.previousClose) },
+    { label: t("quote.volume"), value: formatCompact(quote.volume, i18n.language) },
     {
       label: t("quote.range52"),
       value:
-        stock.week52Low && stock.week52High
-          ? `${price(stock.week52Low)}–${price(stock.week52High)}`
+        instrument.week52Low && instrument.week52High
+          ? `${price(instrument.week52Low)}–${price(instrument.week52High)}`
           : NO_VALUE,
     },
     {
       label: t("quote.amplitude"),
-      value: stock.amplitude ? `${formatPrice(stock.amplitude)}%` : NO_VALUE,
+      value: instrument.amplitude ? `${formatPrice(instrument.amplitude)}%` : NO_VALUE,
     },
-    { label: t("quote.tick"), value: formatPrice(stock.tickSize) },
+    { label: t("quote.tick"), value: formatPrice(instrument.tickSize) },
   ];
-  if (stock.marketCap) {
-    const value = formatCompact(stock.marketCap, i18n.language);
+  if (instrument.marketCap) {
+    const value = formatCompact(instrument.marketCap, i18n.language);
     facts.push({ label: t("quote.marketCap"), value });
   }
   return (

@@ -14,11 +14,11 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
-import type { Bar } from "@/api/types";
+import type { Bar } from "@/api/market";
 import { directionOf, type Figure } from "@/ui";
 import { subtract } from "@/ui/decimal";
 import { tokenColor } from "@/ui/theme";
-import { movingAverage, readBar } from "./liveBars";
+import { movingAverage } from "./liveBars";
 import { watchLeftEdge } from "./panning";
 import type { Period } from "./queries";
 
@@ -129,8 +129,8 @@ export class ChartDrawing {
   }
 
   /** Draws the bars. Where only the last one moved or one was added, only that is drawn. */
-  show(bars: Bar[], prevClose: Figure): void {
-    if (!this.#price) this.#addSeries(bars, prevClose);
+  show(bars: Bar[], previousClose: Figure): void {
+    if (!this.#price) this.#addSeries(bars, previousClose);
     const first = this.#changedFrom(bars);
     if (first > 0 && first >= this.#drawn.length - 1) {
       for (const bar of bars.slice(first)) this.#move(bar);
@@ -155,9 +155,9 @@ export class ChartDrawing {
     return index < 0 ? this.#drawn.length : index;
   }
 
-  #addSeries(bars: Bar[], prevClose: Figure): void {
+  #addSeries(bars: Bar[], previousClose: Figure): void {
     const chart = this.#chart;
-    this.#price = this.#intraday ? this.#addArea(bars, prevClose) : this.#addCandles();
+    this.#price = this.#intraday ? this.#addArea(bars, previousClose) : this.#addCandles();
     this.#volume = chart.addSeries(HistogramSeries, {
       priceScaleId: "volume",
       priceFormat: { type: "volume" },
@@ -181,9 +181,9 @@ export class ChartDrawing {
     }));
   }
 
-  #addArea(bars: Bar[], prevClose: Figure): ISeriesApi<"Area"> {
+  #addArea(bars: Bar[], previousClose: Figure): ISeriesApi<"Area"> {
     const last = bars.at(-1);
-    const change = last && prevClose ? subtract(readBar(last).close, prevClose) : "0";
+    const change = last && previousClose ? subtract(last.close, previousClose) : "0";
     const color = tokenColor(directionOf(change) === "fall" ? "fall" : "rise");
     const area = this.#chart.addSeries(AreaSeries, {
       lineColor: color,
@@ -193,9 +193,9 @@ export class ChartDrawing {
       priceLineColor: color,
       priceFormat: this.#priceFormat,
     });
-    if (!prevClose) return area;
+    if (!previousClose) return area;
     area.createPriceLine({
-      price: Number(prevClose),
+      price: Number(previousClose),
       color: tokenColor("ink-3"),
       lineStyle: LineStyle.Dashed,
       lineWidth: 1,
@@ -224,8 +224,8 @@ export class ChartDrawing {
 
   /** What the library wants: the one place where a price becomes a float, to be drawn. */
   #pricePoint(bar: Bar) {
-    const { time, open, high, low, close } = readBar(bar);
-    const at = second(time);
+    const { start, open, high, low, close } = bar;
+    const at = second(start);
     return this.#intraday
       ? { time: at, value: Number(close) }
       : {
@@ -237,10 +237,9 @@ export class ChartDrawing {
         };
   }
 
-  #volumePoint(bar: Bar) {
-    const { time, open, close, volume } = readBar(bar);
+  #volumePoint({ start, open, close, volume }: Bar) {
     const color = tokenColor(new Big(close).lt(open) ? "fall" : "rise");
-    return { time: second(time), value: Number(volume), color: `${color}47` };
+    return { time: second(start), value: Number(volume), color: `${color}47` };
   }
 
   #drawAll(bars: Bar[]): void {

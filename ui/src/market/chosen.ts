@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
-import type { Stock } from "@/api/types";
+import type { Instrument, Listing } from "@/api/market";
 import type { Screen } from "@/navigation";
 import { leaders } from "./queries";
 
@@ -32,7 +32,7 @@ export function useLastChosen(screen: Screen): Chosen | null {
   return chosen;
 }
 
-type Named = Pick<Stock, "stock_code" | "name" | "market">;
+type Named = Listing & Pick<Instrument, "name">;
 
 /** What was chosen, or else the first of `rows`, or else the largest company. Undefined until it is known. */
 export function useChosen(rows?: readonly Named[]): Chosen | undefined {
@@ -40,5 +40,5 @@ export function useChosen(rows?: readonly Named[]): Chosen | undefined {
   const first = useQuery({ ...leaders, enabled: !chosen && !rows?.[0] });
   if (chosen) return chosen;
   const row = rows?.[0] ?? first.data?.[0];
-  return row && { code: row.stock_code, name: row.name, market: row.market };
+  return row && { code: row.symbol, name: row.name, market: row.market };
 }

@@ -1,25 +1,12 @@
 import Big from "big.js";
-import type { Bar } from "@/api/types";
-import type { Quote } from "@/push/quotes";
+import type { Bar, Quote } from "@/api/market";
 import type { Period } from "./queries";
 
 const MINUTE_MS = 60_000;
 
-const greater = (a: string, b: string) => (new Big(a).gte(b) ? a : b);
-const lesser = (a: string, b: string) => (new Big(a).lte(b) ? a : b);
-
-/** A bar's fields by name. Prices and volume are decimal strings. */
-export function readBar(bar: Bar) {
-  const [time, open, high, low, close, volume] = bar;
-  return {
-    time: Number(time),
-    open: String(open),
-    high: String(high),
-    low: String(low),
-    close: String(close),
-    volume: String(volume),
-  };
-}
+/** The greater of two figures; the first where there is no other. */
+const greater = (a: string, b: string | null) => (b === null || new Big(a).gte(b) ? a : b);
+const lesser = (a: string, b: string | null) => (b === null || new Big(a).lte(b) ? a : b);
 
 /** What a list of bars was worked out from, kept to add the next quote to it. */
 interface Reading {
@@ -28,40 +15,36 @@ interface Reading {
   /** With every quote since in them. */
   bars: Bar[];
   /** The day's volume at the last quote; undefined before the first. */
-  dayVolume: string | undefined;
+  dayVolume: string | null | undefined;
   quote: Quote | undefined;
 }
 
 /** What was traded between two quotes, by the day's volume. A smaller one belongs to a new day. */
-function tradedSince(before: string | undefined, after: string): Big {
-  if (before === undefined) return new Big(0);
+function tradedSince(before: string | null | undefined, after: string | null): Big {
+  if (before == null || after === null) return new Big(0);
   const traded = new Big(after).minus(before);
   return traded.lt(0) ? new Big(after) : traded;
 }
 
 function withQuote(bars: Bar[], quote: Quote, traded: Big, period: Period): Bar[] {
   const last = bars.at(-1);
-  if (!last) return bars;
-  const { time, open, high, low, volume } = readBar(last);
-  const price = quote.price_nominal;
-  const quoted = Number(quote.quoteTimestamp);
-  if (quoted < time) return bars;
+  const { last: price, at } = quote;
+  if (!last || price === null || at === null || at < last.start) return bars;
 
-  if (period === "intraday" && quoted >= time + MINUTE_MS) {
-    const minute = quoted - (quoted % MINUTE_MS);
-    return [...bars, [minute, price, price, price, price, traded.toFixed()]];
+  if (period === "intraday" && at >= last.start + MINUTE_MS) {
+    const start = at - (at % MINUTE_MS);
+    const bar = { start, open: price, high: price, low: price, close: price };
+    return [...bars, { ...bar, volume: traded.toFixed() }];
   }
-  const moved: Bar =
-    period === "1D"
-      ? [time, open, greater(high, quote.high), lesser(low, quote.low), price, quote.volume]
-      : [
-          time,
-          open,
-          greater(high, price),
-          lesser(low, price),
-          price,
-          traded.plus(volume).toFixed(),
-        ];
+  const isDay = period === "1D";
+  const moved: Bar = {
+    start: last.start,
+    open: last.open,
+    high: greater(last.high, isDay ? quote.high : price),
+    low: lesser(last.low, isDay ? quote.low : price),
+    close: price,
+    volume: isDay ? (quote.volume ?? last.volume) : traded.plus(last.volume).toFixed(),
+  };
   return [...bars.slice(0, -1), moved];
 }
 
@@ -94,12 +77,12 @@ export class LiveBars {
 
 /** Simple moving average of the closes over `length` bars, at each bar that has enough before it. */
 export function movingAverage(bars: Bar[], length: number): { time: number; value: string }[] {
-  const closes = bars.map((bar) => new Big(readBar(bar).close));
+  const closes = bars.map((bar) => new Big(bar.close));
   let sum = new Big(0);
   return bars.flatMap((bar, index) => {
     sum = sum.plus(closes[index] ?? 0);
     if (index >= length) sum = sum.minus(closes[index - length] ?? 0);
     if (index < length - 1) return [];
-    return [{ time: readBar(bar).time, value: sum.div(length).toFixed(4) }];
+    return [{ time: bar.start, value: sum.div(length).toFixed(4) }];
   });
 }

@@ -1,11 +1,11 @@
-import type { Bar } from "@/api/types";
+import type { Bar } from "@/api/market";
 
-export const timeOf = (bar: Bar | undefined) => Number(bar?.[0]);
+export const startOf = (bar: Bar | undefined) => bar?.start ?? Number.NaN;
 
 /** Older bars before newer ones; where both have a bar, the newer reading counts. */
 export function joinBars(older: Bar[], newer: Bar[]): Bar[] {
-  const begin = newer.length > 0 ? timeOf(newer[0]) : Number.POSITIVE_INFINITY;
-  const before = older.filter((bar) => timeOf(bar) < begin);
+  const begin = newer.length > 0 ? startOf(newer[0]) : Number.POSITIVE_INFINITY;
+  const before = older.filter((bar) => startOf(bar) < begin);
   return before.length > 0 ? [...before, ...newer] : newer;
 }
 

@@ -2,17 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect, useRef } from "react";
 import { ApiError } from "@/api/errors";
-import type { Stock } from "@/api/types";
+import type { Instrument } from "@/api/market";
 import { useNavigation } from "@/navigation";
 import { toast } from "@/ui";
+import { quoteAddress } from "./InstrumentRow";
 import { search } from "./queries";
-import { quoteAddress } from "./StockRow";
 import { remember } from "./searchHistory";
 
-/** The stock whose code was typed, or else the first that was found: "F" means Ford and not every name with an f. */
-function bestOf(found: readonly Stock[], keyword: string): Stock | undefined {
-  const code = keyword.toUpperCase();
-  return found.find((stock) => stock.stock_code.toUpperCase() === code) ?? found[0];
+/** The instrument whose symbol was typed, or else the first that was found: "F" means Ford and not every name with an f. */
+function bestOf(found: readonly Instrument[], keyword: string): Instrument | undefined {
+  const typed = keyword.toUpperCase();
+  return found.find(({ symbol }) => symbol.toUpperCase() === typed) ?? found[0];
 }
 
 /** Says why nothing was opened, as nothing else does: the list may not ask for this keyword yet. */
@@ -40,8 +40,8 @@ export function useOpenBest(): (typed: string) => Promise<void> {
     latest.current = keyword;
     if (keyword === "") return;
     try {
-      const { list } = await client.fetchQuery(search(keyword));
-      const best = bestOf(list, keyword);
+      const found = await client.fetchQuery(search(keyword));
+      const best = bestOf(found, keyword);
       if (!best || latest.current !== keyword) return;
       remember(keyword);
       open(quoteAddress(best));

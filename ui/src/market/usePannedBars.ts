@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { Bar } from "@/api/types";
+import type { Bar, Listing } from "@/api/market";
 import { joinBars } from "./panning";
 import { olderBars, type Period } from "./queries";
 
 const none: Bar[] = [];
 
 /** The newest bars with those before them, which are read as the chart is panned to where they begin. */
-export function usePannedBars(code: string, market: string, period: Period, newest: Bar[] = none) {
+export function usePannedBars(listing: Listing, period: Period, newest: Bar[] = none) {
   const { data, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery(
-    olderBars(code, market, period, newest),
+    olderBars(listing, period, newest),
   );
   const bars = useMemo(
     () => (data?.pages ?? []).reduce((joined, page) => joinBars(page, joined), newest),

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { OrderRow } from "@/api/types";
+import type { Order } from "@/api/orders";
 import {
   Button,
   FormError,
@@ -17,7 +17,7 @@ import { takeOrder } from "./queries";
 
 interface CancelSheetProps {
   /** The order to ask about. */
-  order: OrderRow;
+  order: Order;
   onClose: () => void;
 }
 
@@ -25,14 +25,14 @@ interface CancelSheetProps {
 export function CancelSheet({ order, onClose }: CancelSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
-  const cancelling = useCancelOrder(order.stock_code, (cancelled) => {
+  const cancelling = useCancelOrder(order.symbol, (cancelled) => {
     takeOrder(client, cancelled);
     toast(t("cancel.done"));
     onClose();
   });
   const { perform, busy, refusal } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
-  const rest = `${formatDecimal(order.quantity)} × ${order.price ? formatPrice(order.price) : t("orderType.market")}`;
+  const rest = `${formatDecimal(order.quantity)} × ${order.limitPrice ? formatPrice(order.limitPrice) : t("orderType.market")}`;
   return (
     <Sheet
       open
@@ -45,9 +45,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
             {unanswered ? t("common:action.close") : t("cancel.keep")}
           </Button>
           <Button onClick={() => perform({ id: order.id })} busy={busy}>
-            {unanswered
-              ? t("money:unanswered.findOut")
-              : t("cancel.label", { code: order.stock_code })}
+            {unanswered ? t("money:unanswered.findOut") : t("cancel.label", { code: order.symbol })}
           </Button>
         </>
       }

@@ -3,12 +3,14 @@ import { Briefcase } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { instrument } from "@/api/instrument";
+import type { Listing } from "@/api/market";
+import type { Holding } from "@/api/positions";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
 import type { InstrumentQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
-import { CloseTicket } from "./CloseTicket";
+import { CloseTicket, type Held } from "./CloseTicket";
 import { useClosePosition } from "./calls";
 import { holding } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
@@ -17,45 +19,39 @@ import { useOrderStream } from "./useOrderStream";
 /** The Trade tab's number for what was sold (TradePage). */
 const CLOSED_TAB = 1;
 
-interface Held {
-  id: string;
-  positionNum: string;
-  availableNum: string;
-}
-
 /** The holding as it was when there was one. */
-function useLastHeld(held: (Omit<Held, "id"> & { id?: string | null }) | undefined) {
+function useLastHeld(held: Holding | undefined) {
   const [last, setLast] = useState<Held>();
-  const { id, positionNum = "", availableNum = "" } = held ?? {};
+  const { positionId, quantity = "", available = "" } = held ?? {};
   const isSame =
-    last?.id === id && last?.positionNum === positionNum && last?.availableNum === availableNum;
-  if (id && !isSame) setLast({ id, positionNum, availableNum });
+    last?.positionId === positionId && last?.quantity === quantity && last?.available === available;
+  if (positionId && !isSame) setLast({ positionId, quantity, available });
   return last;
 }
 
-function Closing({ code, market }: { code: string; market: string }) {
+function Closing({ listing }: { listing: Listing }) {
   const { t } = useTranslation("orders");
   const { open, back } = useNavigation();
   useOrderStream();
-  const stock = useQuery(instrument(code, market));
-  const held = useQuery(holding(code, market));
-  const closing = useClosePosition(code);
+  const detail = useQuery(instrument(listing));
+  const held = useQuery(holding(listing));
+  const closing = useClosePosition(listing.symbol);
   const last = useLastHeld(held.data);
   const title = <TopBar />;
-  const isHeld = Boolean(held.data?.id);
+  const isHeld = Boolean(held.data?.positionId);
   // A sale of everything leaves nothing to sell, but its result stays until it has been read.
-  if (stock.data && last && (isHeld || closing.body)) {
+  if (detail.data && last && (isHeld || closing.body)) {
     return (
       <CloseTicket
-        stock={stock.data.stockInfo}
+        instrument={detail.data}
         held={last}
         closing={closing}
         onDone={() => (isHeld ? back() : open(to("trade", { tab: CLOSED_TAB })))}
       />
     );
   }
-  const error = stock.error ?? held.error;
-  const retry = () => void Promise.all([stock.refetch(), held.refetch()]);
+  const error = detail.error ?? held.error;
+  const retry = () => void Promise.all([detail.refetch(), held.refetch()]);
   if (error)
     return (
       <Page top={title}>
@@ -70,16 +66,12 @@ function Closing({ code, market }: { code: string; market: string }) {
     );
   return (
     <Page top={title}>
-      <EmptyState icon={Briefcase} text={t("close.nothing", { code })} />
+      <EmptyState icon={Briefcase} text={t("close.nothing", { code: listing.symbol })} />
     </Page>
   );
 }
 
-/** Sells what is held of a stock, or a part of it. */
+/** Sells what is held of an instrument, or a part of it. */
 export default function ClosePage(query: InstrumentQuery) {
-  return (
-    <MarketFirst {...query}>
-      {(market) => <Closing code={query.code} market={market} />}
-    </MarketFirst>
-  );
+  return <MarketFirst {...query}>{(listing) => <Closing listing={listing} />}</MarketFirst>;
 }

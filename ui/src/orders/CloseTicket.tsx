@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import {
   AmountField,
@@ -20,31 +21,31 @@ import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
 import type { Ticket } from "./ticket";
 import { useOutlookText } from "./useOutlookText";
-import { type Stock, useCost, useStockQuote } from "./useTicket";
-import { MARKET, SELL } from "./words";
+import { useCost, useTicketQuote } from "./useTicket";
 
-interface Held {
-  id: string;
-  positionNum: string;
-  availableNum: string;
+/** What is sold: a position, and how much of it is free to sell. */
+export interface Held {
+  positionId: string;
+  quantity: string;
+  available: string;
 }
 
 interface CloseTicketProps {
-  stock: Stock;
+  instrument: InstrumentDetail;
   held: Held;
   closing: ReturnType<typeof useClosePosition>;
   onDone: () => void;
 }
 
-function HeldFacts({ held, stock }: { held: Held; stock: Stock }) {
+function HeldFacts({ held, name }: { held: Held; name: string }) {
   const { t } = useTranslation("orders");
   return (
     <Card className="mb-3">
       <FactGrid
         facts={[
-          { label: t("review.stock"), value: stock.name },
-          { label: t("close.held"), value: formatDecimal(held.positionNum) },
-          { label: t("means.shares"), value: formatDecimal(held.availableNum) },
+          { label: t("review.stock"), value: name },
+          { label: t("close.held"), value: formatDecimal(held.quantity) },
+          { label: t("available.shares"), value: formatDecimal(held.available) },
         ]}
       />
     </Card>
@@ -52,19 +53,19 @@ function HeldFacts({ held, stock }: { held: Held; stock: Stock }) {
 }
 
 /** Sells a holding at the market: how much, what it brings, and the confirmation. */
-export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) {
+export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketProps) {
   const { t } = useTranslation("orders");
   const [ticket, setTicket] = useState(() => sale(""));
   const { quantity } = ticket;
   const change = (next: string) => setTicket(sale(next));
-  const quote = useStockQuote(stock);
-  const state = useCost(stock, ticket, closing.answer !== undefined);
+  const quote = useTicketQuote(instrument);
+  const state = useCost(instrument, ticket, closing.answer !== undefined);
   const { cost, current, refusal } = state;
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
-  const review = () => closing.review({ id: held.id, quantity });
-  const { stock_code: code, market } = stock;
-  const sentence = useOutlookText(stock, ticket, quote);
-  const card = cost ? <CostCard preview={cost} direction={SELL} estimated /> : null;
+  const review = () => closing.review({ id: held.positionId, quantity });
+  const { symbol: code, market } = instrument;
+  const sentence = useOutlookText(instrument, ticket, quote);
+  const card = cost ? <CostCard cost={cost} side="sell" estimated /> : null;
   return (
     <Page
       top={<TopBar />}
@@ -75,17 +76,17 @@ export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) 
       }
     >
       <UnansweredActions />
-      <HeldFacts stock={stock} held={held} />
+      <HeldFacts name={instrument.name} held={held} />
       <TickerLine quote={quote} />
       <div className="space-y-2">
         <AmountField
           label={t("ticket.quantity")}
           value={quantity}
           onChange={change}
-          decimals={decimalsOf(stock.lotSize)}
+          decimals={decimalsOf(instrument.lotSize)}
           error={refusal ? t(`refusal.${refusal}`) : undefined}
         />
-        <SizeButtons order={{ stockCode: code, market, direction: SELL }} onChoose={change} />
+        <SizeButtons order={{ symbol: code, market, side: "sell" }} onChoose={change} />
       </div>
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
       {state.old?.trusted ? null : <FiguresNotice cost={state} />}
@@ -110,9 +111,9 @@ export function CloseTicket({ stock, held, closing, onDone }: CloseTicketProps) 
 
 /** A sale at the market. */
 const sale = (quantity: string): Ticket => ({
-  direction: SELL,
-  orderType: MARKET,
-  price: "",
+  side: "sell",
+  type: "market",
+  limitPrice: "",
   quantity,
   timeInForce: "day",
 });

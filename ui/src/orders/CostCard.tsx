@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Direction, Preview } from "@/api/types";
+import type { OrderCost, Side } from "@/api/orders";
 import {
   Card,
   formatDecimal,
@@ -11,20 +11,19 @@ import {
   subtract,
 } from "@/ui";
 import { FeeName } from "./FeeName";
-import { BUY } from "./words";
 
 interface CostCardProps {
-  preview: Preview;
-  direction: Direction;
+  cost: OrderCost;
+  side: Side;
   /** A market order's price is known only when it fills. */
   estimated: boolean;
 }
 
-function Totals({ preview, direction, estimated }: CostCardProps) {
+function Totals({ cost, side, estimated }: CostCardProps) {
   const { t } = useTranslation("orders");
-  const { total, heldAmount, currency } = preview;
+  const { total, held, currency } = cost;
   const amount = (value: string) => `${formatMoney(value)} ${currency}`;
-  if (direction !== BUY) {
+  if (side === "sell") {
     const label = t(estimated ? "cost.receivedAbout" : "cost.received");
     return (
       <KeyValue label={label} total>
@@ -32,21 +31,21 @@ function Totals({ preview, direction, estimated }: CostCardProps) {
       </KeyValue>
     );
   }
-  if (!isPositive(heldAmount)) {
+  if (!isPositive(held)) {
     return (
       <KeyValue label={t(estimated ? "cost.paidAbout" : "cost.paid")} total>
         {amount(total)}
       </KeyValue>
     );
   }
-  const paidNow = subtract(total, heldAmount);
+  const paidNow = subtract(total, held);
   return (
     <>
       {isPositive(paidNow) ? (
         <KeyValue label={t("cost.paidNow")}>{amount(paidNow)}</KeyValue>
       ) : null}
       <KeyValue label={t("cost.held")} total>
-        {amount(heldAmount)}
+        {amount(held)}
       </KeyValue>
     </>
   );
@@ -55,22 +54,22 @@ function Totals({ preview, direction, estimated }: CostCardProps) {
 /** What an order costs or brings, line by line, as the server works it out. */
 export function CostCard(props: CostCardProps) {
   const { t } = useTranslation("orders");
-  const { preview, direction } = props;
-  const product = `${formatDecimal(preview.quantity)} × ${formatPrice(preview.price)}`;
+  const { cost, side } = props;
+  const product = `${formatDecimal(cost.quantity)} × ${formatPrice(cost.price)}`;
   return (
     <Card>
       <h2 className="mb-1 text-body font-semibold">
-        {t(direction === BUY ? "cost.title" : "cost.titleSell")}
+        {t(side === "buy" ? "cost.title" : "cost.titleSell")}
       </h2>
       <KeyValues>
-        <KeyValue label={product}>{formatMoney(preview.notional)}</KeyValue>
-        {preview.fees.map((fee) => (
+        <KeyValue label={product}>{formatMoney(cost.value)}</KeyValue>
+        {cost.fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
             {formatMoney(fee.amount)}
           </KeyValue>
         ))}
-        {preview.fees.length === 0 ? (
-          <KeyValue label={t("cost.fees")}>{formatMoney(preview.feeTotal)}</KeyValue>
+        {cost.fees.length === 0 ? (
+          <KeyValue label={t("cost.fees")}>{formatMoney(cost.feeTotal)}</KeyValue>
         ) : null}
         <Totals {...props} />
       </KeyValues>

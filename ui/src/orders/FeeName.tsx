@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { FeeLine } from "@/api/types";
+import type { Fee } from "@/api/orders";
 import { feeWord } from "./words";
 
 /** A fee by its name in the customer's language, over the rule that it comes from. */
-export function FeeName({ fee }: { fee: Pick<FeeLine, "name" | "rule"> }) {
+export function FeeName({ fee }: { fee: Pick<Fee, "name" | "rule"> }) {
   const { t } = useTranslation("orders");
   const word = feeWord(fee.name);
   return (

@@ -13,7 +13,7 @@ export function FiguresNotice({ cost }: { cost: Pick<Cost, "old" | "unread"> }) 
       {old ? (
         <Notice
           icon={Clock}
-          title={t("review.figuresFrom", { time: formatClock(String(old.from), i18n.language) })}
+          title={t("review.figuresFrom", { time: formatClock(old.from, i18n.language) })}
         >
           {t(old.trusted ? "review.readingAgain" : "review.tooOld")}
         </Notice>

@@ -1,22 +1,15 @@
 import { useTranslation } from "react-i18next";
-import type { FillRow } from "@/api/types";
+import type { Fill } from "@/api/orders";
+import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
 import { Card, formatDecimal, formatMoney, formatPrice, formatTime, ListRow } from "@/ui";
-import { BUY } from "./words";
 
 /** The address of a fill's receipt. */
-export const receiptAddress = (fill: FillRow) =>
-  to("tradeDetail", {
-    code: fill.stock_code,
-    name: fill.name,
-    source: fill.source,
-    market: fill.market,
-    id: fill.id,
-    type: "receipt",
-  });
+export const receiptAddress = (fill: Fill) =>
+  to("tradeDetail", { ...instrumentQuery(fill), id: fill.id, type: "receipt" });
 
 interface FillListProps {
-  fills: readonly FillRow[];
+  fills: readonly Fill[];
   /** They are of several instruments, so each says which. */
   named?: boolean;
 }
@@ -32,17 +25,17 @@ export function FillList({ fills, named = false }: FillListProps) {
           href={receiptAddress(fill)}
           title={
             <span className="num font-medium">
-              {t(fill.direction === BUY ? "fill.bought" : "fill.sold")}{" "}
-              {formatDecimal(fill.quantity)} × {formatPrice(fill.price)}
+              {t(fill.side === "buy" ? "fill.bought" : "fill.sold")} {formatDecimal(fill.quantity)}{" "}
+              × {formatPrice(fill.price)}
             </span>
           }
           subtitle={
             <>
-              {named ? `${fill.stock_code} · ` : null}
-              {formatTime(fill.createTimeTimestamp, i18n.language)}
+              {named ? `${fill.symbol} · ` : null}
+              {formatTime(fill.filledAt, i18n.language)}
             </>
           }
-          end={<span className="text-note">{formatMoney(fill.amount)}</span>}
+          end={<span className="text-note">{formatMoney(fill.value)}</span>}
         />
       ))}
     </Card>

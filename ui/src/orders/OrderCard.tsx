@@ -1,33 +1,26 @@
 import { useTranslation } from "react-i18next";
-import type { OrderRow } from "@/api/types";
+import type { Order } from "@/api/orders";
+import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import { Card, FactGrid, formatDecimal, formatPrice, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
-import { BUY, LIMIT } from "./words";
 
 /** The address of an order's own screen. */
-export const orderAddress = (order: OrderRow) =>
-  to("tradeDetail", {
-    code: order.stock_code,
-    name: order.name,
-    source: order.source,
-    market: order.market,
-    id: order.id,
-    type: "order",
-  });
+export const orderAddress = (order: Order) =>
+  to("tradeDetail", { ...instrumentQuery(order), id: order.id, type: "order" });
 
 /** The market's price beside the limit, so that the distance can be seen. */
-function LastPrice({ order }: { order: OrderRow }) {
-  const quote = useQuote(order.market, order.stock_code);
-  return quote ? <PriceText value={quote.price_nominal} /> : <span aria-hidden>–</span>;
+function LastPrice({ order }: { order: Order }) {
+  const quote = useQuote(order);
+  return quote ? <PriceText value={quote.last} /> : <span aria-hidden>–</span>;
 }
 
 /** An order that waits: what it asks for, how much has filled, and the way to cancel it. */
-export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () => void }) {
+export function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const { t } = useTranslation(["orders", "common"]);
-  const buys = order.direction === BUY;
-  const limit = order.orderType === LIMIT && order.price;
+  const buys = order.side === "buy";
+  const limit = order.limitPrice;
   return (
     <Card className="relative mb-2.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -36,8 +29,7 @@ export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () =
           data-row
           className="min-w-0 truncate text-body font-semibold before:absolute before:inset-0 before:rounded-card before:content-['']"
         >
-          {order.name}{" "}
-          <span className="num text-small font-normal text-ink-2">{order.stock_code}</span>
+          {order.name} <span className="num text-small font-normal text-ink-2">{order.symbol}</span>
         </Link>
         <span
           className={
@@ -54,7 +46,7 @@ export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () =
           facts={[
             {
               label: t("list.filled"),
-              value: `${formatDecimal(order.filledQuantity)} / ${formatDecimal(order.quantity)}`,
+              value: `${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`,
             },
             {
               label: t(limit ? "ticket.limitPrice" : "ticket.type"),
@@ -72,7 +64,7 @@ export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () =
         <button
           type="button"
           onClick={onCancel}
-          aria-label={t("cancel.label", { code: order.stock_code })}
+          aria-label={t("cancel.label", { code: order.symbol })}
           className="relative -my-1.5 -mr-2 min-h-11 rounded-control px-3 text-note font-semibold text-ink"
         >
           {t("cancel.action")}

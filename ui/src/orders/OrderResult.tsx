@@ -1,27 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Order, OrderDetail } from "@/api/types";
+import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
+import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, formatMoment } from "@/ui";
 import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
 import { useOrderStream } from "./useOrderStream";
-import { ENDED, FILLED } from "./words";
 
-const ICONS: Record<number, LucideIcon> = { [FILLED]: CircleCheck, [ENDED]: CircleSlash };
+const ICONS: Record<OrderStatus, LucideIcon> = {
+  working: Hourglass,
+  partlyFilled: Hourglass,
+  filled: CircleCheck,
+  cancelled: CircleSlash,
+  expired: CircleSlash,
+  rejected: CircleSlash,
+};
 
 /** A single fill has its receipt; otherwise the order's own screen lists what it has. */
 function addressOf(detail: OrderDetail): string {
-  const { stock_code: code, name, source, market } = detail;
   const only = detail.fills.length === 1 ? detail.fills[0] : undefined;
   const [id, type] = only ? [only.id, "receipt" as const] : [detail.id, "order" as const];
-  return to("tradeDetail", { code, name, source, market, id, type });
+  return to("tradeDetail", { ...instrumentQuery(detail), id, type });
 }
 
 interface OrderResultProps {
-  order: Order;
+  order: OrderState;
   /** When the order was sent, where that was an earlier try which got no answer then. */
   since?: number;
   onDone: () => void;
@@ -35,8 +41,8 @@ export function OrderResult({ order, since, onDone }: OrderResultProps) {
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
   const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current);
-  const Icon = ICONS[current.status] ?? Hourglass;
-  const filled = current.status === FILLED;
+  const Icon = ICONS[current.status];
+  const filled = current.status === "filled";
   const label = filled && data?.fills.length === 1 ? "result.receipt" : "result.order";
   return (
     <div className="flex flex-col items-center gap-3 pt-3 text-center">

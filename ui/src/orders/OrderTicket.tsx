@@ -1,42 +1,40 @@
 import { useTranslation } from "react-i18next";
-import type { Direction } from "@/api/types";
+import type { InstrumentDetail } from "@/api/market";
+import type { Side } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, Page, Segmented, TopBar } from "@/ui";
+import { AvailableToTrade } from "./AvailableToTrade";
 import { CostCard } from "./CostCard";
 import { usePlaceOrder } from "./calls";
 import { FiguresNotice } from "./FiguresNotice";
-import { Means } from "./Means";
 import { ReviewSheet } from "./ReviewSheet";
 import { TickerLine } from "./TickerLine";
 import { TicketFields } from "./TicketFields";
 import { TicketTerms } from "./TicketTerms";
 import { useOutlookText } from "./useOutlookText";
-import { type Stock, useTicket } from "./useTicket";
-import { BUY, LIMIT, SELL } from "./words";
+import { useTicket } from "./useTicket";
 
 interface OrderTicketProps {
-  stock: Stock;
-  initialDirection: Direction;
+  instrument: InstrumentDetail;
+  initialSide: Side;
 }
 
 /** The order form: side, price, quantity, what it costs, and what will happen. */
-export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
+export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { back, logIn } = useNavigation();
   const session = useSession();
   const placing = usePlaceOrder();
-  const state = useTicket(stock, initialDirection, placing.answer !== undefined);
+  const state = useTicket(instrument, initialSide, placing.answer !== undefined);
   const { ticket, change, cost, order } = state;
-  const sentence = useOutlookText(stock, state.ticket, state.quote);
-  const buys = ticket.direction === BUY;
+  const sentence = useOutlookText(instrument, state.ticket, state.quote);
+  const buys = ticket.side === "buy";
   const look = buys ? "rise" : "fall";
-  const title = t(buys ? "ticket.buy" : "ticket.sell", { code: stock.stock_code });
-  const estimated = ticket.orderType !== LIMIT;
-  const card = cost ? (
-    <CostCard preview={cost} direction={ticket.direction} estimated={estimated} />
-  ) : null;
+  const title = t(buys ? "ticket.buy" : "ticket.sell", { code: instrument.symbol });
+  const estimated = ticket.type === "market";
+  const card = cost ? <CostCard cost={cost} side={ticket.side} estimated={estimated} /> : null;
 
   const action = session ? (
     <Button look={look} disabled={!state.ready} onClick={() => order && placing.review(order)}>
@@ -51,22 +49,22 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
       <UnansweredActions />
       <Segmented
         label={t("ticket.side")}
-        value={buys ? "buy" : "sell"}
-        onChange={(side) => change({ direction: side === "buy" ? BUY : SELL })}
+        value={ticket.side}
+        onChange={(side) => change({ side })}
         choices={[
           { value: "buy", label: t("common:direction.buy"), accent: "text-rise-text" },
           { value: "sell", label: t("common:direction.sell"), accent: "text-fall-text" },
         ]}
       />
       <TickerLine quote={state.quote} />
-      <TicketFields stock={stock} state={state} />
+      <TicketFields instrument={instrument} state={state} />
       {card ? (
         <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
           {card}
         </div>
       ) : null}
       {state.old?.trusted ? null : <FiguresNotice cost={state} />}
-      {session ? <Means stock={stock} direction={ticket.direction} cost={cost} /> : null}
+      {session ? <AvailableToTrade listing={instrument} side={ticket.side} cost={cost} /> : null}
       <p className="px-1 pt-2.5 text-small text-ink-2" aria-live="polite">
         {state.refusal ? t(`refusal.${state.refusal}`) : sentence}
       </p>
@@ -78,11 +76,11 @@ export function OrderTicket({ stock, initialDirection }: OrderTicketProps) {
         look={look}
         label={t(buys ? "review.buy" : "review.sell", {
           quantity: formatDecimal(placing.body?.quantity ?? ticket.quantity),
-          code: stock.stock_code,
+          code: instrument.symbol,
         })}
         onDone={() => back()}
       >
-        <TicketTerms ticket={ticket} name={stock.name} />
+        <TicketTerms ticket={ticket} name={instrument.name} />
         {card}
       </ReviewSheet>
     </Page>

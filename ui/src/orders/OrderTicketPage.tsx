@@ -1,21 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { instrument } from "@/api/instrument";
-import type { Direction } from "@/api/types";
+import type { Listing } from "@/api/market";
+import { decodeSide, type Side } from "@/api/orders";
 import { MarketFirst } from "@/market/MarketFirst";
 import type { TicketQuery } from "@/screenQueries";
 import { ErrorState, Page, TopBar } from "@/ui";
 import { OrderTicket } from "./OrderTicket";
 import { TicketSkeleton } from "./TicketSkeleton";
 
-interface TicketProps {
-  code: string;
-  market: string;
-  direction: Direction;
-}
-
-function Ticket({ code, market, direction }: TicketProps) {
-  const { data, error, refetch } = useQuery(instrument(code, market));
-  if (data) return <OrderTicket stock={data.stockInfo} initialDirection={direction} />;
+function Ticket({ listing, side }: { listing: Listing; side: Side }) {
+  const { data, error, refetch } = useQuery(instrument(listing));
+  if (data) return <OrderTicket instrument={data} initialSide={side} />;
   return (
     <Page top={<TopBar />}>
       {error ? <ErrorState error={error} retry={refetch} /> : <TicketSkeleton />}
@@ -23,12 +18,10 @@ function Ticket({ code, market, direction }: TicketProps) {
   );
 }
 
-/** Buys or sells a stock. */
+/** Buys or sells an instrument. */
 export default function OrderTicketPage(query: TicketQuery) {
-  const { code, direction } = query;
+  const side = decodeSide(query.direction);
   return (
-    <MarketFirst {...query}>
-      {(market) => <Ticket code={code} market={market} direction={direction} />}
-    </MarketFirst>
+    <MarketFirst {...query}>{(listing) => <Ticket listing={listing} side={side} />}</MarketFirst>
   );
 }

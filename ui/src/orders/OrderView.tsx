@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { OrderDetail } from "@/api/types";
+import type { OrderDetail } from "@/api/orders";
 import {
   Button,
   Card,
@@ -23,11 +23,11 @@ import { FillList } from "./FillList";
 import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
 import { useOrderStream } from "./useOrderStream";
-import { BUY, isOpen, LIMIT } from "./words";
+import { isOpen } from "./words";
 
 function OrderTerms({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation("orders");
-  const limit = order.orderType === LIMIT && order.price;
+  const limit = order.limitPrice;
   const held = order.held ? `${formatMoney(order.held.amount)} ${order.held.currency}` : NO_VALUE;
   return (
     <Card>
@@ -36,18 +36,16 @@ function OrderTerms({ order }: { order: OrderDetail }) {
           {limit ? `${t("orderType.limit")} ${formatPrice(limit)}` : t("orderType.market")}
         </KeyValue>
         <KeyValue label={t("list.filled")}>
-          {formatDecimal(order.filledQuantity)} / {formatDecimal(order.quantity)}
+          {formatDecimal(order.filled)} / {formatDecimal(order.quantity)}
         </KeyValue>
-        <KeyValue label={t("order.average")}>{formatPrice(order.avgPrice ?? "")}</KeyValue>
+        <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
         <KeyValue label={t("cost.fees")}>{formatMoney(order.fee)}</KeyValue>
         {isOpen(order.status) ? <KeyValue label={t("cost.held")}>{held}</KeyValue> : null}
-        <KeyValue label={t("order.placed")}>
-          {formatTime(order.createTimeTimestamp, i18n.language)}
-        </KeyValue>
+        <KeyValue label={t("order.placed")}>{formatTime(order.placedAt, i18n.language)}</KeyValue>
         <KeyValue label={t("ticket.goodFor")}>
-          {order.expireTimestamp
-            ? formatTime(order.expireTimestamp, i18n.language)
-            : t("timeInForce.gtc")}
+          {order.expiresAt === null
+            ? t("timeInForce.gtc")
+            : formatTime(order.expiresAt, i18n.language)}
         </KeyValue>
         <KeyValue label={t("order.number")}>{order.id}</KeyValue>
       </KeyValues>
@@ -75,7 +73,7 @@ export function OrderView({ id }: { id: string }) {
   }
   const cancel = isOpen(data.status) ? (
     <Button look="ghost" onClick={() => setCancelling(true)}>
-      {t("cancel.label", { code: data.stock_code })}
+      {t("cancel.label", { code: data.symbol })}
     </Button>
   ) : undefined;
   return (
@@ -99,7 +97,7 @@ function Head({ order }: { order: OrderDetail }) {
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">
-        {t(order.direction === BUY ? "ticket.buy" : "ticket.sell", { code: order.stock_code })} ·{" "}
+        {t(order.side === "buy" ? "ticket.buy" : "ticket.sell", { code: order.symbol })} ·{" "}
         {order.name}
       </p>
       <p role="status" className="num mx-auto mt-1 max-w-[320px] text-heading font-semibold">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "@/api/errors";
-import type { Order } from "@/api/types";
+import type { OrderState } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
 import { Button, formatMoment, Sheet, UnansweredNotice } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
@@ -11,7 +11,7 @@ import { type RefusalWord, refusalWord } from "./words";
 
 interface ReviewSheetProps {
   // biome-ignore lint/suspicious/noExplicitAny: the sheet is the same for every action that ends in an order
-  action: MoneyActionState<any, Order>;
+  action: MoneyActionState<any, OrderState>;
   /** The figures of the order, as they are worked out again and again. */
   cost: Pick<Cost, "old" | "unread" | "refusal" | "checkAge">;
   title: string;

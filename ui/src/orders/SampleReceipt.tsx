@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { instrument } from "@/api/instrument";
+import type { Listing } from "@/api/market";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
@@ -21,31 +22,28 @@ import {
 import { formatExchangeClock } from "@/ui/time";
 
 /** What a receipt of one share would say at this moment: its figures are those of the newest tick. */
-function Sample({ code, market }: { code: string; market: string }) {
+function Sample({ listing }: { listing: Listing }) {
   const { t, i18n } = useTranslation("orders");
-  const { data } = useQuery(instrument(code, market));
-  const quote = useQuote(market, code);
-  if (!data) return <Skeleton className="h-64 w-full rounded-card" />;
-  const now = { ...data.stockInfo, ...quote };
+  const { data } = useQuery(instrument(listing));
+  const pushed = useQuote(listing);
+  const quote = pushed ?? data?.quote;
+  if (!quote) return <Skeleton className="h-64 w-full rounded-card" />;
+  const { symbol, market } = listing;
   return (
     <Card>
       <h3 className="mb-1 text-body font-semibold">{t("why.title")}</h3>
       <KeyValues>
-        <KeyValue label={t("sample.order")}>{t("sample.one", { code })}</KeyValue>
-        <KeyValue label={t("why.tick")}>
-          {now.feed} #{now.tickSeq ? formatDecimal(String(now.tickSeq)) : NO_VALUE}
-        </KeyValue>
+        <KeyValue label={t("sample.order")}>{t("sample.one", { code: symbol })}</KeyValue>
+        <KeyValue label={t("why.tick")}>{quote.feed ?? NO_VALUE}</KeyValue>
         <KeyValue label={t("why.quote")}>
-          {formatPrice(now.bid)} / {formatPrice(now.ask)}
+          {formatPrice(quote.bid)} / {formatPrice(quote.ask)}
         </KeyValue>
         <KeyValue label={t("why.sizes")}>
-          {formatDecimal(now.bidSize)} / {formatDecimal(now.askSize)}
+          {formatDecimal(quote.bidSize)} / {formatDecimal(quote.askSize)}
         </KeyValue>
         <KeyValue label={t("why.paid")}>{t("why.theAsk")}</KeyValue>
         <KeyValue label={t("why.tickTime")}>
-          {now.quoteTimestamp
-            ? formatExchangeClock(now.quoteTimestamp, i18n.language, market)
-            : NO_VALUE}
+          {quote.at === null ? NO_VALUE : formatExchangeClock(quote.at, i18n.language, market)}
         </KeyValue>
       </KeyValues>
     </Card>
@@ -69,9 +67,7 @@ export default function SampleReceipt() {
     <Page top={<TopBar title={t("orders:sample.title")} />} bottom={actions}>
       <p className="mb-3 text-note text-ink-2">{t("orders:sample.text")}</p>
       {chosen ? (
-        <MarketFirst {...chosen}>
-          {(market) => <Sample code={chosen.code} market={market} />}
-        </MarketFirst>
+        <MarketFirst {...chosen}>{(listing) => <Sample listing={listing} />}</MarketFirst>
       ) : (
         <Skeleton className="h-64 w-full rounded-card" />
       )}

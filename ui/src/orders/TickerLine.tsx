@@ -10,8 +10,8 @@ export function TickerLine({ quote }: { quote: TicketQuote }) {
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-note text-ink-2">{t("ticket.livePrice")}</span>
         <span className={quote.stale ? "opacity-60" : undefined}>
-          <PriceText value={quote.price_nominal} className="text-title font-semibold" />{" "}
-          <SignedText value={quote.change_ratio} percent className="text-note font-semibold" />
+          <PriceText value={quote.last} className="text-title font-semibold" />{" "}
+          <SignedText value={quote.changePercent} percent className="text-note font-semibold" />
         </span>
       </div>
       <div className="num mt-0.5 flex justify-end gap-3 text-caption text-ink-2">

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
 import { useSession } from "@/session";
 import { AmountField, Chips, decimalsOf, isPositive } from "@/ui";
 import { PriceField } from "./PriceField";
 import { SizeButtons } from "./SizeButtons";
-import type { Stock, TicketState } from "./useTicket";
-import { LIMIT, MARKET } from "./words";
+import type { TicketState } from "./useTicket";
 
 /** The steps of the price field while the server knows no price, and so no tick size: a cent. */
 const SMALLEST_TICK = "0.01";
@@ -28,21 +28,26 @@ function Duration({ state }: { state: TicketState }) {
   );
 }
 
+interface TicketFieldsProps {
+  instrument: InstrumentDetail;
+  state: TicketState;
+}
+
 /** Order type, price, quantity, and the shares of what is possible. */
-export function TicketFields({ stock, state }: { stock: Stock; state: TicketState }) {
+export function TicketFields({ instrument, state }: TicketFieldsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
   const { ticket, change, refusal, refusedField } = state;
-  const isLimit = ticket.orderType === LIMIT;
+  const isLimit = ticket.type === "limit";
   const message = refusal ? t(`refusal.${refusal}`) : undefined;
-  const price = isLimit && isPositive(ticket.price) ? ticket.price : undefined;
+  const limitPrice = isLimit && isPositive(ticket.limitPrice) ? ticket.limitPrice : undefined;
   return (
     <>
       <Chips
         label={t("ticket.type")}
         className="mb-2"
-        value={isLimit ? "limit" : "market"}
-        onChange={(type) => change({ orderType: type === "limit" ? LIMIT : MARKET })}
+        value={ticket.type}
+        onChange={(type) => change({ type })}
         choices={[
           { value: "limit", label: t("orderType.limit") },
           { value: "market", label: t("orderType.market") },
@@ -51,10 +56,10 @@ export function TicketFields({ stock, state }: { stock: Stock; state: TicketStat
       <div className="space-y-2">
         {isLimit ? (
           <PriceField
-            value={ticket.price}
-            onChange={(value) => change({ price: value })}
-            tickSize={stock.tickSize ?? SMALLEST_TICK}
-            fallback={state.quote.price_nominal}
+            value={ticket.limitPrice}
+            onChange={(value) => change({ limitPrice: value })}
+            tickSize={instrument.tickSize ?? SMALLEST_TICK}
+            fallback={state.quote.last}
             error={refusedField === "price" ? message : undefined}
           />
         ) : null}
@@ -62,15 +67,15 @@ export function TicketFields({ stock, state }: { stock: Stock; state: TicketStat
           label={t("ticket.quantity")}
           value={ticket.quantity}
           onChange={(quantity) => change({ quantity })}
-          decimals={decimalsOf(stock.lotSize)}
+          decimals={decimalsOf(instrument.lotSize)}
           error={refusedField === "quantity" ? message : undefined}
         />
         <SizeButtons
           order={{
-            stockCode: stock.stock_code,
-            market: stock.market,
-            direction: ticket.direction,
-            price,
+            symbol: instrument.symbol,
+            market: instrument.market,
+            side: ticket.side,
+            limitPrice,
           }}
           onChoose={(quantity) => change({ quantity })}
           disabled={!session}

@@ -1,7 +1,7 @@
 import { MarketFirst } from "@/market/MarketFirst";
 import { PositionView } from "@/positions/PositionView";
 import type { TradeDetailQuery } from "@/screenQueries";
-import { FillsOfStock } from "./FillsOfStock";
+import { FillHistory } from "./FillHistory";
 import { OrderView } from "./OrderView";
 import { ReceiptView } from "./receipt/ReceiptView";
 
@@ -21,9 +21,9 @@ export default function TradeDetailPage(query: TradeDetailQuery) {
     case "holding":
       return (
         <MarketFirst {...query}>
-          {(market) => (
-            <PositionView id={query.id} code={query.code} name={query.name}>
-              <FillsOfStock code={query.code} market={market} />
+          {(listing) => (
+            <PositionView id={query.id} symbol={listing.symbol} name={query.name}>
+              <FillHistory listing={listing} />
             </PositionView>
           )}
         </MarketFirst>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { OrderRow } from "@/api/types";
+import type { Order } from "@/api/orders";
 import { to } from "@/screens";
 import { CardSkeletons, EmptyState, ErrorState, LinkButton } from "@/ui";
 import { CancelSheet } from "./CancelSheet";
@@ -10,7 +10,7 @@ import { OrderCard } from "./OrderCard";
 import { workingOrders } from "./queries";
 import { useOrderStream } from "./useOrderStream";
 
-function OrderList({ onCancel }: { onCancel: (order: OrderRow) => void }) {
+function OrderList({ onCancel }: { onCancel: (order: Order) => void }) {
   const { t } = useTranslation("orders");
   const { data, error, isPending, refetch } = useQuery(workingOrders);
   if (isPending) return <CardSkeletons />;
@@ -35,7 +35,7 @@ export function WorkingOrders() {
   // What the sheet says is there before it opens.
   useTranslation("money");
   // The order as it was when it was asked about: the list loses it before its answer is shown.
-  const [cancelling, setCancelling] = useState<OrderRow | null>(null);
+  const [cancelling, setCancelling] = useState<Order | null>(null);
   return (
     <>
       <OrderList onCancel={setCancelling} />

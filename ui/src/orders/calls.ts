@@ -1,47 +1,60 @@
 import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
 import type { MoneyAction } from "@/api/moneyAction";
-import type { Order, OrderBody } from "@/api/types";
+import {
+  decodeNewOrder,
+  decodeOrderState,
+  encodeOrder,
+  type NewOrder,
+  type OrderState,
+} from "@/api/orders";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { formatDecimal, formatPrice } from "@/ui";
 import { outcomeOf } from "./outcome";
-import { BUY, LIMIT } from "./words";
 
 /** What an order changes for the customer. */
 const CHANGES = ["orders", "positions", "wallets"] as const;
 
 const t = () => i18next.getFixedT(null, "money");
-const outcome = (order: Order) => outcomeOf(i18next.getFixedT(null, "orders"), order);
+const outcome = (order: OrderState) => outcomeOf(i18next.getFixedT(null, "orders"), order);
 
 /** Places an order. */
-export const placeOrder: MoneyAction<OrderBody, Order> = {
+export const placeOrder: MoneyAction<NewOrder, OrderState> = {
   name: "/stock/create",
-  send: (body, key) => reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })),
+  encode: encodeOrder,
+  decode: decodeNewOrder,
+  send: (order, key) =>
+    reply(
+      api.POST("/stock/create", { body: encodeOrder(order), params: { header: withKey(key) } }),
+    ).then(decodeOrderState),
   changes: CHANGES,
-  words({ direction, orderType, quantity, price, stockCode: code }) {
-    const values = { quantity: formatDecimal(quantity), code, price: formatPrice(price) };
-    const side = direction === BUY ? "buy" : "sell";
-    return t()(`words.${side}${orderType === LIMIT ? "Limit" : "Market"}`, values);
+  words({ side, type, quantity, limitPrice = "", symbol: code }) {
+    const values = { quantity: formatDecimal(quantity), code, price: formatPrice(limitPrice) };
+    return t()(`words.${side}${type === "limit" ? "Limit" : "Market"}`, values);
   },
   outcome,
 };
 
-/** Sells a part of a position, or all of it, at the market. `id` is the position's; its stock is the subject. */
-export const closePosition: MoneyAction<{ id: string; quantity: string }, Order> = {
+/** Sells a part of a position, or all of it, at the market. `id` is the position's; its symbol is the subject. */
+export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderState> = {
   name: "/position/flatPosition",
   send: (body, key) =>
-    reply(api.POST("/position/flatPosition", { body, params: { header: withKey(key) } })),
+    reply(api.POST("/position/flatPosition", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
   changes: CHANGES,
   words: ({ quantity }, code) =>
     t()("words.sellMarket", { quantity: formatDecimal(quantity), code }),
   outcome,
 };
 
-/** Cancels what is left of an order. Its stock is the subject. */
-export const cancelOrder: MoneyAction<{ id: string }, Order> = {
+/** Cancels what is left of an order. Its symbol is the subject. */
+export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
   name: "/orders/cancel",
   send: (body, key) =>
-    reply(api.POST("/orders/cancel", { body, params: { header: withKey(key) } })),
+    reply(api.POST("/orders/cancel", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
   changes: CHANGES,
   words: (_body, code) => t()("words.cancel", { code }),
   outcome: () => i18next.getFixedT(null, "orders")("cancel.done"),
@@ -49,7 +62,8 @@ export const cancelOrder: MoneyAction<{ id: string }, Order> = {
 
 export const usePlaceOrder = () => useMoneyAction(placeOrder);
 
-export const useClosePosition = (code: string) => useMoneyAction(closePosition, { subject: code });
+export const useClosePosition = (symbol: string) =>
+  useMoneyAction(closePosition, { subject: symbol });
 
-export const useCancelOrder = (code: string, onAnswer: (order: Order) => void) =>
-  useMoneyAction(cancelOrder, { subject: code, onAnswer });
+export const useCancelOrder = (symbol: string, onAnswer: (order: OrderState) => void) =>
+  useMoneyAction(cancelOrder, { subject: symbol, onAnswer });

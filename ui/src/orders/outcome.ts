@@ -1,18 +1,24 @@
 import type { TFunction } from "i18next";
-import type { Order } from "@/api/types";
+import type { OrderState } from "@/api/orders";
 import { formatDecimal, formatPrice } from "@/ui";
-import { ENDED, FILLED, PARTLY_FILLED, reasonWord } from "./words";
+import { reasonWord } from "./words";
 
 /** The sentence for the state that an order is in. */
-export function outcomeOf(t: TFunction<"orders">, order: Order): string {
+export function outcomeOf(t: TFunction<"orders">, order: OrderState): string {
   const values = {
     quantity: formatDecimal(order.quantity),
-    filled: formatDecimal(order.filledQuantity),
-    price: formatPrice(order.avgPrice ?? ""),
-    limit: formatPrice(order.price ?? ""),
+    filled: formatDecimal(order.filled),
+    price: formatPrice(order.averagePrice),
+    limit: formatPrice(order.limitPrice),
   };
-  if (order.status === FILLED) return t("result.filled", values);
-  if (order.status === PARTLY_FILLED) return t("result.partlyFilled", values);
-  if (order.status === ENDED) return t(`reason.${reasonWord(order.reason)}`);
-  return t(order.price ? "result.restsAt" : "result.rests", values);
+  switch (order.status) {
+    case "working":
+      return t(order.limitPrice ? "result.restsAt" : "result.rests", values);
+    case "partlyFilled":
+      return t("result.partlyFilled", values);
+    case "filled":
+      return t("result.filled", values);
+    default:
+      return t(`reason.${reasonWord(order.reason)}`);
+  }
 }

@@ -1,6 +1,5 @@
 import { compare, isPositive } from "@/ui";
 import type { Ticket } from "./ticket";
-import { BUY, LIMIT } from "./words";
 
 export interface MarketNow {
   bid: string;
@@ -24,17 +23,17 @@ export type Outlook =
 
 /** What will happen to the order, as far as it can be known before it is placed. */
 export function outlookOf(ticket: Ticket, now: MarketNow): Outlook | null {
-  const buys = ticket.direction === BUY;
-  if (ticket.orderType !== LIMIT) {
+  const buys = ticket.side === "buy";
+  if (ticket.type === "market") {
     if (!now.open) return "marketClosed";
     if (now.stale) return "stale";
     return buys ? "marketBuy" : "marketSell";
   }
-  if (!isPositive(ticket.price)) return null;
+  if (!isPositive(ticket.limitPrice)) return null;
   if (!now.open) return "limitClosed";
   if (now.stale) return "stale";
-  if (buys) return reaches(now.ask, ticket.price) ? "limitFillsBuy" : "limitRestsBuy";
-  return reaches(ticket.price, now.bid) ? "limitFillsSell" : "limitRestsSell";
+  if (buys) return reaches(now.ask, ticket.limitPrice) ? "limitFillsBuy" : "limitRestsBuy";
+  return reaches(ticket.limitPrice, now.bid) ? "limitFillsSell" : "limitRestsSell";
 }
 
 /** True when there is a quote and `low` is no higher than `high`. */

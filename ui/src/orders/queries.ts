@@ -5,13 +5,27 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
-import { families, fillsKey, ofStockKey, orderKey } from "@/api/keys";
-import { everyPage, nextPage, PAGE_SIZE_MAX } from "@/api/paging";
-import type { Direction, OrderBody, OrderRow, Size } from "@/api/types";
+import { families, fillsKey, holdingKey, orderKey } from "@/api/keys";
+import { encodeListing, type Listing } from "@/api/market";
+import {
+  decodeCost,
+  decodeFillPage,
+  decodeOrderDetail,
+  decodeOrderPage,
+  decodeReceipt,
+  encodeOrder,
+  encodeSizing,
+  type NewOrder,
+  type Order,
+  type Share,
+  type Sizing,
+} from "@/api/orders";
+import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
+import { decodeHolding } from "@/api/positions";
 import { NewestRows } from "@/push/newest";
 import { isOpen } from "./words";
 
-const newest = new NewestRows<OrderRow>();
+const newest = new NewestRows<Order>();
 
 /** A preview goes stale with the market: it is worked out again this often while it is looked at. */
 const PREVIEW_EVERY_MS = 2_000;
@@ -19,20 +33,17 @@ const PREVIEW_EVERY_MS = 2_000;
 const PREVIEW_WITHIN_MS = 5_000;
 
 /** Lays what was pushed over rows that were read, and leaves out what has ended since. */
-const openOrders = (rows: readonly OrderRow[]) =>
+const openOrders = (rows: readonly Order[]) =>
   rows.map((row) => newest.over(row)).filter((row) => isOpen(row.status));
 
 /** The orders that wait to be filled, newest first. */
 export const workingOrders = queryOptions({
   queryKey: [...families.orders, "working"],
   queryFn: async ({ signal }) => {
-    const read = (pageNum: number) =>
+    const read = (page: number) =>
       reply(
-        api.POST("/position/consignList", {
-          body: { pageNum, pageSize: PAGE_SIZE_MAX },
-          signal,
-        }),
-      );
+        api.POST("/position/consignList", { body: encodePage(page, PAGE_SIZE_MAX), signal }),
+      ).then(decodeOrderPage);
     return openOrders(await everyPage(read));
   },
 });
@@ -40,30 +51,29 @@ export const workingOrders = queryOptions({
 export const orderDetail = (id: string) =>
   queryOptions({
     queryKey: orderKey(id),
-    queryFn: ({ signal }) => reply(api.POST("/orders/detail", { body: { id }, signal })),
+    queryFn: ({ signal }) =>
+      reply(api.POST("/orders/detail", { body: { id }, signal })).then(decodeOrderDetail),
   });
 
 export const receipt = (fillId: string) =>
   queryOptions({
     queryKey: [...families.orders, "receipt", fillId],
-    queryFn: ({ signal }) => reply(api.POST("/orders/receipt", { body: { fillId }, signal })),
+    queryFn: ({ signal }) =>
+      reply(api.POST("/orders/receipt", { body: { fillId }, signal })).then(decodeReceipt),
     // What happened does not change; "Check again" reads it anew.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The fills of one stock, newest first, page by page. */
-export const fillsOf = (stockCode: string, market: string) =>
+/** The fills of one instrument, newest first, page by page. */
+export const fillsOf = (listing: Listing) =>
   infiniteQueryOptions({
-    queryKey: [...fillsKey, market, stockCode],
+    queryKey: [...fillsKey, listing.market, listing.symbol],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      reply(
-        api.POST("/position/water/pageList", {
-          body: { stockCode, market, pageNum: pageParam, pageSize: PAGE_SIZE_MAX },
-          signal,
-        }),
-      ),
-    getNextPageParam: nextPage,
+    queryFn: ({ pageParam, signal }) => {
+      const body = { ...encodeListing(listing), ...encodePage(pageParam, PAGE_SIZE_MAX) };
+      return reply(api.POST("/position/water/pageList", { body, signal })).then(decodeFillPage);
+    },
+    getNextPageParam: ({ next }) => next,
   });
 
 /** How many of the newest fills are listed beside other things. */
@@ -72,48 +82,46 @@ const RECENT = 8;
 /** The newest fills of all instruments. */
 export const recentFills = queryOptions({
   queryKey: [...fillsKey, "recent"],
-  queryFn: async ({ signal }) => {
-    const body = { pageNum: 1, pageSize: RECENT };
-    return (await reply(api.POST("/position/water/pageList", { body, signal }))).list;
+  queryFn: ({ signal }) => {
+    const body = encodePage(1, RECENT);
+    return reply(api.POST("/position/water/pageList", { body, signal })).then(
+      (page) => decodeFillPage(page).rows,
+    );
   },
 });
 
 /** What an order would cost or bring; null while the ticket is not filled in. */
-export const preview = (body: OrderBody | null) =>
+export const preview = (order: NewOrder | null) =>
   queryOptions({
-    queryKey: [...families.orders, "preview", body],
-    queryFn: () => {
+    queryKey: [...families.orders, "preview", order],
+    queryFn: async () => {
       const signal = AbortSignal.timeout(PREVIEW_WITHIN_MS);
-      return body ? reply(api.POST("/stock/preview", { body, signal })) : Promise.resolve(null);
+      if (!order) return null;
+      return decodeCost(
+        await reply(api.POST("/stock/preview", { body: encodeOrder(order), signal })),
+      );
     },
-    enabled: body !== null,
+    enabled: order !== null,
     refetchInterval: PREVIEW_EVERY_MS,
     placeholderData: keepPreviousData,
     retry: false,
   });
 
-/** How much of a stock is held, and how much of that is free to sell. */
-export const holding = (stockCode: string, market: string) =>
+/** How much of an instrument is held, and how much of that is free to sell. */
+export const holding = (listing: Listing) =>
   queryOptions({
-    queryKey: [...ofStockKey, market, stockCode],
+    queryKey: [...holdingKey, listing.market, listing.symbol],
     queryFn: ({ signal }) =>
-      reply(
-        api.POST("/position/getByStock", { body: { stockCode, market, direction: 0 }, signal }),
+      reply(api.POST("/position/getByStock", { body: encodeListing(listing), signal })).then(
+        decodeHolding,
       ),
   });
 
-interface Sizing {
-  stockCode: string;
-  market: string;
-  direction: Direction;
-  price?: string;
-}
-
 /** Half, all or a percentage of what can be bought (fees included) or sold. */
-export const sizeOf = (order: Sizing, size: Size) =>
-  reply(api.POST("/position/getHalfOrFullNum", { body: { ...order, size } }));
+export const sizeOf = (order: Sizing, share: Share) =>
+  reply(api.POST("/position/getHalfOrFullNum", { body: encodeSizing(order, share) }));
 
-type PushedOrder = Partial<OrderRow> & { id: string; version: number };
+type PushedOrder = Partial<Order> & { id: string; version: number };
 
 /** Takes up what the socket told of an order: the lists and the open detail follow. */
 export function takeOrder(client: QueryClient, pushed: PushedOrder): void {
@@ -121,7 +129,7 @@ export function takeOrder(client: QueryClient, pushed: PushedOrder): void {
   const listed = client.getQueryData(workingOrders.queryKey);
   if (listed?.some((row) => row.id === pushed.id)) {
     client.setQueryData(workingOrders.queryKey, openOrders(listed));
-  } else if (isOpen(pushed.status ?? 0)) {
+  } else if (isOpen(pushed.status ?? "working")) {
     void client.invalidateQueries({ queryKey: workingOrders.queryKey });
   }
   void client.invalidateQueries({ queryKey: orderKey(pushed.id) });

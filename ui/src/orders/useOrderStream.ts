@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { families } from "@/api/keys";
-import type { OrderRow } from "@/api/types";
+import { decodePushedOrder } from "@/api/orders";
+import type { Wire } from "@/api/wire";
 import { push } from "@/push/client";
 import { takeOrder } from "./queries";
 
@@ -11,7 +12,7 @@ export function useOrderStream(): void {
   useEffect(
     () =>
       push.subscribe("orders", {
-        message: (data) => takeOrder(client, data as OrderRow),
+        message: (data) => takeOrder(client, decodePushedOrder(data as Wire["OrderRow"])),
         resync: () => void client.invalidateQueries({ queryKey: families.orders }),
       }),
     [client],

@@ -1,16 +1,21 @@
 import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
 import { formatPrice } from "@/ui";
 import { outlookOf } from "./outlook";
 import type { Ticket } from "./ticket";
-import { isMarketOpen, type Stock, type TicketQuote } from "./useTicket";
+import { isMarketOpen, type TicketQuote } from "./useTicket";
 
 /** What will happen to the order, as a sentence. */
-export function useOutlookText(stock: Stock, ticket: Ticket, quote: TicketQuote): string {
+export function useOutlookText(
+  instrument: InstrumentDetail,
+  ticket: Ticket,
+  quote: TicketQuote,
+): string {
   const { t } = useTranslation("orders");
-  const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(stock, quote) });
+  const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(instrument, quote) });
   if (!outlook) return "";
   const values = {
-    price: formatPrice(ticket.price),
+    price: formatPrice(ticket.limitPrice),
     bid: formatPrice(quote.bid),
     ask: formatPrice(quote.ask),
   };

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useReducer, useState } from "react";
 import { ApiError, saysNothing } from "@/api/errors";
-import type { Direction, StockInfo } from "@/api/types";
-import { type Quote, useQuote } from "@/push/quotes";
+import type { InstrumentDetail, Quote } from "@/api/market";
+import type { Side } from "@/api/orders";
+import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
-import { usePaused } from "@/ui";
+import { useDebounced } from "@/ui";
 import { preview } from "./queries";
 import { orderOf, type Ticket } from "./ticket";
 import { useIsOlder } from "./useIsOlder";
-import { LIMIT, refusalWord, refusedField } from "./words";
-
-export type Stock = StockInfo;
+import { refusalWord, refusedField } from "./words";
 
 /** Older figures are not confirmed: the market has moved on since. */
 const TRUSTED_MS = 10_000;
@@ -24,45 +23,47 @@ export interface OldFigures {
 }
 
 /** What a ticket needs of a quote. A figure that is not known yet is empty. */
-export type TicketQuote = Pick<
-  Quote,
-  "price_nominal" | "change" | "change_ratio" | "bid" | "ask" | "stale"
-> & { session: string };
+export interface TicketQuote extends Pick<Quote, "session" | "stale"> {
+  last: string;
+  changePercent: string;
+  bid: string;
+  ask: string;
+}
 
 /** The live quote at the rate of an open ticket; what was read over HTTP until the first tick. */
-export function useStockQuote(stock: Stock): TicketQuote {
-  const quote = useQuote(stock.market, stock.stock_code, true) ?? stock;
+export function useTicketQuote(instrument: InstrumentDetail): TicketQuote {
+  const { last, changePercent, bid, ask, session, stale } =
+    useQuote(instrument, true) ?? instrument.quote;
   return {
-    price_nominal: quote.price_nominal ?? "",
-    change: quote.change ?? "",
-    change_ratio: quote.change_ratio ?? "",
-    bid: quote.bid ?? "",
-    ask: quote.ask ?? "",
-    stale: quote.stale,
-    session: quote.session,
+    last: last ?? "",
+    changePercent: changePercent ?? "",
+    bid: bid ?? "",
+    ask: ask ?? "",
+    session,
+    stale,
   };
 }
 
-/** True while the session of this stock lets orders fill: it is open, or paper mode keeps it open. */
-export const isMarketOpen = (stock: Stock, quote: TicketQuote) =>
-  quote.session !== "closed" || stock.openAroundTheClock;
+/** True while the session of this instrument lets orders fill: it is open, or paper mode keeps it open. */
+export const isMarketOpen = (instrument: InstrumentDetail, quote: TicketQuote) =>
+  quote.session !== "closed" || instrument.openAroundTheClock;
 
 /**
  * What a ticket would cost, asked for after each pause in the typing, and what stands in its way. Once
  * it is `done` nothing is asked any more: what was sold cannot be sold again, and that is no trouble.
  */
-export function useCost(stock: Stock, ticket: Ticket, done: boolean) {
+export function useCost(instrument: InstrumentDetail, ticket: Ticket, done: boolean) {
   const session = useSession();
-  const paused = usePaused(ticket);
-  const order = orderOf(paused, stock.stock_code, stock.market);
+  const settled = useDebounced(ticket);
+  const order = orderOf(settled, instrument);
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
     preview(session && !done ? order : null),
   );
   const [, look] = useReducer((looks: number) => looks + 1, 0);
-  const current = paused === ticket && order !== null && !done && !isPlaceholderData;
+  const current = settled === ticket && order !== null && !done && !isPlaceholderData;
   // The preview's own trouble is no refusal of the order.
   const isUnread = error !== null && saysNothing(error);
-  const refused = error instanceof ApiError && !isUnread ? error.error : data?.error;
+  const refused = error instanceof ApiError && !isUnread ? error.error : data?.refusal;
   const refusal = current && refused ? refusalWord(refused) : null;
   const isTooOld = useIsOlder(dataUpdatedAt, TRUSTED_MS);
   const hasFigures = Boolean(data) && current;
@@ -91,17 +92,17 @@ export function useCost(stock: Stock, ticket: Ticket, done: boolean) {
 }
 
 /** The ticket that is being filled in, with its quote and its cost. */
-export function useTicket(stock: Stock, direction: Direction, done: boolean) {
+export function useTicket(instrument: InstrumentDetail, side: Side, done: boolean) {
   const [ticket, setTicket] = useState<Ticket>({
-    direction,
-    orderType: LIMIT,
-    price: stock.price_nominal ?? "",
+    side,
+    type: "limit",
+    limitPrice: instrument.quote.last ?? "",
     quantity: "",
     timeInForce: "day",
   });
   const change = (part: Partial<Ticket>) => setTicket((before) => ({ ...before, ...part }));
-  const quote = useStockQuote(stock);
-  return { ticket, change, quote, ...useCost(stock, ticket, done) };
+  const quote = useTicketQuote(instrument);
+  return { ticket, change, quote, ...useCost(instrument, ticket, done) };
 }
 
 export type Cost = ReturnType<typeof useCost>;

@@ -1,16 +1,7 @@
-/** The wire's enumerations of orders, by their names. */
-export const BUY = 0;
-export const SELL = 1;
-export const MARKET = 0;
-export const LIMIT = 1;
-
-export const WORKING = 0;
-export const FILLED = 1;
-export const ENDED = 2;
-export const PARTLY_FILLED = 3;
+import type { OrderStatus } from "@/api/orders";
 
 /** True while an order may still fill, and may be cancelled. */
-export const isOpen = (status: number) => status === WORKING || status === PARTLY_FILLED;
+export const isOpen = (status: OrderStatus) => status === "working" || status === "partlyFilled";
 
 /** The refusals that the screens explain in words of their own; any other shows the general one. */
 const REFUSALS = [

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { ClosedRow } from "@/api/types";
+import type { ClosedTrade } from "@/api/positions";
+import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
 import {
   Card,
@@ -17,34 +18,34 @@ import {
 } from "@/ui";
 import { closedTrades } from "./queries";
 
-const receiptOf = ({ stock_code: code, name, source, market, id }: ClosedRow) =>
-  to("tradeDetail", { code, name, source, market, id, type: "closing" });
+const receiptOf = (trade: ClosedTrade) =>
+  to("tradeDetail", { ...instrumentQuery(trade), id: trade.fillId, type: "closing" });
 
-function ClosedTrade({ row }: { row: ClosedRow }) {
+function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
   const { t, i18n } = useTranslation("positions");
-  const trade = t("closed.trade", {
-    quantity: formatDecimal(row.positionNum),
-    cost: formatPrice(row.avgPrice),
-    price: formatPrice(row.price),
+  const figures = t("closed.trade", {
+    quantity: formatDecimal(trade.quantity),
+    cost: formatPrice(trade.averageCost),
+    price: formatPrice(trade.price),
   });
   return (
     <ListRow
-      href={receiptOf(row)}
+      href={receiptOf(trade)}
       title={
         <span className="block truncate font-semibold">
-          {row.name} <span className="num text-small font-normal text-ink-2">{row.stock_code}</span>
+          {trade.name} <span className="num text-small font-normal text-ink-2">{trade.symbol}</span>
         </span>
       }
       subtitle={
         <span className="num">
-          {trade}
-          <span className="block">{formatTime(row.createTimeTimestamp, i18n.language)}</span>
+          {figures}
+          <span className="block">{formatTime(trade.closedAt, i18n.language)}</span>
         </span>
       }
       end={
         <>
-          <SignedText value={row.sellProfit} className="block font-semibold" />
-          <SignedText value={row.zdf} percent className="block text-small" />
+          <SignedText value={trade.profit} className="block font-semibold" />
+          <SignedText value={trade.profitPercent} percent className="block text-small" />
         </>
       }
     />
@@ -55,15 +56,15 @@ function ClosedTrade({ row }: { row: ClosedRow }) {
 export function ClosedTrades() {
   const { t } = useTranslation("positions");
   const query = useInfiniteQuery(closedTrades);
-  const rows = query.data?.pages.flatMap((page) => page.list);
+  const rows = query.data?.pages.flatMap((page) => page.rows);
   if (query.isPending) return <CardSkeletons />;
   if (query.error && !rows) return <ErrorState error={query.error} retry={query.refetch} />;
   if (!rows?.length) return <EmptyState icon={History} text={t("closed.empty")} />;
   return (
     <>
       <Card className="py-1">
-        {rows.map((row) => (
-          <ClosedTrade key={row.id} row={row} />
+        {rows.map((trade) => (
+          <ClosedTradeRow key={trade.fillId} trade={trade} />
         ))}
       </Card>
       <MoreButton query={query} />

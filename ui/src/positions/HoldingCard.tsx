@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { PositionRow } from "@/api/types";
+import type { Position } from "@/api/positions";
+import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import { ChangePill, formatDecimal, NO_VALUE, PriceText, SignedText } from "@/ui";
@@ -7,41 +8,34 @@ import { Link } from "@/ui/Link";
 import { valuate } from "./valuation";
 
 /** The address of a holding's own screen. */
-export const holdingAddress = (row: PositionRow) =>
-  to("tradeDetail", {
-    code: row.stock_code,
-    name: row.name,
-    source: row.source,
-    market: row.market,
-    id: row.id,
-    type: "holding",
-  });
+export const holdingAddress = (position: Position) =>
+  to("tradeDetail", { ...instrumentQuery(position), id: position.id, type: "holding" });
 
 /** A holding at the price of its newest tick, or of the reply until one arrives. */
-export function useValuation(row: PositionRow) {
-  const quote = useQuote(row.market, row.stock_code);
-  const price = quote?.price_nominal ?? row.price;
-  return price ? valuate(row, price) : null;
+export function useValuation(position: Position) {
+  const price = useQuote(position)?.last ?? position.price;
+  return price ? valuate(position, price) : null;
 }
 
 /** One holding. A tick draws its profit again, and nothing else on the screen but the totals. */
-export function HoldingCard({ row }: { row: PositionRow }) {
+export function HoldingCard({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
-  const value = useValuation(row);
+  const value = useValuation(position);
   const facts = [
-    { label: t("quantity"), value: formatDecimal(row.positionNum) },
-    { label: t("cost"), value: formatDecimal(row.avgPrice, { min: 2, max: 3 }) },
+    { label: t("quantity"), value: formatDecimal(position.quantity) },
+    { label: t("cost"), value: formatDecimal(position.averagePrice, { min: 2, max: 3 }) },
     { label: t("price"), value: value ? <PriceText value={value.price} /> : NO_VALUE },
   ];
   return (
     <Link
-      to={holdingAddress(row)}
+      to={holdingAddress(position)}
       data-row
       className="mb-2.5 block rounded-card bg-surface px-4 py-3 shadow-card"
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate text-body font-semibold">
-          {row.name} <span className="num text-small font-normal text-ink-2">{row.stock_code}</span>
+          {position.name}{" "}
+          <span className="num text-small font-normal text-ink-2">{position.symbol}</span>
         </span>
         {value ? <SignedText value={value.profit} className="text-body font-semibold" /> : null}
       </span>

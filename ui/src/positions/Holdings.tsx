@@ -21,5 +21,5 @@ export function Holdings() {
       />
     );
   }
-  return data.map((row) => <HoldingCard key={row.id} row={row} />);
+  return data.map((position) => <HoldingCard key={position.id} position={position} />);
 }

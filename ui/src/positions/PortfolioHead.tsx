@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
-import type { PositionRow } from "@/api/types";
+import type { Position } from "@/api/positions";
 import { useQuotes } from "@/push/quotes";
 import { BigFigure, SignedText } from "@/ui";
 import { total, valuate } from "./valuation";
 
 /** The value of all holdings and what they have gained, with every tick. */
-export function PortfolioHead({ rows }: { rows: readonly PositionRow[] }) {
+export function PortfolioHead({ positions }: { positions: readonly Position[] }) {
   const { t } = useTranslation("positions");
-  const quotes = useQuotes(rows);
-  const values = rows.flatMap((row, index) => {
-    const price = quotes[index]?.price_nominal ?? row.price;
-    return price ? [valuate(row, price)] : [];
+  const quotes = useQuotes(positions);
+  const values = positions.flatMap((position, index) => {
+    const price = quotes[index]?.last ?? position.price;
+    return price ? [valuate(position, price)] : [];
   });
   const { marketValue, profit } = total(values);
-  const currency = rows[0]?.currency ?? "USD";
+  const currency = positions[0]?.currency ?? "USD";
   return (
     <div className="flex items-end justify-between gap-3 px-0.5 pt-1 pb-3">
       <div className="min-w-0">

@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Quote } from "@/push/quotes";
+import type { Listing, Quote } from "@/api/market";
 import { Card, formatDecimal, formatPrice, SignedText } from "@/ui";
 import { holdings } from "./queries";
 import { usePositionStream } from "./usePositionStream";
 import { valuate } from "./valuation";
 
 interface PositionCardProps {
-  code: string;
-  market: string;
+  listing: Listing;
   quote: Quote | undefined;
 }
 
 /** What the customer holds of an instrument and what it has gained, tick by tick. */
-export function PositionCard({ code, market, quote }: PositionCardProps) {
+export function PositionCard({ listing, quote }: PositionCardProps) {
   const { t } = useTranslation("market");
   usePositionStream();
   const { data } = useQuery(holdings);
-  const position = data?.find((row) => row.stock_code === code && row.market === market);
-  const price = quote?.price_nominal ?? position?.price;
+  const { symbol, market } = listing;
+  const position = data?.find((held) => held.symbol === symbol && held.market === market);
+  const price = quote?.last ?? position?.price;
   if (!position || !price) return null;
   const { profit, percent } = valuate(position, price);
   return (
@@ -27,8 +27,8 @@ export function PositionCard({ code, market, quote }: PositionCardProps) {
         <div className="text-caption text-ink-2">{t("quote.position")}</div>
         <div className="num font-semibold">
           {t("quote.positionOf", {
-            quantity: formatDecimal(position.positionNum),
-            price: formatPrice(position.avgPrice),
+            quantity: formatDecimal(position.quantity),
+            price: formatPrice(position.averagePrice),
           })}
         </div>
       </div>

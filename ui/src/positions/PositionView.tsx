@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Briefcase, ChartCandlestick } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { PositionRow } from "@/api/types";
+import { encodeSide } from "@/api/orders";
+import type { Position } from "@/api/positions";
+import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import {
@@ -29,20 +31,13 @@ import { useValuation } from "./HoldingCard";
 import { holdings } from "./queries";
 import { usePositionStream } from "./usePositionStream";
 
-const instrumentOf = ({ stock_code: code, name, source, market }: PositionRow) => ({
-  code,
-  name,
-  source,
-  market,
-});
-
-function PositionFacts({ row }: { row: PositionRow }) {
+function PositionFacts({ position }: { position: Position }) {
   const { t, i18n } = useTranslation("positions");
-  const value = useValuation(row);
+  const value = useValuation(position);
   return (
     <>
       <div className="pb-4 text-center">
-        <p className="text-small text-ink-2">{t("marketValue", { currency: row.currency })}</p>
+        <p className="text-small text-ink-2">{t("marketValue", { currency: position.currency })}</p>
         <BigFigure value={value?.marketValue ?? NO_VALUE} />
         {value ? (
           <p className="font-semibold">
@@ -52,17 +47,15 @@ function PositionFacts({ row }: { row: PositionRow }) {
       </div>
       <Card>
         <KeyValues>
-          <KeyValue label={t("quantity")}>{formatDecimal(row.positionNum)}</KeyValue>
-          <KeyValue label={t("available")}>{formatDecimal(row.availableNum)}</KeyValue>
+          <KeyValue label={t("quantity")}>{formatDecimal(position.quantity)}</KeyValue>
+          <KeyValue label={t("available")}>{formatDecimal(position.available)}</KeyValue>
           <KeyValue label={t("price")}>
             {value ? <PriceText value={value.price} /> : NO_VALUE}
           </KeyValue>
-          <KeyValue label={t("averageCost")}>{formatPrice(row.avgPrice)}</KeyValue>
-          <KeyValue label={t("totalCost")}>{formatMoney(row.isolatedPosition)}</KeyValue>
-          <KeyValue label={t("feesPaid")}>{formatMoney(row.fee)}</KeyValue>
-          <KeyValue label={t("opened")}>
-            {formatTime(row.createTimeTimestamp, i18n.language)}
-          </KeyValue>
+          <KeyValue label={t("averageCost")}>{formatPrice(position.averagePrice)}</KeyValue>
+          <KeyValue label={t("totalCost")}>{formatMoney(position.cost)}</KeyValue>
+          <KeyValue label={t("feesPaid")}>{formatMoney(position.fee)}</KeyValue>
+          <KeyValue label={t("opened")}>{formatTime(position.openedAt, i18n.language)}</KeyValue>
         </KeyValues>
       </Card>
     </>
@@ -71,43 +64,42 @@ function PositionFacts({ row }: { row: PositionRow }) {
 
 interface PositionViewProps {
   id: string;
-  code: string;
+  symbol: string;
   name: string;
   /** The fills of the position. */
   children: ReactNode;
 }
 
 /** One holding: its value with every tick, what it cost, its fills, and the ways to sell or add. */
-export function PositionView({ id, code, name, children }: PositionViewProps) {
+export function PositionView({ id, symbol, name, children }: PositionViewProps) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   usePositionStream();
   const { data, error, refetch } = useQuery(holdings);
-  const row = data?.find((position) => position.id === id);
+  const position = data?.find((held) => held.id === id);
+  const query = position && instrumentQuery(position);
   const title = (
     <>
-      {name} <span className="text-small font-normal text-ink-2">{code}</span>
+      {name} <span className="text-small font-normal text-ink-2">{symbol}</span>
     </>
   );
-  const chart = row ? (
-    <IconButton label={t("chart")} onClick={() => open(to("quoteStock", instrumentOf(row)))}>
+  const chart = query ? (
+    <IconButton label={t("chart")} onClick={() => open(to("quoteStock", query))}>
       <ChartCandlestick size={22} strokeWidth={1.75} aria-hidden />
     </IconButton>
   ) : undefined;
-  const actions = row ? (
+  const actions = query ? (
     <>
-      <LinkButton look="ghost" href={to("payStock", { ...instrumentOf(row), direction: 0 })}>
+      <LinkButton look="ghost" href={to("payStock", { ...query, direction: encodeSide("buy") })}>
         {t("buyMore")}
       </LinkButton>
-      <LinkButton href={to("payClose", { ...instrumentOf(row), id: row.id })}>
-        {t("close.action")}
-      </LinkButton>
+      <LinkButton href={to("payClose", { ...query, id })}>{t("close.action")}</LinkButton>
     </>
   ) : undefined;
   return (
     <Page top={<TopBar title={title} end={chart} />} bottom={actions} onRefresh={refetch}>
-      {row ? <PositionFacts row={row} /> : null}
-      {data && !row ? <EmptyState icon={Briefcase} text={t("closedAlready")} /> : null}
+      {position ? <PositionFacts position={position} /> : null}
+      {data && !position ? <EmptyState icon={Briefcase} text={t("closedAlready")} /> : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? <Skeleton className="h-60 w-full rounded-card" /> : null}
       {children}

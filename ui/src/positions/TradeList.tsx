@@ -13,7 +13,7 @@ function Portfolio() {
   return (
     <>
       <UnansweredActions />
-      <PortfolioHead rows={data ?? []} />
+      <PortfolioHead positions={data ?? []} />
       <Holdings />
     </>
   );

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { instrument } from "@/api/instrument";
+import type { Listing } from "@/api/market";
 import { ChartSection } from "@/market/ChartSection";
 import ChosenQuote from "@/market/ChosenQuote";
-import { type Chosen, useChosen } from "@/market/chosen";
+import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { QuoteHead } from "@/market/QuoteHead";
 import { WorkingOrders } from "@/orders/WorkingOrders";
@@ -34,13 +35,14 @@ function Lists() {
   );
 }
 
-function Chart({ code, name, market }: Chosen & { market: string }) {
-  const { data, error, refetch } = useQuery(instrument(code, market));
-  const quote = useQuote(market, code, true);
-  const stock = data && { ...data.stockInfo, ...quote };
+function Chart({ listing, name }: { listing: Listing; name: string }) {
+  const { data, error, refetch } = useQuery(instrument(listing));
+  const quote = useQuote(listing, true);
+  const shown = data && quote ? { ...data, quote } : data;
   const title = (
     <>
-      {code} <span className="text-caption font-medium text-ink-2">{stock?.name ?? name}</span>
+      {listing.symbol}{" "}
+      <span className="text-caption font-medium text-ink-2">{shown?.name ?? name}</span>
     </>
   );
   return (
@@ -48,24 +50,23 @@ function Chart({ code, name, market }: Chosen & { market: string }) {
       top={
         <>
           <TopBar title={title} />
-          {stock?.stale ? <StaleBanner /> : null}
+          {shown?.quote.stale ? <StaleBanner /> : null}
         </>
       }
     >
-      {stock ? (
+      {shown ? (
         <>
-          <QuoteHead stock={stock} />
+          <QuoteHead instrument={shown} />
           <ChartSection
-            code={code}
-            market={market}
+            listing={listing}
             quote={quote}
-            prevClose={stock.prevClose}
-            tickSize={stock.tickSize}
+            previousClose={shown.previousClose}
+            tickSize={shown.tickSize}
           />
         </>
       ) : null}
-      {!stock && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {!stock && !error ? <Skeleton className="h-[340px] w-full" /> : null}
+      {!shown && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {!shown && !error ? <Skeleton className="h-[340px] w-full" /> : null}
       <Lists />
     </Page>
   );
@@ -80,7 +81,7 @@ export default function TradeMain() {
   if (!chosen) return null;
   return (
     <MarketFirst key={chosen.code} {...chosen}>
-      {(market) => <Chart {...chosen} market={market} />}
+      {(listing) => <Chart listing={listing} name={chosen.name} />}
     </MarketFirst>
   );
 }

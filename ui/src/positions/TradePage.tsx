@@ -23,11 +23,11 @@ function TradingCenter({ tab }: { tab: Tab }) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   usePositionStream();
-  const { data: rows } = useQuery(holdings);
+  const { data: positions } = useQuery(holdings);
   return (
     <>
       <UnansweredActions />
-      <PortfolioHead rows={rows ?? []} />
+      <PortfolioHead positions={positions ?? []} />
       <Segmented
         label={t("tabs.label")}
         value={tab}

@@ -1,23 +1,32 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
-import { families, ofStockKey } from "@/api/keys";
-import { everyPage, nextPage, PAGE_SIZE_MAX } from "@/api/paging";
-import type { PositionRow } from "@/api/types";
+import { families, holdingKey } from "@/api/keys";
+import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
+import {
+  decodeClosedTradePage,
+  decodePositionPage,
+  type Position,
+  type PositionChange,
+} from "@/api/positions";
 import { NewestRows } from "@/push/newest";
 import { isPositive } from "@/ui";
 
-const newest = new NewestRows<PositionRow>();
+const PAGE_SIZE = 50;
+
+const newest = new NewestRows<Position>();
 
 /** Lays what was pushed over rows that were read, and leaves out what has been closed since. */
-const openPositions = (rows: readonly PositionRow[]) =>
-  rows.map((row) => newest.over(row)).filter((row) => isPositive(row.positionNum));
+const openPositions = (rows: readonly Position[]) =>
+  rows.map((row) => newest.over(row)).filter((row) => isPositive(row.quantity));
 
 /** Everything that is held, newest first. */
 export const holdings = queryOptions({
   queryKey: [...families.positions, "holdings"],
   queryFn: async ({ signal }) => {
-    const read = (pageNum: number) =>
-      reply(api.POST("/position/me", { body: { pageNum, pageSize: PAGE_SIZE_MAX }, signal }));
+    const read = (page: number) =>
+      reply(api.POST("/position/me", { body: encodePage(page, PAGE_SIZE_MAX), signal })).then(
+        decodePositionPage,
+      );
     return openPositions(await everyPage(read));
   },
 });
@@ -27,14 +36,14 @@ export const closedTrades = infiniteQueryOptions({
   queryKey: [...families.positions, "closed"],
   initialPageParam: 1,
   queryFn: ({ pageParam, signal }) =>
-    reply(api.POST("/position/flatList", { body: { pageNum: pageParam, pageSize: 50 }, signal })),
-  getNextPageParam: nextPage,
+    reply(api.POST("/position/flatList", { body: encodePage(pageParam, PAGE_SIZE), signal })).then(
+      decodeClosedTradePage,
+    ),
+  getNextPageParam: ({ next }) => next,
 });
 
-type PushedPosition = Partial<PositionRow> & { id: string; version: number };
-
 /** Takes up what the socket told of a position. */
-export function takePosition(client: QueryClient, pushed: PushedPosition): void {
+export function takePosition(client: QueryClient, pushed: PositionChange): void {
   if (!newest.take(pushed)) return;
   const listed = client.getQueryData(holdings.queryKey);
   if (listed?.some((row) => row.id === pushed.id)) {
@@ -43,5 +52,5 @@ export function takePosition(client: QueryClient, pushed: PushedPosition): void 
     void client.invalidateQueries({ queryKey: holdings.queryKey });
   }
   void client.invalidateQueries({ queryKey: closedTrades.queryKey });
-  void client.invalidateQueries({ queryKey: ofStockKey });
+  void client.invalidateQueries({ queryKey: holdingKey });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { families } from "@/api/keys";
-import type { PositionRow } from "@/api/types";
+import { decodePositionChange, type PositionEvent } from "@/api/positions";
 import { push } from "@/push/client";
 import { takePosition } from "./queries";
 
@@ -11,7 +11,7 @@ export function usePositionStream(): void {
   useEffect(
     () =>
       push.subscribe("positions", {
-        message: (data) => takePosition(client, data as PositionRow),
+        message: (data) => takePosition(client, decodePositionChange(data as PositionEvent)),
         resync: () => void client.invalidateQueries({ queryKey: families.positions }),
       }),
     [client],

@@ -1,4 +1,4 @@
-import type { PositionRow } from "@/api/types";
+import type { Position } from "@/api/positions";
 import { multiply, percentOf, roundMoney, subtract, sum } from "@/ui";
 
 /** What a position is worth at a price. Money in the position's currency; percent since purchase. */
@@ -10,13 +10,13 @@ export interface Valuation {
   percent: string;
 }
 
-type Held = Pick<PositionRow, "positionNum" | "isolatedPosition">;
+type Held = Pick<Position, "quantity" | "cost">;
 
 /** Values a holding exactly as the server does: quantity at the price, to the cent, less its cost. */
-export function valuate({ positionNum, isolatedPosition }: Held, price: string): Valuation {
-  const marketValue = roundMoney(multiply(positionNum, price));
-  const profit = subtract(marketValue, isolatedPosition);
-  return { price, marketValue, profit, percent: percentOf(profit, isolatedPosition) };
+export function valuate({ quantity, cost }: Held, price: string): Valuation {
+  const marketValue = roundMoney(multiply(quantity, price));
+  const profit = subtract(marketValue, cost);
+  return { price, marketValue, profit, percent: percentOf(profit, cost) };
 }
 
 /** The sums over all holdings of one currency. */

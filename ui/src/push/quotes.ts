@@ -1,25 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { decodeQuote, type Listing, type Quote, updateQuote, type WireQuote } from "@/api/market";
 import { type PushClient, push } from "./client";
-
-/** The part of a quote that ticks. Decimal strings; the timestamp is Unix milliseconds. */
-export interface Quote {
-  price_nominal: string;
-  change: string;
-  change_ratio: string;
-  bid: string;
-  ask: string;
-  bidSize: string;
-  askSize: string;
-  open: string;
-  high: string;
-  low: string;
-  volume: string;
-  tickSeq: string;
-  feed: string;
-  quoteTimestamp: string;
-  session: "pre" | "regular" | "after" | "closed";
-  stale: boolean;
-}
 
 /**
  * How often a list takes up what arrived: faster than the eye follows costs only battery. An open chart or ticket
@@ -111,11 +92,13 @@ export class QuoteBoard {
     this.#rows.set(topic, row);
     row.leave = this.#push.subscribe(topic, {
       message: (data, _seq, snapshot) => {
-        if (snapshot) row.arrived = data as Quote;
+        if (snapshot) row.arrived = decodeQuote(data as WireQuote);
         else if (!row.arrived) return;
-        // What is painted stays as it is; what is not yet may take up the next delta itself.
-        else if (row.arrived === row.painted) row.arrived = { ...row.arrived, ...(data as Quote) };
-        else Object.assign(row.arrived, data);
+        else {
+          // What is painted stays as it is; what is not yet may take up the next delta itself.
+          if (row.arrived === row.painted) row.arrived = { ...row.arrived };
+          updateQuote(row.arrived, data as Partial<WireQuote>);
+        }
         this.#dirty.add(row);
         this.#paintSoon(row);
       },
@@ -165,36 +148,29 @@ function subscriberOf(topic: string, fast: boolean) {
   return subscriber;
 }
 
+const topicOf = ({ market, symbol }: Listing) => `quote:${market}:${symbol}`;
+
 /**
  * The live quote of an instrument, or undefined until its first tick arrives. `fast` asks the
  * server for the rate of an open chart or ticket.
  */
-export function useQuote(market: string, code: string, fast = false): Quote | undefined {
-  const topic = `quote:${market}:${code}`;
+export function useQuote(listing: Listing, fast = false): Quote | undefined {
+  const topic = topicOf(listing);
   return useSyncExternalStore(subscriberOf(topic, fast), () => board.get(topic));
 }
 
 /** One thing that a quote tells, for what draws again only when that changes. */
 export function useQuotePart<T extends string | boolean>(
-  market: string,
-  code: string,
+  listing: Listing,
   read: (quote: Quote | undefined) => T,
 ): T {
-  const topic = `quote:${market}:${code}`;
+  const topic = topicOf(listing);
   return useSyncExternalStore(subscriberOf(topic, false), () => read(board.get(topic)));
 }
 
-/** A row read over HTTP, brought up to date by what the socket has sent since. */
-export function useLive<T extends { market: string; stock_code: string }>(row: T): T {
-  const quote = useQuote(row.market, row.stock_code);
-  return quote ? { ...row, ...quote } : row;
-}
-
 /** The live quotes of several instruments, in their order, for what adds them up. */
-export function useQuotes(
-  rows: readonly { market: string; stock_code: string }[],
-): readonly (Quote | undefined)[] {
-  const key = rows.map((row) => `quote:${row.market}:${row.stock_code}`).join("\n");
+export function useQuotes(listings: readonly Listing[]): readonly (Quote | undefined)[] {
+  const key = listings.map(topicOf).join("\n");
   const source = useMemo(() => quotesOf(key === "" ? [] : key.split("\n")), [key]);
   return useSyncExternalStore(source.subscribe, source.get);
 }

@@ -1,4 +1,4 @@
-import type { User } from "@/api/types";
+import type { User } from "@/api/identity";
 import { type Platform, type PushEvents, replacePlatform } from "@/platform";
 
 /** The socket's other end: what was sent to it, and the events that a server would cause. */

@@ -1,14 +1,11 @@
-import type { User } from "@/api/types";
+import type { User } from "@/api/identity";
 
 /** A customer for tests. */
 export const testUser: User = {
-  userLoginId: "80214663",
+  id: "80214663",
   name: "80214663",
   email: "customer@example.com",
-  phone: null,
   inviteCode: "PLUMB7",
-  kycStatus: 0,
   payPasswordSet: true,
-  blockTradeStatus: 0,
-  createTimeTimestamp: "1795241000000",
+  registeredAt: 1_795_241_000_000,
 };

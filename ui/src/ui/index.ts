@@ -67,5 +67,5 @@ export {
 } from "./time";
 export { toast } from "./toast";
 export { UnansweredNotice } from "./UnansweredNotice";
+export { useDebounced } from "./useDebounced";
 export { useNextPage } from "./useNextPage";
-export { usePaused } from "./usePaused";

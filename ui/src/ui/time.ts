@@ -13,23 +13,22 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
 const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
 
-/** A moment on the customer's own clock. `timestamp` is Unix milliseconds. */
-export const formatTime = (timestamp: string, language: string) =>
-  formatOf(language, { ...DAY, ...CLOCK }).format(Number(timestamp));
+/** A moment on the customer's own clock. A `moment` is in Unix milliseconds. */
+export const formatTime = (moment: number, language: string) =>
+  formatOf(language, { ...DAY, ...CLOCK }).format(moment);
 
 /** The day of a moment in the customer's own time zone. */
-export const formatDay = (timestamp: string, language: string) =>
-  formatOf(language, DAY).format(Number(timestamp));
+export const formatDay = (moment: number, language: string) =>
+  formatOf(language, DAY).format(moment);
 
 /** The time of day of a moment on the customer's own clock. */
-export const formatClock = (timestamp: string, language: string) =>
-  formatOf(language, CLOCK).format(Number(timestamp));
+export const formatClock = (moment: number, language: string) =>
+  formatOf(language, CLOCK).format(moment);
 
 /** A moment of the last day or so: its time today, and its date with it if that was another day. */
 export function formatMoment(moment: number, language: string): string {
-  const text = String(moment);
-  const isToday = formatDay(text, language) === formatDay(String(Date.now()), language);
-  return isToday ? formatClock(text, language) : formatTime(text, language);
+  const isToday = formatDay(moment, language) === formatDay(Date.now(), language);
+  return isToday ? formatClock(moment, language) : formatTime(moment, language);
 }
 
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
@@ -51,24 +50,24 @@ const EXCHANGES: Record<string, Exchange> = {
 export const exchangeZone = (market: string) => EXCHANGES[market]?.timeZone ?? "UTC";
 
 /** The day of a moment on the clock of a market's exchange. */
-export const formatExchangeDay = (timestamp: string, language: string, market: string) =>
-  formatOf(language, { ...DAY, timeZone: exchangeZone(market) }).format(Number(timestamp));
+export const formatExchangeDay = (moment: number, language: string, market: string) =>
+  formatOf(language, { ...DAY, timeZone: exchangeZone(market) }).format(moment);
 
 function onExchange(
-  timestamp: string,
+  moment: number,
   language: string,
   market: string,
   parts: Intl.DateTimeFormatOptions,
 ): string {
   const { timeZone, name } = EXCHANGES[market] ?? { timeZone: "UTC", name: "UTC" };
   const format = formatOf(language, { ...parts, fractionalSecondDigits: 3, timeZone });
-  return `${format.format(Number(timestamp))} ${name}`;
+  return `${format.format(moment)} ${name}`;
 }
 
 /** A moment to the millisecond on the clock of a market's exchange; UTC where it has none. */
-export const formatExchangeTime = (timestamp: string, language: string, market: string) =>
-  onExchange(timestamp, language, market, { ...DAY, ...CLOCK });
+export const formatExchangeTime = (moment: number, language: string, market: string) =>
+  onExchange(moment, language, market, { ...DAY, ...CLOCK });
 
 /** The same, without the day. */
-export const formatExchangeClock = (timestamp: string, language: string, market: string) =>
-  onExchange(timestamp, language, market, CLOCK);
+export const formatExchangeClock = (moment: number, language: string, market: string) =>
+  onExchange(moment, language, market, CLOCK);

@@ -1,18 +1,18 @@
 import { Star } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Stock } from "@/api/types";
+import type { InstrumentDetail } from "@/api/market";
 import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
 import { IconButton } from "@/ui";
 import { useWatchToggle } from "./queries";
 
-/** The star of a quote: brass when the stock is watched. Pressing it turns it at once. */
-export function WatchStar({ stock, watched }: { stock: Stock; watched: boolean }) {
+/** The star of a quote: brass when the instrument is watched. Pressing it turns it at once. */
+export function WatchStar({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
   const { logIn } = useNavigation();
   const session = useSession();
-  const toggle = useWatchToggle(stock);
-  const isOn = toggle.isPending ? toggle.variables : watched;
+  const toggle = useWatchToggle(instrument);
+  const isOn = toggle.isPending ? toggle.variables : instrument.watched;
   const press = () => (session ? toggle.mutate(!isOn) : logIn());
   return (
     <IconButton

@@ -17,14 +17,14 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { GripVertical, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { WatchItem } from "@/api/types";
+import type { WatchlistEntry } from "@/api/market";
 import { ErrorState, IconButton, LogoTile, Page, SkeletonRows, TopBar } from "@/ui";
 import { EmptyWatchlist } from "./EmptyWatchlist";
 import { useRemoveItem, useReorder, watchlist } from "./queries";
 
-function SortableItem({ item, onRemove }: { item: WatchItem; onRemove: () => void }) {
+function SortableItem({ item, onRemove }: { item: WatchlistEntry; onRemove: () => void }) {
   const { t } = useTranslation("watchlist");
-  const sortable = useSortable({ id: item.watchId });
+  const sortable = useSortable({ id: item.entryId });
   const { transform, transition, isDragging } = sortable;
   const name = item.name;
   return (
@@ -50,11 +50,11 @@ function SortableItem({ item, onRemove }: { item: WatchItem; onRemove: () => voi
       >
         <GripVertical size={20} aria-hidden />
       </button>
-      <LogoTile code={item.stock_code} />
+      <LogoTile code={item.symbol} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[15px] font-semibold">{name}</span>
         <span className="num block truncate text-caption text-ink-2">
-          {item.stock_code} · {item.exchange}
+          {item.symbol} · {item.exchange}
         </span>
       </span>
       <IconButton
@@ -69,11 +69,11 @@ function SortableItem({ item, onRemove }: { item: WatchItem; onRemove: () => voi
 }
 
 /** What the drag says to a screen reader, step by step. */
-function useAnnouncements(items: WatchItem[]) {
+function useAnnouncements(items: WatchlistEntry[]) {
   const { t } = useTranslation("watchlist");
-  const nameOf = (id: string | number) => items.find((item) => item.watchId === id)?.name ?? "";
+  const nameOf = (id: string | number) => items.find((item) => item.entryId === id)?.name ?? "";
   const placeOf = (id: string | number | undefined) =>
-    items.findIndex((item) => item.watchId === id) + 1;
+    items.findIndex((item) => item.entryId === id) + 1;
   return {
     screenReaderInstructions: { draggable: t("manage.instructions") },
     announcements: {
@@ -94,7 +94,7 @@ interface DragPlace {
   over: { id: string | number } | null;
 }
 
-function SortableList({ items }: { items: WatchItem[] }) {
+function SortableList({ items }: { items: WatchlistEntry[] }) {
   const reorder = useReorder();
   const remove = useRemoveItem();
   const accessibility = useAnnouncements(items);
@@ -102,7 +102,7 @@ function SortableList({ items }: { items: WatchItem[] }) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const ids = items.map((item) => item.watchId);
+  const ids = items.map((item) => item.entryId);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
     reorder.mutate(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
@@ -118,9 +118,9 @@ function SortableList({ items }: { items: WatchItem[] }) {
         <ul>
           {items.map((item) => (
             <SortableItem
-              key={item.watchId}
+              key={item.entryId}
               item={item}
-              onRemove={() => remove.mutate(item.watchId)}
+              onRemove={() => remove.mutate(item.entryId)}
             />
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListOrdered, Star } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { InstrumentRow } from "@/market/InstrumentRow";
 import { SearchButton } from "@/market/SearchButton";
-import { StockRow } from "@/market/StockRow";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";
@@ -15,10 +15,10 @@ function Items() {
   if (!data && error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <SkeletonRows rows={8} />;
   if (data.length === 0) return <EmptyWatchlist />;
-  return data.map((item) => <StockRow key={item.watchId} stock={item} />);
+  return data.map((item) => <InstrumentRow key={item.entryId} instrument={item} />);
 }
 
-/** The Watchlist tab: the stocks that the customer follows, in their own order. */
+/** The Watchlist tab: the instruments that the customer follows, in their own order. */
 export default function WatchlistPage() {
   const { t } = useTranslation(["watchlist", "common"]);
   const { open, logIn } = useNavigation();

@@ -45,6 +45,8 @@ pub enum DepositStatus {
 }
 
 impl DepositStatus {
+    pub const ALL: [DepositStatus; 4] = [Self::Pending, Self::Completed, Self::Failed, Self::Cancelled];
+
     /// The number on the wire and in the database.
     pub const fn code(self) -> i64 {
         match self {
@@ -56,7 +58,7 @@ impl DepositStatus {
     }
 
     pub fn from_code(code: i64) -> Option<Self> {
-        [Self::Pending, Self::Completed, Self::Failed, Self::Cancelled].into_iter().find(|status| status.code() == code)
+        Self::ALL.into_iter().find(|status| status.code() == code)
     }
 }
 

@@ -20,6 +20,9 @@ pub enum JournalKind {
 }
 
 impl JournalKind {
+    pub const ALL: [JournalKind; 6] =
+        [Self::Deposit, Self::Transfer, Self::Buy, Self::Sell, Self::Withdrawal, Self::WithdrawalReturn];
+
     pub const fn code(self) -> &'static str {
         match self {
             Self::Deposit => "deposit",

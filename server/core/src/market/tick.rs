@@ -26,6 +26,8 @@ pub enum Session {
 }
 
 impl Session {
+    pub const ALL: [Session; 4] = [Self::Pre, Self::Regular, Self::After, Self::Closed];
+
     pub const fn code(self) -> &'static str {
         match self {
             Session::Pre => "pre",
@@ -36,7 +38,7 @@ impl Session {
     }
 
     pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Pre, Self::Regular, Self::After, Self::Closed].into_iter().find(|s| s.code() == code)
+        Self::ALL.into_iter().find(|session| session.code() == code)
     }
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Receipt } from "@/api/types";
+import type { Receipt } from "@/api/orders";
 import {
   add,
   Card,
@@ -13,20 +13,19 @@ import {
   subtract,
 } from "@/ui";
 import { FeeName } from "../FeeName";
-import { BUY } from "../words";
 
 /** What was paid or received: value, each fee with its rule, and the sum that moved. */
 export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
   const { fill, fees, rules } = receipt;
-  const buys = fill.direction === BUY;
-  const total = buys ? add(fill.amount, fill.fee) : subtract(fill.amount, fill.fee);
+  const buys = fill.side === "buy";
+  const total = buys ? add(fill.value, fill.fee) : subtract(fill.value, fill.fee);
   return (
     <Card>
       <h2 className="mb-1 text-body font-semibold">{t("money.title")}</h2>
       <KeyValues>
         <KeyValue label={`${formatDecimal(fill.quantity)} × ${formatPrice(fill.price)}`}>
-          {formatMoney(fill.amount)}
+          {formatMoney(fill.value)}
         </KeyValue>
         {fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>

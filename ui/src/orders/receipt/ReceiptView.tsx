@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Receipt } from "@/api/types";
+import type { Receipt } from "@/api/orders";
 import { platform } from "@/platform";
 import {
   Button,
@@ -16,7 +16,6 @@ import {
   toast,
 } from "@/ui";
 import { receipt } from "../queries";
-import { BUY, LIMIT } from "../words";
 import { DeviceCheck } from "./DeviceCheck";
 import { exportReceipt } from "./exportReceipt";
 import { JournalLines, MoneyLines } from "./MoneyLines";
@@ -25,18 +24,17 @@ import { WhyThisPrice } from "./WhyThisPrice";
 
 function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
   const { t, i18n } = useTranslation("orders");
-  const time = formatExchangeTime(fill.createTimeTimestamp, i18n.language, fill.market);
+  const time = formatExchangeTime(fill.filledAt, i18n.language, fill.market);
   return (
     <div className="pt-2 pb-4 text-center">
       <p className="text-small text-ink-2">
-        {t(fill.direction === BUY ? "fill.bought" : "fill.sold")} · {time}
+        {t(fill.side === "buy" ? "fill.bought" : "fill.sold")} · {time}
       </p>
       <p className="num mt-1 text-display font-semibold tracking-[-0.02em]">
         {formatDecimal(fill.quantity)} × {formatPrice(fill.price)}
       </p>
       <p className="text-note text-ink-2">
-        {fill.stock_code} ·{" "}
-        {t(order.orderType === LIMIT ? "receipt.limitOrder" : "receipt.marketOrder")}
+        {fill.symbol} · {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
       </p>
     </div>
   );

@@ -1,11 +1,11 @@
-import type { Receipt } from "@/api/types";
+import type { Receipt } from "@/api/orders";
 import { platform } from "@/platform";
 
 /** Hands the receipt out as a file, exactly as the server sent it, marked as paper where it is. */
 export function exportReceipt(receipt: Receipt): Promise<void> {
   const mode = receipt.paper ? "paper" : "live";
   const content = JSON.stringify(
-    { document: "plumbline.receipt", version: 1, mode, receipt },
+    { document: "plumbline.receipt", version: 1, mode, receipt: receipt.original },
     null,
     2,
   );

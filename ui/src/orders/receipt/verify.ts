@@ -1,4 +1,4 @@
-import type { Receipt } from "@/api/types";
+import type { FeeTerms, Receipt } from "@/api/orders";
 import {
   add,
   ceilMoney,
@@ -12,7 +12,6 @@ import {
   subtract,
   sum,
 } from "@/ui";
-import { BUY, LIMIT } from "../words";
 
 /** One figure of a receipt, worked out again from the others on this device. */
 export interface Check {
@@ -34,7 +33,6 @@ const check = (name: Check["name"], expected: string, found: string): Check => (
   holds: equal(expected, found),
 });
 
-type Terms = NonNullable<Receipt["fees"][number]["terms"]>;
 type Filled = Receipt["order"]["filledBefore"];
 
 /** Fills from before the runs of a feed were counted: they were rounded, and paid their fees, each on its own. */
@@ -42,15 +40,15 @@ const isOld = ({ tick }: Receipt) => tick.epoch === "0";
 
 /** Price times quantity, rounded against the customer. */
 function roundedValue(receipt: Receipt): string {
-  const { price, quantity, direction } = receipt.fill;
+  const { price, quantity, side } = receipt.fill;
   const exact = multiply(price, quantity);
   if (isOld(receipt)) return roundMoney(exact);
-  return direction === BUY ? ceilMoney(exact) : floorMoney(exact);
+  return side === "buy" ? ceilMoney(exact) : floorMoney(exact);
 }
 
 /** The fee for all that is filled of an order. */
-function feeOf(terms: Terms, { quantity, amount }: Omit<Filled, "fee">): string {
-  const exact = multiply(terms.rate, terms.basis === "quantity" ? quantity : amount);
+function feeOf(terms: FeeTerms, { quantity, value }: Omit<Filled, "fee">): string {
+  const exact = multiply(terms.rate, terms.basis === "quantity" ? quantity : value);
   if (equal(exact, "0")) return "0";
   const cents = terms.rounding === "up" ? ceilMoney(exact) : roundMoney(exact);
   const rounded = terms.wholeUnits ? ceilWhole(cents) : cents;
@@ -64,7 +62,7 @@ function checkFees(receipt: Receipt): Check {
   const before = order.filledBefore;
   const after = {
     quantity: add(before.quantity, fill.quantity),
-    amount: add(before.amount, fill.amount),
+    value: add(before.value, fill.value),
   };
   const expected = fees.map(({ terms, amount }) =>
     terms && !isOld(receipt) ? subtract(feeOf(terms, after), feeOf(terms, before)) : amount,
@@ -75,12 +73,12 @@ function checkFees(receipt: Receipt): Check {
 }
 
 /** The levels of the book that the fill could be made against. */
-const levelsOf = ({ side, tick }: Receipt) => (side === "ask" ? tick.asks : tick.bids);
+const levelsOf = ({ bookSide, tick }: Receipt) => (bookSide === "ask" ? tick.asks : tick.bids);
 
 /** The price must be one that the tick displayed, on the side that the customer pays. */
 function checkPrice(receipt: Receipt): Check {
   const { fill } = receipt;
-  const sideIsRight = receipt.side === (fill.direction === BUY ? "ask" : "bid");
+  const sideIsRight = receipt.bookSide === (fill.side === "buy" ? "ask" : "bid");
   const displayed = levelsOf(receipt).find((level) => equal(level.price, fill.price));
   const best = levelsOf(receipt)[0]?.price ?? "0";
   return {
@@ -93,10 +91,10 @@ function checkPrice(receipt: Receipt): Check {
 
 /** A limit order never fills at a price worse than its limit. */
 function checkLimit({ fill, order }: Receipt): Check[] {
-  if (order.orderType !== LIMIT || !order.price) return [];
-  const distance = compare(fill.price, order.price);
-  const holds = fill.direction === BUY ? distance <= 0 : distance >= 0;
-  return [{ name: "limit", holds, expected: order.price, found: fill.price }];
+  if (order.type === "market" || !order.limitPrice) return [];
+  const distance = compare(fill.price, order.limitPrice);
+  const holds = fill.side === "buy" ? distance <= 0 : distance >= 0;
+  return [{ name: "limit", holds, expected: order.limitPrice, found: fill.price }];
 }
 
 /** Every figure of a receipt that can be worked out from the others, worked out. */
@@ -108,9 +106,9 @@ export function verifyReceipt(receipt: Receipt): Check[] {
       .filter((posting) => !posting.account.startsWith(HOUSE))
       .map((posting) => posting.amount),
   );
-  const paid = fill.direction === BUY ? negate(add(value, fill.fee)) : subtract(value, fill.fee);
+  const paid = fill.side === "buy" ? negate(add(value, fill.fee)) : subtract(value, fill.fee);
   return [
-    check("value", value, fill.amount),
+    check("value", value, fill.value),
     checkFees(receipt),
     check("account", paid, moved),
     ...journalChecks(journal.postings),

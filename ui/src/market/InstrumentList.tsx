@@ -1,16 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Stock } from "@/api/types";
+import type { ListedInstrument } from "@/api/market";
 import { useScrollElement } from "@/ui";
-import { StockRow } from "./StockRow";
+import { InstrumentRow } from "./InstrumentRow";
 
-/** The height of a StockRow. */
+/** The height of a InstrumentRow. */
 const ROW_PX = 60;
 /** The next page is asked for when this many rows or fewer lie below the window. */
 const AHEAD_ROWS = 30;
 
-interface StockListProps {
-  stocks: Stock[];
+interface InstrumentListProps {
+  instruments: ListedInstrument[];
   /** The window comes near the end of what is loaded. */
   onEnd: () => void;
 }
@@ -24,29 +24,29 @@ function useOffset() {
 }
 
 /** A list of any length: only the rows in the window exist, and only they subscribe to quotes. */
-export function StockList({ stocks, onEnd }: StockListProps) {
+export function InstrumentList({ instruments, onEnd }: InstrumentListProps) {
   const scroll = useScrollElement();
   const { list, offset } = useOffset();
   const virtualizer = useVirtualizer({
-    count: stocks.length,
+    count: instruments.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_PX,
     scrollMargin: offset,
     overscan: 6,
-    getItemKey: (index) => stocks[index]?.id ?? index,
+    getItemKey: (index) => instruments[index]?.id ?? index,
   });
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= stocks.length - AHEAD_ROWS) onEnd();
-  }, [last, stocks.length, onEnd]);
+    if (last >= instruments.length - AHEAD_ROWS) onEnd();
+  }, [last, instruments.length, onEnd]);
 
   // The page's own arrow keys know only the rows that exist; here the next one may not exist yet.
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");
     const next = Number(row?.dataset.index) + (step ?? Number.NaN);
-    if (!(next >= 0 && next < stocks.length)) return;
+    if (!(next >= 0 && next < instruments.length)) return;
     event.preventDefault();
     virtualizer.scrollToIndex(next, { align: "auto" });
     requestAnimationFrame(() =>
@@ -63,15 +63,15 @@ export function StockList({ stocks, onEnd }: StockListProps) {
       style={{ height: virtualizer.getTotalSize() }}
     >
       {rows.map((row) => {
-        const stock = stocks[row.index];
-        return stock ? (
+        const instrument = instruments[row.index];
+        return instrument ? (
           <div
             key={row.key}
             data-index={row.index}
             className="absolute inset-x-0 top-0 h-15 contain-size contain-layout contain-style"
             style={{ transform: `translateY(${row.start - offset}px)` }}
           >
-            <StockRow stock={stock} />
+            <InstrumentRow instrument={instrument} />
           </div>
         ) : null;
       })}

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { Listing } from "@/api/market";
 import { MoreButton, SectionTitle } from "@/ui";
 import { FillList } from "./FillList";
-
 import { fillsOf } from "./queries";
 import { useOrderStream } from "./useOrderStream";
 
-/** What was bought and sold of one stock, newest first. */
-export function FillsOfStock({ code, market }: { code: string; market: string }) {
+/** What was bought and sold of one instrument, newest first. */
+export function FillHistory({ listing }: { listing: Listing }) {
   const { t } = useTranslation("orders");
   useOrderStream();
-  const query = useInfiniteQuery(fillsOf(code, market));
-  const rows = query.data?.pages.flatMap((page) => page.list) ?? [];
+  const query = useInfiniteQuery(fillsOf(listing));
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   if (rows.length === 0) return null;
   return (
     <>

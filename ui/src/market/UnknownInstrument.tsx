@@ -5,12 +5,12 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, EmptyState } from "@/ui";
 
-/** True where the server knows no stock of that code. */
-export const isUnknownStock = (error: unknown) =>
+/** True where the server knows no instrument of that symbol. */
+export const isUnknownInstrument = (error: unknown) =>
   error instanceof ApiError && error.error === "instrument_unknown";
 
-/** Says that there is no such stock, and leads to the search. */
-export function UnknownStock() {
+/** Says that there is no such instrument, and leads to the search. */
+export function UnknownInstrument() {
   const { t } = useTranslation(["market", "common"]);
   const { open } = useNavigation();
   return (

@@ -1,0 +1,229 @@
+import type { Money } from "./money";
+import { decodePage } from "./paging";
+import { moment, momentOrNull, type Wire } from "./wire";
+
+export type WalletType = Wire["WalletType"];
+export type BillKind = Wire["BillKind"];
+export type DepositKind = Wire["DepositChannel"];
+/** `other` is what a newer server knows and this UI does not. */
+export type DepositStatus = "pending" | "completed" | "failed" | "cancelled" | "other";
+export type TransferStatus = "pending" | "completed" | "cancelled";
+
+export interface Wallet {
+  type: WalletType;
+  currency: string;
+  /** All cash in it. */
+  balance: string;
+  /** What can be spent. */
+  available: string;
+  /** What is set aside for open orders and withdrawals. */
+  held: string;
+  version: number;
+}
+
+/** One movement of a wallet. */
+export interface BillEntry extends Money {
+  id: string;
+  /** Its place in its journal, which together with `id` names it. */
+  line: number;
+  kind: BillKind;
+  wallet: WalletType;
+  balanceAfter: string;
+  /** What it was for, in words that need no language. */
+  note: string;
+  at: number;
+}
+
+/** What one unit of `from` is worth in `to`. */
+export interface Rate {
+  from: string;
+  to: string;
+  rate: string;
+  source: string;
+}
+
+/** What the account is worth. Amounts are in `currency`. */
+export interface FundingOverview {
+  currency: string;
+  /** Cash and positions. */
+  total: string;
+  marketValue: string;
+  todayProfit: string;
+  todayProfitPercent: string;
+  /** The totals of the past, oldest first. */
+  history: { at: number; total: string }[];
+  rates: Rate[];
+}
+
+/** A transfer between the customer's own wallets. */
+export interface Transfer {
+  id: string;
+  status: TransferStatus;
+  from: WalletType;
+  to: WalletType;
+  sent: Money;
+  received: Money;
+  /** Null within one currency. */
+  rate: string | null;
+  at: number;
+}
+
+export interface NewTransfer {
+  from: WalletType;
+  to: WalletType;
+  amount: string;
+}
+
+/** One way to put money in. */
+export interface DepositChannel {
+  kind: DepositKind;
+  /** What is sent. */
+  currency: string;
+  minimum: string;
+  maximum: string;
+  creditCurrency: string;
+  /** Units credited for one that is sent. */
+  rate: string;
+  /** Null within one currency. */
+  rateSource: string | null;
+  rateSince: string | null;
+  /** Where digital currency is sent, and over which network. */
+  address: string | null;
+  network: string | null;
+  confirmations: number | null;
+  /** Paper money: nothing may be sent to the address. */
+  paper: boolean;
+}
+
+export interface Deposit {
+  id: string;
+  kind: DepositKind;
+  status: DepositStatus;
+  sent: Money;
+  credit: Money;
+  rate: string | null;
+  /** Why it failed. */
+  reason: string | null;
+  announcedAt: number;
+  reviewedAt: number | null;
+  cancelledAt: number | null;
+}
+
+export interface NewDeposit extends Money {
+  kind: DepositKind;
+}
+
+export const decodeWallet = (wire: Wire["Wallet"]): Wallet => ({
+  type: wire.walletType,
+  currency: wire.currency,
+  balance: wire.balance,
+  available: wire.availableBalance,
+  held: wire.usedBalance,
+  version: wire.version,
+});
+
+export const decodeBillEntry = (wire: Wire["BillRow"]): BillEntry => ({
+  id: wire.id,
+  line: wire.line,
+  kind: wire.kind,
+  wallet: wire.walletType,
+  amount: wire.amount,
+  currency: wire.currency,
+  balanceAfter: wire.balanceAfter,
+  note: wire.note,
+  at: moment(wire.createTimeTimestamp),
+});
+
+export const decodeBillPage = decodePage(decodeBillEntry);
+
+/** Whose movements are asked for: one wallet's, or all. */
+export const encodeBill = (wallet: WalletType | undefined, timeZone: string) => ({
+  ...(wallet ? { walletType: wallet } : {}),
+  timeZone,
+});
+
+export const decodeOverview = (wire: Wire["OverviewReply"]): FundingOverview => ({
+  currency: wire.currency,
+  total: wire.totalAssets,
+  marketValue: wire.marketValue,
+  todayProfit: wire.todayProfit,
+  todayProfitPercent: wire.todayProfitRatio,
+  history: wire.history.map(([at, total]) => ({ at: Number(at), total: String(total) })),
+  rates: wire.rates,
+});
+
+const TRANSFER_STATUSES: Record<Wire["TransferStatus"], TransferStatus> = {
+  0: "pending",
+  1: "completed",
+  2: "cancelled",
+};
+
+export const decodeTransfer = (wire: Wire["TransferReply"]): Transfer => ({
+  id: wire.id,
+  status: TRANSFER_STATUSES[wire.status],
+  from: wire.from,
+  to: wire.to,
+  sent: { amount: wire.fromAmount, currency: wire.fromCurrency },
+  received: { amount: wire.toAmount, currency: wire.toCurrency },
+  rate: wire.rate ?? null,
+  at: moment(wire.createTimeTimestamp),
+});
+
+export const decodeChannel = (wire: Wire["ChannelReply"]): DepositChannel => ({
+  kind: wire.channel,
+  currency: wire.currency,
+  minimum: wire.minAmount,
+  maximum: wire.maxAmount,
+  creditCurrency: wire.creditCurrency,
+  rate: wire.rate,
+  rateSource: wire.rateSource ?? null,
+  rateSince: wire.rateSince ?? null,
+  address: wire.address ?? null,
+  network: wire.network ?? null,
+  confirmations: wire.confirmations ?? null,
+  paper: wire.paper,
+});
+
+const DEPOSIT_STATUSES: Record<Wire["DepositStatus"], DepositStatus> = {
+  0: "pending",
+  1: "completed",
+  2: "failed",
+  3: "cancelled",
+};
+
+export const decodeDeposit = (wire: Wire["DepositReply"]): Deposit => ({
+  id: wire.id,
+  kind: wire.channel,
+  status: DEPOSIT_STATUSES[wire.status] ?? "other",
+  sent: { amount: wire.amount, currency: wire.currency },
+  credit: { amount: wire.creditAmount, currency: wire.creditCurrency },
+  rate: wire.rate ?? null,
+  reason: wire.reason ?? null,
+  announcedAt: moment(wire.createTimeTimestamp),
+  reviewedAt: momentOrNull(wire.reviewTimestamp),
+  cancelledAt: momentOrNull(wire.cancelTimestamp),
+});
+
+export const decodeDepositPage = decodePage(decodeDeposit);
+
+export const encodeDeposit = ({ kind, currency, amount }: NewDeposit) => ({
+  channel: kind,
+  currency,
+  amount,
+});
+
+type DepositRequest = ReturnType<typeof encodeDeposit>;
+
+/** A deposit that was asked for, as `encodeDeposit` has written it. */
+export const decodeNewDeposit = ({ channel, currency, amount }: DepositRequest): NewDeposit => ({
+  kind: channel,
+  currency,
+  amount,
+});
+
+/** A message of the socket about a deposit; null where it is about something else. */
+export function decodeDepositMessage(message: { kind: string }): Deposit | null {
+  return message.kind === "deposit"
+    ? decodeDeposit(message as unknown as Wire["DepositReply"])
+    : null;
+}

@@ -1,0 +1,269 @@
+import { decodePage } from "./paging";
+import { moment, momentOrNull, type Wire } from "./wire";
+
+export type MarketSession = Wire["MarketSession"];
+
+const ASSET_CLASSES = { 0: "usStock", 7: "crypto", 11: "hkStock" } as const satisfies Record<
+  Wire["Source"],
+  string
+>;
+export type AssetClass = (typeof ASSET_CLASSES)[Wire["Source"]];
+
+const SOURCES: Record<AssetClass, Wire["Source"]> = { usStock: 0, crypto: 7, hkStock: 11 };
+
+/** The number that the API and published addresses have for a class. */
+export const encodeAssetClass = (assetClass: AssetClass) => SOURCES[assetClass];
+
+/** What a call or a topic needs to find an instrument. */
+export interface Listing {
+  symbol: string;
+  market: string;
+}
+
+/** An instrument by name, as links to it carry it. */
+export interface Instrument extends Listing {
+  name: string;
+  assetClass: AssetClass;
+}
+
+/** The newest state of a market. A figure is null while there is none: before the first tick, or without a bid. */
+export interface Quote {
+  last: string | null;
+  /** Since the previous close. */
+  change: string | null;
+  changePercent: string | null;
+  bid: string | null;
+  ask: string | null;
+  bidSize: string | null;
+  askSize: string | null;
+  open: string | null;
+  high: string | null;
+  low: string | null;
+  /** Units traded in the session. */
+  volume: string | null;
+  feed: string | null;
+  /** When the exchange had it. */
+  at: number | null;
+  session: MarketSession;
+  /** Too old to trade on. */
+  stale: boolean;
+}
+
+/** An instrument in a list. */
+export interface ListedInstrument extends Instrument {
+  id: string;
+  exchange: string;
+  industry: string;
+  currency: string;
+  tradable: boolean;
+  previousClose: string | null;
+  /** The newest daily closes and the present price, oldest first. */
+  recentCloses: string[];
+  /** As it was when the list was read; ticks come over the socket. */
+  quote: Quote;
+}
+
+export interface Level {
+  price: string;
+  size: string;
+}
+
+/** An instrument with its rules and its book. */
+export interface InstrumentDetail extends ListedInstrument {
+  watched: boolean;
+  /** Best first. */
+  bids: Level[];
+  asks: Level[];
+  lotSize: string;
+  tickSize: string | null;
+  amplitude: string | null;
+  week52High: string | null;
+  week52Low: string | null;
+  marketCap: string | null;
+  openAroundTheClock: boolean;
+  sessionOpensAt: number;
+  sessionClosesAt: number;
+}
+
+/** An instrument on the customer's watchlist. */
+export interface WatchlistEntry extends ListedInstrument {
+  entryId: string;
+}
+
+/** What is traded in a while. Prices and volume are decimal text. */
+export interface Bar {
+  start: number;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  volume: string;
+}
+
+/** Facts on a company; null where they are not known. */
+export interface Company {
+  exchange: string;
+  industry: string;
+  headquarters: string | null;
+  employees: number | null;
+  founded: number | null;
+  website: string | null;
+}
+
+export const encodeListing = ({ symbol, market }: Listing) => ({ stockCode: symbol, market });
+
+type WireInstrument = Pick<Wire["StockRow"], "stock_code" | "market" | "source" | "name">;
+
+export const decodeUnnamed = (wire: Omit<WireInstrument, "name">): Omit<Instrument, "name"> => ({
+  symbol: wire.stock_code,
+  market: wire.market,
+  assetClass: ASSET_CLASSES[wire.source],
+});
+
+export const decodeInstrument = (wire: WireInstrument): Instrument => ({
+  ...decodeUnnamed(wire),
+  name: wire.name,
+});
+
+/** What the socket tells of a quote: every field at first, and then those that changed. */
+export type WireQuote = Pick<
+  Wire["StockRow"],
+  | "price_nominal"
+  | "change"
+  | "change_ratio"
+  | "bid"
+  | "ask"
+  | "bidSize"
+  | "askSize"
+  | "open"
+  | "high"
+  | "low"
+  | "volume"
+  | "feed"
+  | "quoteTimestamp"
+  | "session"
+  | "stale"
+>;
+
+export const decodeQuote = (wire: WireQuote): Quote => ({
+  last: wire.price_nominal ?? null,
+  change: wire.change ?? null,
+  changePercent: wire.change_ratio ?? null,
+  bid: wire.bid ?? null,
+  ask: wire.ask ?? null,
+  bidSize: wire.bidSize ?? null,
+  askSize: wire.askSize ?? null,
+  open: wire.open ?? null,
+  high: wire.high ?? null,
+  low: wire.low ?? null,
+  volume: wire.volume ?? null,
+  feed: wire.feed ?? null,
+  at: momentOrNull(wire.quoteTimestamp),
+  session: wire.session,
+  stale: wire.stale,
+});
+
+/** Writes what changed into a quote. Hundreds arrive in a second, so nothing is made for them. */
+export function updateQuote(quote: Quote, change: Partial<WireQuote>): void {
+  if (change.price_nominal !== undefined) quote.last = change.price_nominal;
+  if (change.change !== undefined) quote.change = change.change;
+  if (change.change_ratio !== undefined) quote.changePercent = change.change_ratio;
+  if (change.bid !== undefined) quote.bid = change.bid;
+  if (change.ask !== undefined) quote.ask = change.ask;
+  if (change.bidSize !== undefined) quote.bidSize = change.bidSize;
+  if (change.askSize !== undefined) quote.askSize = change.askSize;
+  if (change.open !== undefined) quote.open = change.open;
+  if (change.high !== undefined) quote.high = change.high;
+  if (change.low !== undefined) quote.low = change.low;
+  if (change.volume !== undefined) quote.volume = change.volume;
+  if (change.feed !== undefined) quote.feed = change.feed;
+  if (change.quoteTimestamp !== undefined) quote.at = momentOrNull(change.quoteTimestamp);
+  if (change.session !== undefined) quote.session = change.session;
+  if (change.stale !== undefined) quote.stale = change.stale;
+}
+
+export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
+  symbol: wire.stock_code,
+  market: wire.market,
+  name: wire.name,
+  assetClass: ASSET_CLASSES[wire.source],
+  id: wire.id,
+  exchange: wire.exchange,
+  industry: wire.classify,
+  currency: wire.currency,
+  tradable: wire.tradable,
+  previousClose: wire.prevClose ?? null,
+  recentCloses: wire.indicatorsQuoteClose,
+  quote: decodeQuote(wire),
+});
+
+export const decodeListedPage = decodePage(decodeListed);
+
+export const decodeListedAll = (wire: Wire["StockRow"][]) => wire.map(decodeListed);
+
+export const decodeWatchlist = (wire: Wire["WatchedRow"][]): WatchlistEntry[] =>
+  wire.map((row) => ({ ...decodeListed(row), entryId: row.watchId }));
+
+/** How an instrument is put on the watchlist. */
+export const encodeWatched = (instrument: Instrument & { industry: string }) => ({
+  classify: instrument.industry,
+  assettype: String(SOURCES[instrument.assetClass]),
+  securityName: instrument.name,
+  secuCode: instrument.symbol,
+  market: instrument.market,
+});
+
+export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
+  const { stockInfo } = wire;
+  return {
+    ...decodeListed(stockInfo),
+    watched: wire.selfSelectStatus,
+    bids: stockInfo.bids,
+    asks: stockInfo.asks,
+    lotSize: stockInfo.lotSize,
+    tickSize: stockInfo.tickSize ?? null,
+    amplitude: stockInfo.amplitude ?? null,
+    week52High: stockInfo.week52High ?? null,
+    week52Low: stockInfo.week52Low ?? null,
+    marketCap: stockInfo.marketCap ?? null,
+    openAroundTheClock: stockInfo.openAroundTheClock,
+    sessionOpensAt: moment(stockInfo.sessionOpensTimestamp),
+    sessionClosesAt: moment(stockInfo.sessionClosesTimestamp),
+  };
+}
+
+export const decodeCompany = (wire: Wire["Summary"]): Company => ({
+  exchange: wire.exchange,
+  industry: wire.classify,
+  headquarters: wire.headquarters ?? null,
+  employees: wire.employees ?? null,
+  founded: wire.founded ?? null,
+  website: wire.website ?? null,
+});
+
+/** How it is taken off again. */
+export const encodeUnwatched = ({ symbol, market }: Listing) => ({
+  path: { stockCode: symbol },
+  query: { market },
+});
+
+/** How the market of a symbol is looked up. Where several use it, the one where it has that name. */
+export const encodeLookup = (symbol: string, name: string) => ({
+  stkcode: symbol,
+  stkName: name || null,
+});
+
+/** The parts of a bar come in a row, of which the API's document cannot tell the types. */
+export function decodeBar(wire: Wire["Candle"]): Bar {
+  const [start, open, high, low, close, volume] = wire as [
+    start: number,
+    open: string,
+    high: string,
+    low: string,
+    close: string,
+    volume: string,
+  ];
+  return { start, open, high, low, close, volume };
+}
+
+export const decodeBars = (wire: Wire["Candle"][]) => wire.map(decodeBar);

@@ -1,0 +1,316 @@
+import {
+  decodeInstrument,
+  decodeUnnamed,
+  type Instrument,
+  type Level,
+  type Listing,
+} from "./market";
+import type { Money } from "./money";
+import { decodePage } from "./paging";
+import { moment, momentOrNull, type Wire } from "./wire";
+
+export type Side = "buy" | "sell";
+export type OrderType = "market" | "limit";
+export type TimeInForce = Wire["TimeInForce"];
+export type CloseReason = Wire["CloseReason"];
+/** A rejected order ended because its fees could not be paid. Any that ended may have filled in part. */
+export type OrderStatus =
+  | "working"
+  | "partlyFilled"
+  | "filled"
+  | "cancelled"
+  | "expired"
+  | "rejected";
+
+/** What becomes of an order, as the calls that act on one answer it. */
+export interface OrderState {
+  id: string;
+  status: OrderStatus;
+  /** Why it ended without being filled. */
+  reason: CloseReason | null;
+  quantity: string;
+  filled: string;
+  /** Null for a market order. */
+  limitPrice: string | null;
+  averagePrice: string | null;
+  fee: string;
+  /** What is set aside for the part of a buy order that rests. */
+  held: Money | null;
+  version: number;
+}
+
+/** What is known of an order from the first, and where it stands. */
+export interface Order extends OrderState, Instrument {
+  side: Side;
+  type: OrderType;
+  timeInForce: TimeInForce;
+  placedAt: number;
+  updatedAt: number;
+  expiresAt: number | null;
+}
+
+export interface OrderDetail extends Order {
+  fills: Fill[];
+}
+
+export interface Fill extends Instrument {
+  id: string;
+  orderId: string;
+  side: Side;
+  quantity: string;
+  price: string;
+  /** Price times quantity, rounded to the cent: up for a buyer, down for a seller. */
+  value: string;
+  fee: string;
+  /** What a sale has gained. */
+  profit: string | null;
+  currency: string;
+  filledAt: number;
+}
+
+/** An order that is asked for. */
+export interface NewOrder extends Listing {
+  side: Side;
+  type: OrderType;
+  quantity: string;
+  limitPrice?: string;
+  timeInForce?: TimeInForce;
+}
+
+export interface Fee {
+  name: string;
+  amount: string;
+  /** The rule that it comes from. */
+  rule: string;
+}
+
+/** What an order would cost or bring. */
+export interface OrderCost {
+  quantity: string;
+  price: string;
+  /** Price times quantity. */
+  value: string;
+  fees: Fee[];
+  feeTotal: string;
+  /** What would be set aside for the part that rests. */
+  held: string;
+  /** Paid by a buyer, fees included; received by a seller, less fees. */
+  total: string;
+  currency: string;
+  buyingPower: string;
+  /** The word of the refusal that placing it would meet now. */
+  refusal: string | null;
+}
+
+/** A share of what can be bought or sold. */
+export type Share = "25" | "half" | "75" | "full";
+
+/** What a fee is worked out by. */
+export type FeeTerms = Omit<Wire["FeeTerms"], "maximum"> & { maximum: string | null };
+
+export interface Posting extends Money {
+  /** A wallet of the customer, or a book of the house such as `house:fees`. */
+  account: string;
+}
+
+/** Everything that proves a fill. */
+export interface Receipt {
+  fill: Fill;
+  order: {
+    id: string;
+    type: OrderType;
+    limitPrice: string | null;
+    quantity: string;
+    timeInForce: TimeInForce;
+    placedAt: number;
+    filledBefore: { quantity: string; value: string; fee: string };
+  };
+  /** The market tick that the fill was made against. */
+  tick: {
+    feed: string;
+    /** The run of the feed. */
+    epoch: string;
+    number: string;
+    at: number;
+    receivedAt: number;
+    bid: string | null;
+    ask: string | null;
+    bidSize: string | null;
+    askSize: string | null;
+    /** Best first. */
+    bids: Level[];
+    asks: Level[];
+  };
+  /** The side of the book that the fill was made at: a buyer pays the ask, a seller gets the bid. */
+  bookSide: Wire["BookSide"];
+  /** Milliseconds from the tick's arrival to the fill. */
+  tickToFill: number;
+  rules: { feeTable: string; version: string };
+  fees: (Fee & { terms: FeeTerms | null })[];
+  journal: { id: string; postings: Posting[] };
+  paper: boolean;
+  /** As the server sent it. */
+  original: object;
+}
+
+const SIDES: Record<Wire["Direction"], Side> = { 0: "buy", 1: "sell" };
+const TYPES: Record<Wire["OrderType"], OrderType> = { 0: "market", 1: "limit" };
+
+/** The number that the API and published addresses have for a side. */
+export const encodeSide = (side: Side): Wire["Direction"] => (side === "buy" ? 0 : 1);
+export const decodeSide = (direction: Wire["Direction"]): Side => SIDES[direction];
+const encodeType = (type: OrderType): Wire["OrderType"] => (type === "market" ? 0 : 1);
+
+const ENDS: Record<CloseReason, OrderStatus> = {
+  cancelled_by_customer: "cancelled",
+  expired: "expired",
+  insufficient_funds: "rejected",
+};
+
+function statusOf({ status, reason }: Wire["OrderReply"]): OrderStatus {
+  if (status === 0) return "working";
+  if (status === 1) return "filled";
+  if (status === 3) return "partlyFilled";
+  return (reason && ENDS[reason]) || "cancelled";
+}
+
+export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
+  id: wire.id,
+  status: statusOf(wire),
+  reason: wire.reason ?? null,
+  quantity: wire.quantity,
+  filled: wire.filledQuantity,
+  limitPrice: wire.price ?? null,
+  averagePrice: wire.avgPrice ?? null,
+  fee: wire.fee,
+  held: wire.held ?? null,
+  version: wire.version,
+});
+
+/** An order as the socket tells it: without the instrument's name, which is in the language of who asks. */
+export const decodePushedOrder = (wire: Wire["OrderRow"]): Omit<Order, "name"> => ({
+  ...decodeOrderState(wire),
+  ...decodeUnnamed(wire),
+  side: SIDES[wire.direction],
+  type: TYPES[wire.orderType],
+  timeInForce: wire.timeInForce,
+  placedAt: moment(wire.createTimeTimestamp),
+  updatedAt: moment(wire.modifyTimeTimestamp),
+  expiresAt: momentOrNull(wire.expireTimestamp),
+});
+
+export const decodeOrder = (wire: Wire["NamedOrder"]): Order => ({
+  ...decodePushedOrder(wire),
+  name: wire.name,
+});
+
+export const decodeOrderDetail = (wire: Wire["OrderDetail"]): OrderDetail => ({
+  ...decodeOrder(wire),
+  fills: wire.fills.map(decodeFill),
+});
+
+export const decodeFill = (wire: Wire["FillRow"]): Fill => ({
+  ...decodeInstrument(wire),
+  id: wire.id,
+  orderId: wire.orderId,
+  side: SIDES[wire.direction],
+  quantity: wire.quantity,
+  price: wire.price,
+  value: wire.amount,
+  fee: wire.fee,
+  profit: wire.profit ?? null,
+  currency: wire.currency,
+  filledAt: moment(wire.createTimeTimestamp),
+});
+
+export const decodeOrderPage = decodePage(decodeOrder);
+export const decodeFillPage = decodePage(decodeFill);
+
+export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
+  stockCode: order.symbol,
+  market: order.market,
+  direction: encodeSide(order.side),
+  orderType: encodeType(order.type),
+  quantity: order.quantity,
+  ...(order.limitPrice === undefined ? {} : { price: order.limitPrice }),
+  ...(order.timeInForce === undefined ? {} : { timeInForce: order.timeInForce }),
+});
+
+/** An order that was asked for, as `encodeOrder` has written it. */
+export const decodeNewOrder = (wire: Wire["OrderRequest"]): NewOrder => ({
+  symbol: wire.stockCode,
+  market: wire.market ?? "",
+  side: SIDES[wire.direction],
+  type: TYPES[wire.orderType],
+  quantity: wire.quantity,
+  ...(wire.price == null ? {} : { limitPrice: wire.price }),
+  ...(wire.timeInForce == null ? {} : { timeInForce: wire.timeInForce }),
+});
+
+/** An order whose quantity is asked for. */
+export type Sizing = Pick<NewOrder, "symbol" | "market" | "side" | "limitPrice">;
+
+export const encodeSizing = (order: Sizing, share: Share): Wire["AffordableRequest"] => ({
+  stockCode: order.symbol,
+  market: order.market,
+  direction: encodeSide(order.side),
+  ...(order.limitPrice === undefined ? {} : { price: order.limitPrice }),
+  size: share,
+});
+
+export const decodeCost = (wire: Wire["CostReply"]): OrderCost => ({
+  quantity: wire.quantity,
+  price: wire.price,
+  value: wire.notional,
+  fees: wire.fees,
+  feeTotal: wire.feeTotal,
+  held: wire.heldAmount,
+  total: wire.total,
+  currency: wire.currency,
+  buyingPower: wire.buyingPower,
+  refusal: wire.error ?? null,
+});
+
+export const decodeReceipt = (wire: Wire["Receipt"]): Receipt => ({
+  fill: decodeFill(wire.fill),
+  order: decodeReceiptOrder(wire.order),
+  tick: decodeReceiptTick(wire.tick),
+  bookSide: wire.side,
+  tickToFill: wire.tickToFillMs,
+  rules: wire.rules,
+  fees: wire.fees.map(({ terms, ...fee }) => ({
+    ...fee,
+    terms: terms ? { ...terms, maximum: terms.maximum ?? null } : null,
+  })),
+  journal: wire.journal,
+  paper: wire.paper,
+  original: wire,
+});
+
+const decodeReceiptOrder = (wire: Wire["ReceiptOrder"]): Receipt["order"] => ({
+  id: wire.id,
+  type: TYPES[wire.orderType],
+  limitPrice: wire.price ?? null,
+  quantity: wire.quantity,
+  timeInForce: wire.timeInForce,
+  placedAt: moment(wire.createTimeTimestamp),
+  filledBefore: {
+    quantity: wire.filledBefore.quantity,
+    value: wire.filledBefore.amount,
+    fee: wire.filledBefore.fee,
+  },
+});
+
+const decodeReceiptTick = (wire: Wire["ReceiptTick"]): Receipt["tick"] => ({
+  feed: wire.feed,
+  epoch: wire.epoch,
+  number: wire.seq,
+  at: moment(wire.exchangeTimestamp),
+  receivedAt: moment(wire.receivedTimestamp),
+  bid: wire.bid ?? null,
+  ask: wire.ask ?? null,
+  bidSize: wire.bidSize ?? null,
+  askSize: wire.askSize ?? null,
+  bids: wire.bids,
+  asks: wire.asks,
+});

@@ -1,0 +1,21 @@
+import type { Wire } from "./wire";
+
+/** What one must know of the server before anybody logs in. */
+export interface ServerFacts {
+  version: string;
+  mode: Wire["Mode"];
+  /** Where quotes come from, as `--feed` names it. */
+  feed: string;
+  /** Paper mode: every market trades around the clock. */
+  openAroundTheClock: boolean;
+  /** The folder in which messages lie when none are sent. */
+  outboxHint: string | null;
+}
+
+export const decodeServerFacts = (wire: Wire["ServerFacts"]): ServerFacts => ({
+  version: wire.version,
+  mode: wire.mode,
+  feed: wire.feed,
+  openAroundTheClock: wire.openAroundTheClock,
+  outboxHint: wire.outboxHint ?? null,
+});

@@ -1,0 +1,68 @@
+import { memo, type ReactNode } from "react";
+import type { Instrument, ListedInstrument } from "@/api/market";
+import { instrumentQuery } from "@/instrumentQuery";
+import { useQuote, useQuotePart } from "@/push/quotes";
+import { to } from "@/screens";
+import { ChangePill, directionOf, LogoTile, PriceText, Sparkline } from "@/ui";
+import { Link } from "@/ui/Link";
+
+/** The address of an instrument's quote screen. */
+export const quoteAddress = (instrument: Instrument) =>
+  to("quoteStock", instrumentQuery(instrument));
+
+/** The only part of a row that a tick draws again. */
+export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
+  const quote = useQuote(instrument) ?? instrument.quote;
+  return (
+    <span className={quote.stale ? "text-right opacity-60" : "text-right"}>
+      <PriceText value={quote.last} className="block font-semibold" />
+      <ChangePill percent={quote.changePercent} />
+    </span>
+  );
+}
+
+/** The recent closes in the colour of the day. It is drawn again when the day turns, and not with each tick. */
+function DaySparkline({ instrument }: { instrument: ListedInstrument }) {
+  const direction = useQuotePart(instrument, (quote) =>
+    directionOf((quote ?? instrument.quote).changePercent),
+  );
+  return <Sparkline points={instrument.recentCloses} direction={direction} className="shrink-0" />;
+}
+
+interface InstrumentRowProps {
+  instrument: ListedInstrument;
+  /** A rank or another mark before the logo. */
+  start?: ReactNode;
+  onOpen?: (instrument: ListedInstrument) => void;
+}
+
+/** One instrument of a list: logo, name over symbol, recent closes, price over change. */
+export const InstrumentRow = memo(function InstrumentRow({
+  instrument,
+  start,
+  onOpen,
+}: InstrumentRowProps) {
+  return (
+    <Link
+      to={quoteAddress(instrument)}
+      data-row
+      onClick={onOpen && (() => onOpen(instrument))}
+      className="flex h-15 items-center gap-2.5 border-b border-line"
+    >
+      {start}
+      <LogoTile code={instrument.symbol} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-[15px] font-semibold">{instrument.name}</span>
+        <span className="num block truncate text-caption text-ink-2">
+          {instrument.exchange
+            ? `${instrument.symbol} · ${instrument.exchange}`
+            : instrument.symbol}
+        </span>
+      </span>
+      <DaySparkline instrument={instrument} />
+      <span className="flex min-w-[92px] shrink-0 justify-end">
+        <LivePrice instrument={instrument} />
+      </span>
+    </Link>
+  );
+});

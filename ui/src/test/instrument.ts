@@ -1,0 +1,38 @@
+import type { ListedInstrument, Quote } from "@/api/market";
+
+/** A quote for tests. */
+export const testQuote = (own: Partial<Quote> = {}): Quote => ({
+  last: "10.00",
+  change: "0.10",
+  changePercent: "1.00",
+  bid: "9.99",
+  ask: "10.01",
+  bidSize: "1",
+  askSize: "1",
+  open: "9.90",
+  high: "10.10",
+  low: "9.80",
+  volume: "777",
+  feed: "sim",
+  at: 0,
+  session: "regular",
+  stale: false,
+  ...own,
+});
+
+/** An instrument of a list for tests. */
+export const testInstrument = (own: Partial<ListedInstrument> = {}): ListedInstrument => ({
+  id: "1",
+  symbol: "AAPL",
+  name: "Apple",
+  market: "UsStock",
+  assetClass: "usStock",
+  exchange: "NASDAQ",
+  industry: "Technology",
+  currency: "USD",
+  tradable: true,
+  previousClose: "9.90",
+  recentCloses: ["9.80", "9.90", "10.00"],
+  quote: testQuote(),
+  ...own,
+});
