@@ -16,8 +16,16 @@ function LastPrice({ order }: { order: Order }) {
   return quote ? <PriceText value={quote.last} /> : <span aria-hidden>–</span>;
 }
 
-/** An order that waits: what it asks for, how much has filled, and the way to cancel it. */
-export function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) {
+interface OrderCardProps {
+  order: Order;
+  onAmend: () => void;
+  onCancel: () => void;
+}
+
+const ACTION = "relative -my-1.5 min-h-11 rounded-control px-3 text-note font-semibold text-ink";
+
+/** An order that waits: what it asks for, how much has filled, and the ways to change and to cancel it. */
+export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
   const { t } = useTranslation(["orders", "common"]);
   const buys = order.side === "buy";
   const limit = order.limitPrice;
@@ -61,14 +69,26 @@ export function OrderCard({ order, onCancel }: { order: Order; onCancel: () => v
           {t("ticket.goodFor")} ·{" "}
           {t(order.timeInForce === "gtc" ? "timeInForce.gtc" : "timeInForce.day")}
         </span>
-        <button
-          type="button"
-          onClick={onCancel}
-          aria-label={t("cancel.label", { code: order.symbol })}
-          className="relative -my-1.5 -mr-2 min-h-11 rounded-control px-3 text-note font-semibold text-ink"
-        >
-          {t("cancel.action")}
-        </button>
+        <span className="-mr-2 flex shrink-0">
+          {limit ? (
+            <button
+              type="button"
+              onClick={onAmend}
+              aria-label={t("amend.label", { code: order.symbol })}
+              className={ACTION}
+            >
+              {t("amend.action")}
+            </button>
+          ) : null}
+          <button
+            type="button"
+            onClick={onCancel}
+            aria-label={t("cancel.label", { code: order.symbol })}
+            className={ACTION}
+          >
+            {t("cancel.action")}
+          </button>
+        </span>
       </div>
     </Card>
   );

@@ -18,6 +18,7 @@ import {
   Skeleton,
   TopBar,
 } from "@/ui";
+import { AmendSheet } from "./AmendSheet";
 import { CancelSheet } from "./CancelSheet";
 import { FillList } from "./FillList";
 import { outcomeOf } from "./outcome";
@@ -53,13 +54,14 @@ function OrderTerms({ order }: { order: OrderDetail }) {
   );
 }
 
-/** One order: its state, its terms, what has filled, and the way to cancel the rest. */
+/** One order: its state, its terms, what has filled, and the ways to change or cancel the rest. */
 export function OrderView({ id }: { id: string }) {
   // What the sheet says is there before it opens.
   const { t } = useTranslation(["orders", "money"]);
   useOrderStream();
   const { data, error, refetch } = useQuery(orderDetail(id));
   const [cancelling, setCancelling] = useState(false);
+  const [amending, setAmending] = useState(false);
   if (!data) {
     return (
       <Page top={<TopBar title={t("order.title")} />}>
@@ -71,13 +73,18 @@ export function OrderView({ id }: { id: string }) {
       </Page>
     );
   }
-  const cancel = isOpen(data.status) ? (
-    <Button look="ghost" onClick={() => setCancelling(true)}>
-      {t("cancel.label", { code: data.symbol })}
-    </Button>
+  const actions = isOpen(data.status) ? (
+    <>
+      <Button look="ghost" onClick={() => setCancelling(true)}>
+        {t("cancel.label", { code: data.symbol })}
+      </Button>
+      {data.limitPrice ? (
+        <Button onClick={() => setAmending(true)}>{t("amend.label", { code: data.symbol })}</Button>
+      ) : null}
+    </>
   ) : undefined;
   return (
-    <Page top={<TopBar title={t("order.title")} />} bottom={cancel} onRefresh={refetch}>
+    <Page top={<TopBar title={t("order.title")} />} bottom={actions} onRefresh={refetch}>
       <Head order={data} />
       <OrderTerms order={data} />
       {data.fills.length > 0 ? (
@@ -86,6 +93,7 @@ export function OrderView({ id }: { id: string }) {
           <FillList fills={data.fills} />
         </>
       ) : null}
+      {amending ? <AmendSheet order={data} onClose={() => setAmending(false)} /> : null}
       {cancelling ? <CancelSheet order={data} onClose={() => setCancelling(false)} /> : null}
     </Page>
   );

@@ -2,8 +2,11 @@ import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
 import type { MoneyAction } from "@/api/moneyAction";
 import {
+  type Amendment,
+  decodeAmendment,
   decodeNewOrder,
   decodeOrderState,
+  encodeAmendment,
   encodeOrder,
   type NewOrder,
   type OrderState,
@@ -60,6 +63,23 @@ export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
   outcome: () => i18next.getFixedT(null, "orders")("cancel.done"),
 };
 
+/** Changes an order that waits. Its symbol is the subject. */
+export const amendOrder: MoneyAction<Amendment, OrderState> = {
+  name: "/orders/amend",
+  encode: encodeAmendment,
+  decode: decodeAmendment,
+  send: (amendment, key) =>
+    reply(
+      api.POST("/orders/amend", {
+        body: encodeAmendment(amendment),
+        params: { header: withKey(key) },
+      }),
+    ).then(decodeOrderState),
+  changes: CHANGES,
+  words: (_amendment, code) => t()("words.amend", { code }),
+  outcome,
+};
+
 export const usePlaceOrder = () => useMoneyAction(placeOrder);
 
 export const useClosePosition = (symbol: string) =>
@@ -67,3 +87,6 @@ export const useClosePosition = (symbol: string) =>
 
 export const useCancelOrder = (symbol: string, onAnswer: (order: OrderState) => void) =>
   useMoneyAction(cancelOrder, { subject: symbol, onAnswer });
+
+export const useAmendOrder = (symbol: string, onAnswer: (order: OrderState) => void) =>
+  useMoneyAction(amendOrder, { subject: symbol, onAnswer });

@@ -8,6 +8,8 @@ import ChosenQuote from "@/market/ChosenQuote";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { QuoteHead } from "@/market/QuoteHead";
+import type { HistoryChoice } from "@/orders/history";
+import { OrderHistory } from "@/orders/OrderHistory";
 import { WorkingOrders } from "@/orders/WorkingOrders";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
@@ -15,12 +17,13 @@ import { ErrorState, Page, Segmented, Skeleton, StaleBanner, TopBar } from "@/ui
 import { ClosedTrades } from "./ClosedTrades";
 import { holdings } from "./queries";
 
-const LISTS = ["orders", "closed"] as const;
+const LISTS = ["orders", "history", "closed"] as const;
 
-/** What waits to be filled and what has been sold, under the chart. */
+/** What waits to be filled, what has ended and what has been sold, under the chart. */
 function Lists() {
   const { t } = useTranslation("positions");
   const [list, setList] = useState<(typeof LISTS)[number]>("orders");
+  const [choice, setChoice] = useState<HistoryChoice>({ period: "month" });
   return (
     <section className="mt-4">
       <Segmented
@@ -30,7 +33,9 @@ function Lists() {
         choices={LISTS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         className="mb-3 max-w-[420px]"
       />
-      {list === "orders" ? <WorkingOrders /> : <ClosedTrades />}
+      {list === "orders" ? <WorkingOrders /> : null}
+      {list === "history" ? <OrderHistory choice={choice} onChoose={setChoice} /> : null}
+      {list === "closed" ? <ClosedTrades /> : null}
     </section>
   );
 }

@@ -4,6 +4,8 @@ import { families } from "@/api/keys";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
+import type { HistoryChoice } from "@/orders/history";
+import { OrderHistory } from "@/orders/OrderHistory";
 import { WorkingOrders } from "@/orders/WorkingOrders";
 import type { TradeQuery } from "@/screenQueries";
 import { to } from "@/screens";
@@ -15,11 +17,11 @@ import { holdings } from "./queries";
 import { usePositionStream } from "./usePositionStream";
 
 /** The tabs in the order of the screen, with the numbers that addresses give them. */
-const TABS = { holdings: 0, orders: 2, closed: 1 } as const;
+const TABS = { holdings: 0, orders: 2, history: 3, closed: 1 } as const;
 type Tab = keyof typeof TABS;
 const TAB_NAMES = Object.keys(TABS) as Tab[];
 
-function TradingCenter({ tab }: { tab: Tab }) {
+function TradingCenter({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   usePositionStream();
@@ -37,13 +39,19 @@ function TradingCenter({ tab }: { tab: Tab }) {
       />
       {tab === "holdings" ? <Holdings /> : null}
       {tab === "orders" ? <WorkingOrders /> : null}
+      {tab === "history" ? (
+        <OrderHistory
+          choice={choice}
+          onChoose={(next) => open(to("trade", { tab: TABS.history, ...next }), { replace: true })}
+        />
+      ) : null}
       {tab === "closed" ? <ClosedTrades /> : null}
     </>
   );
 }
 
-/** The Trade tab: what is held, what waits to be filled, and what has been sold. */
-export default function TradePage({ tab: number }: TradeQuery) {
+/** The Trade tab: what is held, what waits to be filled, which orders have ended, and what has been sold. */
+export default function TradePage({ tab: number, ...choice }: TradeQuery) {
   const client = useQueryClient();
   const tab = TAB_NAMES.find((name) => TABS[name] === number) ?? "holdings";
   const refresh = () =>
@@ -54,7 +62,7 @@ export default function TradePage({ tab: number }: TradeQuery) {
   return (
     <Page top={<TopBar />} onRefresh={refresh}>
       <LoginFirst>
-        <TradingCenter tab={tab} />
+        <TradingCenter tab={tab} choice={choice} />
       </LoginFirst>
     </Page>
   );

@@ -1,0 +1,93 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Order } from "@/api/orders";
+import { beginSession, endSession } from "@/session";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import { AmendSheet, amendmentOf, keepsItsPlace } from "./AmendSheet";
+
+const order: Order = {
+  id: "7",
+  symbol: "AAPL",
+  name: "Apple",
+  market: "UsStock",
+  assetClass: "usStock",
+  side: "buy",
+  type: "limit",
+  quantity: "10",
+  filled: "4",
+  limitPrice: "180.00",
+  averagePrice: "179.99",
+  fee: "0.00",
+  held: { amount: "1080.00", currency: "USD" },
+  status: "partlyFilled",
+  reason: null,
+  timeInForce: "day",
+  placedAt: 1,
+  updatedAt: 1,
+  expiresAt: 2,
+  version: 2,
+};
+
+describe("an amendment", () => {
+  it.each([
+    ["180.00", "10", null],
+    ["180", "10.0", null],
+    ["", "10", null],
+    ["180.00", "0", null],
+    ["181.00", "10", { id: "7", limitPrice: "181.00" }],
+    ["180.00", "8", { id: "7", quantity: "8" }],
+    ["179.50", "12", { id: "7", limitPrice: "179.50", quantity: "12" }],
+  ])("to %s for %s says only what changes", (price, quantity, expected) =>
+    expect(amendmentOf(order, price, quantity)).toEqual(expected),
+  );
+
+  it.each([
+    [{ quantity: "8" }, true],
+    [{ quantity: "12" }, false],
+    [{ limitPrice: "181.00" }, false],
+    [{ limitPrice: "181.00", quantity: "8" }, false],
+  ])("%o keeps the place in the queue: %s", (changes, kept) =>
+    expect(keepsItsPlace(order, { id: "7", ...changes })).toBe(kept),
+  );
+});
+
+describe("the sheet", () => {
+  let host: FakePlatform;
+  const sent: object[] = [];
+
+  beforeEach(async () => {
+    sent.length = 0;
+    host = installPlatform();
+    await beginSession({ token: "token", user: testUser });
+    host.answer = (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname !== "/orders/amend") return envelope(404, { error: "url_unknown" });
+      void request
+        .clone()
+        .json()
+        .then((body: object) => sent.push(body));
+      return envelope(409, { error: "insufficient_funds", field: "quantity" }, "Not enough money.");
+    };
+  });
+
+  afterEach(() => endSession());
+
+  it("sends what was changed, and says beside the field why it was refused", async () => {
+    const close = vi.fn();
+    await renderScreen(<AmendSheet order={order} onClose={close} />, "/pages/trade/index");
+    expect(await screen.findByText(/4 are filled already/)).toBeVisible();
+    const confirm = screen.getByRole("button", { name: "Change order" });
+    expect(confirm).toBeDisabled();
+    const quantity = screen.getByLabelText("Total quantity");
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, "20");
+    expect(screen.getByText(/back of the queue/)).toBeVisible();
+    await userEvent.click(confirm);
+    await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "20" }]));
+    await waitFor(() => expect(quantity).toBeInvalid());
+    expect(close).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { instrument } from "@/api/instrument";
+import type { Amendment, Order } from "@/api/orders";
+import {
+  AmountField,
+  Button,
+  compare,
+  decimalsOf,
+  equal,
+  FormError,
+  formatDecimal,
+  isPositive,
+  Sheet,
+  toast,
+  UnansweredNotice,
+} from "@/ui";
+import { useAmendOrder } from "./calls";
+import { outcomeOf } from "./outcome";
+import { PriceField } from "./PriceField";
+import { takeOrder } from "./queries";
+import { isOpen, refusalWord, refusedField } from "./words";
+
+/** The steps of the price field until the instrument's own are known: a cent. */
+const SMALLEST_TICK = "0.01";
+
+/** What of an order is to become other than it is; null while nothing is, or something is missing. */
+export function amendmentOf(order: Order, limitPrice: string, quantity: string): Amendment | null {
+  if (!isPositive(limitPrice) || !isPositive(quantity)) return null;
+  const changes = {
+    ...(equal(limitPrice, order.limitPrice ?? "0") ? {} : { limitPrice }),
+    ...(equal(quantity, order.quantity) ? {} : { quantity }),
+  };
+  return Object.keys(changes).length > 0 ? { id: order.id, ...changes } : null;
+}
+
+/** Only a smaller quantity at the same price keeps the order's place among those of its price. */
+export const keepsItsPlace = (order: Order, { limitPrice, quantity }: Amendment) =>
+  limitPrice === undefined && (quantity === undefined || compare(quantity, order.quantity) <= 0);
+
+interface AmendSheetProps {
+  order: Order;
+  onClose: () => void;
+}
+
+/** Changes the price or the quantity of a limit order that waits. */
+export function AmendSheet({ order, onClose }: AmendSheetProps) {
+  const { t } = useTranslation(["orders", "common", "money"]);
+  const client = useQueryClient();
+  const { data: rules } = useQuery(instrument(order));
+  const [limitPrice, setLimitPrice] = useState(order.limitPrice ?? "");
+  const [quantity, setQuantity] = useState(order.quantity);
+  const amending = useAmendOrder(order.symbol, (amended) => {
+    takeOrder(client, amended);
+    const texts = i18next.getFixedT(null, "orders");
+    toast(isOpen(amended.status) ? texts("amend.done") : outcomeOf(texts, amended));
+    onClose();
+  });
+  const amendment = amendmentOf(order, limitPrice, quantity);
+  const { perform, busy, refusal } = amending;
+  const unanswered = busy || !amendment ? null : amending.earlierOf(amendment);
+  const word = refusal ? refusalWord(refusal.error) : null;
+  const message = word && word !== "other" ? t(`orders:refusal.${word}`) : refusal?.msg;
+  const field = word ? refusedField(word) : null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t("orders:amend.title")}
+      description={`${order.name} ${order.symbol}`}
+      busy={busy}
+      actions={
+        <>
+          <Button look="ghost" onClick={onClose} disabled={busy}>
+            {t(unanswered ? "common:action.close" : "common:action.cancel")}
+          </Button>
+          <Button disabled={!amendment} busy={busy} onClick={() => amendment && perform(amendment)}>
+            {unanswered ? t("money:unanswered.findOut") : t("orders:amend.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-2 pt-1">
+        <PriceField
+          value={limitPrice}
+          onChange={setLimitPrice}
+          tickSize={rules?.tickSize ?? SMALLEST_TICK}
+          fallback={order.limitPrice ?? ""}
+          error={field === "price" ? message : undefined}
+        />
+        <AmountField
+          label={t("orders:amend.total")}
+          value={quantity}
+          onChange={setQuantity}
+          decimals={decimalsOf(rules?.lotSize ?? "1")}
+          error={field === "quantity" ? message : undefined}
+          hint={
+            isPositive(order.filled)
+              ? t("orders:amend.filled", { quantity: formatDecimal(order.filled) })
+              : undefined
+          }
+        />
+      </div>
+      <p className="mt-3 px-1 text-small text-ink-2" aria-live="polite">
+        {amendment
+          ? t(keepsItsPlace(order, amendment) ? "orders:amend.keeps" : "orders:amend.loses")
+          : t("orders:amend.unchanged")}
+      </p>
+      <div className="mt-3 empty:hidden">
+        <FormError text={field ? undefined : message} />
+        {unanswered ? (
+          <UnansweredNotice since={unanswered.since}>
+            {t("orders:amend.unanswered")}
+          </UnansweredNotice>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}
