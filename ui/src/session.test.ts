@@ -13,7 +13,7 @@ import {
   rememberUser,
 } from "./session";
 
-const other = { ...testUser, userLoginId: "2", name: "other" };
+const other = { ...testUser, id: "2", name: "other" };
 const onToken = vi.fn();
 let host: FakePlatform;
 
@@ -48,13 +48,13 @@ it("has nothing to say when the customer who logged out elsewhere is back", asyn
   await beginSession({ token: "token", user: testUser });
   host.otherTab(null);
   host.otherTab("newer", testUser);
-  expect(customerId()).toBe(testUser.userLoginId);
+  expect(customerId()).toBe(testUser.id);
   expect(otherTab.get()).toMatchObject({ did: null });
 });
 
 it("takes a new session of the same customer, or a visitor's first, without a word", async () => {
   host.otherTab("token", testUser);
-  expect(customerId()).toBe(testUser.userLoginId);
+  expect(customerId()).toBe(testUser.id);
   host.otherTab("newer", testUser);
   expect(onToken).toHaveBeenCalledTimes(2);
   expect(otherTab.get()).toEqual({ did: null, times: 0 });
@@ -71,7 +71,7 @@ it("keeps what another tab stored when this one's session ends late", async () =
 it("does not remember a customer who has left", async () => {
   await beginSession({ token: "token", user: testUser });
   rememberUser(other);
-  expect(customerId()).toBe(testUser.userLoginId);
+  expect(customerId()).toBe(testUser.id);
   await endSession();
   rememberUser(testUser);
   expect(customerId()).toBeUndefined();
@@ -81,7 +81,7 @@ it("does not remember a customer who has left", async () => {
 describe("whom the server names for the token", () => {
   it("is who is shown, also where this device remembers another: nothing of that one stays", async () => {
     await beginSession({ token: "token", user: testUser });
-    confirmUser(other, testUser.userLoginId);
+    confirmUser(other, testUser.id);
     expect(customerId()).toBe("2");
     expect(host.serverStorage.get("user")).toBe(JSON.stringify(other));
     expect(otherTab.get()).toMatchObject({ did: null, times: 1 });
@@ -95,7 +95,7 @@ describe("whom the server names for the token", () => {
 
   it("renews what is known of the same customer, and disturbs nothing", async () => {
     await beginSession({ token: "token", user: testUser });
-    confirmUser({ ...testUser, name: "newer" }, testUser.userLoginId);
+    confirmUser({ ...testUser, name: "newer" }, testUser.id);
     expect(currentSession()?.user.name).toBe("newer");
     expect(otherTab.get()).toMatchObject({ times: 0 });
   });
@@ -103,7 +103,7 @@ describe("whom the server names for the token", () => {
   it("counts for nothing once the one who asked has left", async () => {
     await beginSession({ token: "token", user: testUser });
     confirmUser(other, "3");
-    expect(customerId()).toBe(testUser.userLoginId);
+    expect(customerId()).toBe(testUser.id);
     await endSession();
     confirmUser(other, undefined);
     expect(customerId()).toBeUndefined();

@@ -80,7 +80,7 @@ describe("a dead session", () => {
 });
 
 describe("a customer who has left", () => {
-  const other = { ...testUser, userLoginId: "2" };
+  const other = { ...testUser, id: "2" };
 
   beforeEach(() => beginSession({ token: "token", user: testUser }));
   afterEach(() => endSession());

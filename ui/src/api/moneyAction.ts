@@ -5,15 +5,15 @@ import type { Family } from "./keys";
 import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswered";
 
 /** An action that moves money or orders. */
-export interface MoneyAction<Body extends object, Answer> {
+export interface MoneyAction<Body extends object, Answer, Sent extends object = Body> {
   /** Names the call. With the body it says what is intended. */
   name: string;
-  /** Where the wire has other names than the body: what is written down is what is sent. */
-  encode?: (body: Body) => object;
-  // biome-ignore lint/suspicious/noExplicitAny: it reads what `encode` has written
-  decode?: (sent: any) => Body;
+  /** How the body is sent, and written down until it is answered, where the wire has other names. */
+  encode?(body: Body): Sent;
+  /** Reads what was written down. */
+  decode?(sent: Sent): Body;
   /** `secret` is what the customer types to confirm; it belongs neither to the intention nor to a store. */
-  send: (body: Body, key: string, secret: string) => Promise<Answer>;
+  send(sent: Sent, key: string, secret: string): Promise<Answer>;
   /** What the action changes, and is to be read again after it. */
   changes: readonly Family[];
   /** What the customer wants, such as "Buy 10 AAPL at 180.05". `subject` is as the intention has it. */
@@ -24,16 +24,16 @@ export interface MoneyAction<Body extends object, Answer> {
   needsPayPassword?: boolean;
 }
 
-type Codec<Body extends object> = Pick<MoneyAction<Body, unknown>, "encode" | "decode">;
+type Codec<Body extends object> = Pick<MoneyAction<Body, unknown, object>, "encode" | "decode">;
 
-/** The body of an action as it is sent and written down. */
-export const sentOf = <Body extends object>({ encode }: Codec<Body>, body: Body): object =>
-  encode ? encode(body) : body;
+/** The body of an action as it is sent. */
+export const sentOf = <Body extends object>(action: Codec<Body>, body: Body): object =>
+  action.encode ? action.encode(body) : body;
 
-/** The body that was written down. */
-export function bodyOf<Body extends object>({ decode }: Codec<Body>, { body }: Unanswered): Body {
+/** The body of an action that was written down. */
+export function bodyOf<Body extends object>(action: Codec<Body>, { body }: Unanswered): Body {
   const sent = JSON.parse(body);
-  return decode ? decode(sent) : sent;
+  return action.decode ? action.decode(sent) : sent;
 }
 
 /**
@@ -67,7 +67,7 @@ const underWay = new Map<string, Promise<unknown>>();
 export const isUnderWay = (key: string) => underWay.has(key);
 
 async function sendNow<Body extends object, Answer>(
-  action: MoneyAction<Body, Answer>,
+  action: MoneyAction<Body, Answer, object>,
   intention: Unanswered,
   secret: string,
 ): Promise<Answer> {
@@ -75,7 +75,7 @@ async function sendNow<Body extends object, Answer>(
   const isRepeated = unanswered.has(intention.key);
   unanswered.add(intention);
   try {
-    const answer = await action.send(bodyOf(action, intention), intention.key, secret);
+    const answer = await action.send(JSON.parse(intention.body), intention.key, secret);
     unanswered.remove(intention.key);
     return answer;
   } catch (error) {
@@ -93,7 +93,7 @@ async function sendNow<Body extends object, Answer>(
  * waited for, and not sent again.
  */
 export function sendOnce<Body extends object, Answer>(
-  action: MoneyAction<Body, Answer>,
+  action: MoneyAction<Body, Answer, object>,
   intention: Unanswered,
   secret: string,
 ): Promise<Answer> {

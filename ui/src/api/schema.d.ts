@@ -1310,6 +1310,8 @@ export interface components {
         };
         /** @description Money above zero, at most two decimals. */
         Amount: string;
+        /** @enum {string} */
+        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "fee";
         BillRequest: components["schemas"]["Page"] & {
             endTimestamp?: null | components["schemas"]["Timestamp"];
             startTimestamp?: null | components["schemas"]["Timestamp"];
@@ -1327,6 +1329,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
             id: components["schemas"]["Id"];
+            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return or fee. */
             kind: components["schemas"]["BillKind"];
             /**
              * Format: int64
@@ -1343,11 +1346,18 @@ export interface components {
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
         };
+        /**
+         * @description 0 not opened.
+         * @enum {integer}
+         */
+        BlockTradeStatus: 0;
         /** @description A level of the book. */
         BookLevel: {
             price: components["schemas"]["Decimal"];
             size: components["schemas"]["Decimal"];
         };
+        /** @enum {string} */
+        BookSide: "bid" | "ask";
         /** @description Start in Unix milliseconds, open, high, low, close, volume. */
         Candle: (number | string)[];
         /** @description 12 to 19 digits. */
@@ -1384,6 +1394,8 @@ export interface components {
         ChannelsRequest: {
             channel?: null | components["schemas"]["DepositChannel"];
         };
+        /** @enum {string} */
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds";
         /** @description How much of a position to sell at the market: a quantity, or `half` or `full` of what is available. */
         CloseRequest: {
             /** @description The position's id. */
@@ -1481,8 +1493,14 @@ export interface components {
             /** @description Why it failed: not_received, amount_differs, sender_differs or proof_unreadable. */
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description 0 pending review, 1 completed, 2 failed, 3 cancelled. */
             status: components["schemas"]["DepositStatus"];
         };
+        /**
+         * @description 0 pending review, 1 completed, 2 failed, 3 cancelled.
+         * @enum {integer}
+         */
+        DepositStatus: 0 | 1 | 2 | 3;
         /**
          * @description 0 buy, 1 sell.
          * @enum {integer}
@@ -1856,6 +1874,8 @@ export interface components {
             /** @description The request field at fault. */
             field?: string | null;
         };
+        /** @enum {string} */
+        FeeBasis: "value" | "quantity";
         /** @description One fee of the card. */
         FeeReply: {
             amount: components["schemas"]["Decimal"];
@@ -1864,13 +1884,17 @@ export interface components {
             /** @description The rate as its source states it, in the language of the request. */
             rule: string;
         };
+        /** @enum {string} */
+        FeeRounding: "up" | "nearest";
         /** @description The fee of an order is `rate` times its basis, rounded, at least `minimum` and at most `maximum`; zero for nothing. */
         FeeTerms: {
+            /** @description `value`, or `quantity`. */
             basis: components["schemas"]["FeeBasis"];
             maximum?: string | null;
             minimum: string;
             /** @description Of the value, or in major units of currency a unit of quantity. */
             rate: components["schemas"]["Decimal"];
+            /** @description To the minor unit: `up`, or `nearest`. */
             rounding: components["schemas"]["FeeRounding"];
             /** @description Then up to a whole major unit. */
             wholeUnits: boolean;
@@ -1948,6 +1972,13 @@ export interface components {
         /** Format: uuid */
         IdempotencyKey: string;
         InviteCode: string;
+        /** @enum {string} */
+        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return";
+        /**
+         * @description 0 not verified.
+         * @enum {integer}
+         */
+        KycStatus: 0;
         /** @description A paged list, of one asset source or of all. */
         ListRequest: components["schemas"]["Page"] & {
             source?: null | components["schemas"]["Source"];
@@ -1964,6 +1995,8 @@ export interface components {
         };
         /** Format: password */
         LoginPassword: string;
+        /** @enum {string} */
+        MailDelivery: "smtp" | "outbox";
         /** @example UsStock */
         Market: string;
         MarketReply: {
@@ -1978,6 +2011,8 @@ export interface components {
             stkName?: string | null;
             stkcode: components["schemas"]["StockCode"];
         };
+        /** @enum {string} */
+        MarketSession: "pre" | "regular" | "after" | "closed";
         MarketsRequest: {
             list: components["schemas"]["MarketRequest"][];
         };
@@ -1994,6 +2029,8 @@ export interface components {
             market?: null | components["schemas"]["Market"];
             stockCode: components["schemas"]["StockCode"];
         };
+        /** @enum {string} */
+        Mode: "paper" | "live";
         /** @example 2026-11 */
         Month: string;
         /** @description An order with the instrument's name in the caller's language. */
@@ -2020,6 +2057,7 @@ export interface components {
             price?: null | components["schemas"]["Decimal"];
             quantity: components["schemas"]["Decimal"];
             reason?: null | components["schemas"]["CloseReason"];
+            /** @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled. */
             status: components["schemas"]["OrderStatus"];
             /** Format: int64 */
             version: number;
@@ -2053,6 +2091,11 @@ export interface components {
             /** @description `day` or `gtc`. */
             timeInForce: components["schemas"]["TimeInForce"];
         };
+        /**
+         * @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
+         * @enum {integer}
+         */
+        OrderStatus: 0 | 1 | 2 | 3;
         /**
          * @description 0 market, 1 limit.
          * @enum {integer}
@@ -2152,6 +2195,7 @@ export interface components {
             avgPrice: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
+            /** @description 0 long. */
             direction: components["schemas"]["PositionSide"];
             /** @description Fees paid since the position was opened. */
             fee: components["schemas"]["Decimal"];
@@ -2166,6 +2210,7 @@ export interface components {
             price?: null | components["schemas"]["Decimal"];
             profit?: null | components["schemas"]["Decimal"];
             source: components["schemas"]["Source"];
+            /** @description 0: open. */
             status: components["schemas"]["PositionStatus"];
             stock_code: components["schemas"]["StockCode"];
             todayProfit?: null | components["schemas"]["Decimal"];
@@ -2174,6 +2219,16 @@ export interface components {
             zdf?: null | components["schemas"]["Decimal"];
         };
         PositionShare: string;
+        /**
+         * @description 0 long, 1 short.
+         * @enum {integer}
+         */
+        PositionSide: 0 | 1;
+        /**
+         * @description 0 open.
+         * @enum {integer}
+         */
+        PositionStatus: 0;
         PostalAddress: string;
         PostalCode: string;
         ProofUrl: string;
@@ -2197,6 +2252,7 @@ export interface components {
             /** @description True when the money is paper. */
             paper: boolean;
             rules: components["schemas"]["ReceiptRules"];
+            /** @description The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid. */
             side: components["schemas"]["BookSide"];
             tick: components["schemas"]["ReceiptTick"];
             /**
@@ -2349,8 +2405,10 @@ export interface components {
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
             feed: string;
+            /** @description smtp, or outbox: messages become files on the server. */
             mailDelivery: components["schemas"]["MailDelivery"];
             minimumDeposit: components["schemas"]["Decimal"];
+            /** @description paper or live. */
             mode: components["schemas"]["Mode"];
             /** @description Paper mode: every market trades around the clock. */
             openAroundTheClock: boolean;
@@ -2435,6 +2493,7 @@ export interface components {
             price_nominal?: null | components["schemas"]["Decimal"];
             quoteTimestamp?: null | components["schemas"]["Timestamp"];
             selfSelectStatus: boolean;
+            /** @description pre, regular, after or closed. */
             session: components["schemas"]["MarketSession"];
             /** @description The asset source: 0 for US stocks. */
             source: components["schemas"]["Source"];
@@ -2483,6 +2542,7 @@ export interface components {
             month?: null | components["schemas"]["Month"];
         };
         TransferCancelReply: {
+            /** @description 2 cancelled. */
             status: components["schemas"]["TransferStatus"];
         };
         TransferCancelRequest: {
@@ -2496,6 +2556,7 @@ export interface components {
             fromCurrency: components["schemas"]["Currency"];
             id: components["schemas"]["Id"];
             rate?: null | components["schemas"]["Decimal"];
+            /** @description 0 pending, 1 completed, 2 cancelled. */
             status: components["schemas"]["TransferStatus"];
             to: components["schemas"]["WalletType"];
             toAmount: components["schemas"]["Decimal"];
@@ -2510,6 +2571,11 @@ export interface components {
             /** @description The wallet that is paid. */
             to: components["schemas"]["WalletType"];
         };
+        /**
+         * @description 0 pending, 1 completed, 2 cancelled.
+         * @enum {integer}
+         */
+        TransferStatus: 0 | 1 | 2;
         UpdatePassword: {
             oldPassword: components["schemas"]["LoginPassword"];
             /** @description The new one, 6 to 20 characters. */
@@ -2545,12 +2611,14 @@ export interface components {
             usable: components["schemas"]["Decimal"];
         };
         User: {
+            /** @description 0: not opened. */
             blockTradeStatus: components["schemas"]["BlockTradeStatus"];
             /** @description Unix milliseconds. */
             createTimeTimestamp: components["schemas"]["Timestamp"];
             email: components["schemas"]["Email"];
             /** @description What others give when they sign up, so that this customer counts as having invited them. */
             inviteCode: components["schemas"]["InviteCode"];
+            /** @description 0: not verified. */
             kycStatus: components["schemas"]["KycStatus"];
             name: string;
             payPasswordSet: boolean;
@@ -2631,6 +2699,7 @@ export interface components {
             reason?: string | null;
             reviewTimestamp?: null | components["schemas"]["Timestamp"];
             sentTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description 0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent. */
             status: components["schemas"]["WithdrawalStatus"];
         };
         WithdrawalRequest: {
@@ -2652,38 +2721,6 @@ export interface components {
         WithdrawalsRequest: components["schemas"]["Page"] & {
             status?: null | components["schemas"]["WithdrawalStatus"];
         };
-        /** @enum {string} */
-        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "fee";
-        /** @enum {integer} */
-        BlockTradeStatus: 0;
-        /** @enum {string} */
-        BookSide: "bid" | "ask";
-        /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds";
-        /** @enum {integer} */
-        DepositStatus: 0 | 1 | 2 | 3;
-        /** @enum {string} */
-        FeeBasis: "value" | "quantity";
-        /** @enum {string} */
-        FeeRounding: "up" | "nearest";
-        /** @enum {string} */
-        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return";
-        /** @enum {integer} */
-        KycStatus: 0;
-        /** @enum {string} */
-        MailDelivery: "smtp" | "outbox";
-        /** @enum {string} */
-        MarketSession: "pre" | "regular" | "after" | "closed";
-        /** @enum {string} */
-        Mode: "paper" | "live";
-        /** @enum {integer} */
-        OrderStatus: 0 | 1 | 2 | 3;
-        /** @enum {integer} */
-        PositionSide: 0 | 1;
-        /** @enum {integer} */
-        PositionStatus: 0;
-        /** @enum {integer} */
-        TransferStatus: 0 | 1 | 2;
     };
     responses: {
         /** @description body_invalid */

@@ -24,7 +24,7 @@ const move: MoneyAction<Body, string> = {
   words: ({ amount }, subject) => `Move ${amount} ${subject}`.trim(),
   outcome: (answer) => `It is ${answer}`,
 };
-const entries = () => unansweredOf(testUser.userLoginId).list();
+const entries = () => unansweredOf(testUser.id).list();
 const told = () => toasts.get().map(({ text }) => text);
 const keys = () => send.mock.calls.map(([, key]) => key);
 const bodies = () => send.mock.calls.map(([body]) => body);
@@ -134,7 +134,7 @@ it("keeps the key when the sheet was closed and the same is reviewed again", asy
 
 it("keeps the key when the page was loaded again before the answer", async () => {
   // What a page leaves behind that was thrown away in the middle of it.
-  unansweredOf(testUser.userLoginId).add(intend("/move", { amount: "500" }));
+  unansweredOf(testUser.id).add(intend("/move", { amount: "500" }));
   const written = entries()[0]?.key;
   const second = await openScreen();
   second.review("500");
@@ -218,7 +218,7 @@ it("is another action for another customer", async () => {
   await screen.confirm();
   screen.close();
   await endSession();
-  await beginSession({ token: "other", user: { ...testUser, userLoginId: "2" } });
+  await beginSession({ token: "other", user: { ...testUser, id: "2" } });
   screen.review("500");
   expect(screen.result.current.unanswered).toBeNull();
   send.mockResolvedValueOnce("done");
@@ -290,7 +290,7 @@ describe("while it is under way", () => {
   it("tells nothing of it to the next customer", async () => {
     const { screen, resolve } = await sending();
     screen.unmount();
-    await beginSession({ token: "other", user: { ...testUser, userLoginId: "2" } });
+    await beginSession({ token: "other", user: { ...testUser, id: "2" } });
     await act(async () => resolve("done"));
     await waitFor(() => expect(entries()).toEqual([]));
     expect(told()).toEqual([]);

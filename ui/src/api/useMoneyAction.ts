@@ -36,7 +36,7 @@ interface Sent {
 
 /** Says how an action ended whose screen was left. */
 function tell<Body extends object, Answer>(
-  action: MoneyAction<Body, Answer>,
+  action: MoneyAction<Body, Answer, object>,
   { intention, customer }: Sent,
   ended: { answer: Answer } | { error: unknown },
 ): void {
@@ -73,7 +73,7 @@ function useIsThere() {
  * be reviewed while it is under way. Whoever leaves the screen meanwhile is told how it ended.
  */
 export function useMoneyAction<Body extends object, Answer>(
-  action: MoneyAction<Body, Answer>,
+  action: MoneyAction<Body, Answer, object>,
   { subject, onAnswer, onRefusal }: Listeners<Answer> = {},
 ) {
   // The words are needed when the screen may be gone.

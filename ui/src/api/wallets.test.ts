@@ -1,15 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import type { Wallet } from "@/api/types";
+import type { Wallet } from "./funds";
 import { families } from "./keys";
 import { newerWallets, takeWallet, walletOf, wallets } from "./wallets";
 
-const wallet = (walletType: Wallet["walletType"], balance: string, version: number): Wallet => ({
-  walletType,
+const wallet = (type: Wallet["type"], balance: string, version: number): Wallet => ({
+  type,
   currency: "USD",
   balance,
-  usedBalance: "0.00",
-  availableBalance: balance,
+  held: "0.00",
+  available: balance,
   version,
 });
 

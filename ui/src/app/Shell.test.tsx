@@ -10,8 +10,8 @@ import { type ScreenName, screenAt, screens, type Title, to } from "@/screens";
 import { beginSession, customerId, endSession, otherTab } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
-import { testStock } from "@/test/stock";
 import { testUser } from "@/test/user";
+import { wireInstrument, wireUser } from "@/test/wire";
 import { isArriving } from "@/ui/arrival";
 import { toasts } from "@/ui/toast";
 import { HashRouter } from "./HashRouter";
@@ -20,7 +20,7 @@ import { Shell } from "./Shell";
 import { useAppEvents } from "./useAppEvents";
 
 let host: FakePlatform;
-const MOVERS = { gainers: [testStock()], losers: [], actives: [] };
+const MOVERS = { gainers: [wireInstrument()], losers: [], actives: [] };
 
 function Events() {
   useAppEvents();
@@ -157,7 +157,7 @@ describe("going to a screen", () => {
 describe("a start", () => {
   it("shows whom the server names, where this device remembers another", async () => {
     await beginSession({ token: "token", user: { ...testUser, email: "before@example.com" } });
-    const now = { ...testUser, userLoginId: "2", email: "now@example.com" };
+    const now = wireUser({ userLoginId: "2", email: "now@example.com" });
     host.answer = ({ url }) =>
       url.endsWith("/api/user/info")
         ? envelope(200, now)
@@ -235,7 +235,7 @@ describe("what the app reads by itself", () => {
       const pageNum = Number(new URL(url).searchParams.get("pageNum"));
       if (pageNum > 1) throw new TypeError("Failed to fetch");
       if (!url.includes("all_stock_list")) return envelope(200, []);
-      const list = [testStock()];
+      const list = [wireInstrument()];
       return envelope(200, { list, page: { pageNum: 1, pageSize: 1, total: 2 } });
     };
     vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
@@ -248,7 +248,7 @@ describe("what the app reads by itself", () => {
     const languages: (string | null)[] = [];
     host.answer = (request) => {
       languages.push(request.headers.get("Accept-Language"));
-      const list = [testStock()];
+      const list = [wireInstrument()];
       return envelope(200, { list, page: { pageNum: 1, pageSize: 50, total: 1 } });
     };
     await open(to("popular"));

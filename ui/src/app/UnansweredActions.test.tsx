@@ -43,12 +43,12 @@ const entry = (own: Partial<Unanswered>): Unanswered => ({
   ...own,
 });
 
-const entries = () => unansweredOf(testUser.userLoginId).list();
+const entries = () => unansweredOf(testUser.id).list();
 const row = async (text: string | RegExp) =>
   within((await screen.findByText(text)).closest("li") as HTMLElement);
 
 async function open(...list: Partial<Unanswered>[]): Promise<void> {
-  for (const own of list) unansweredOf(testUser.userLoginId).add(entry(own));
+  for (const own of list) unansweredOf(testUser.id).add(entry(own));
   await renderScreen(<UnansweredActions />, to("trade"));
 }
 

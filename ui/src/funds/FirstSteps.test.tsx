@@ -25,7 +25,7 @@ afterEach(() => endSession());
 it("are dismissed by one customer and not for the next", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Close" }));
   expect(screen.queryByText("First steps")).toBeNull();
-  const next = { ...testUser, userLoginId: "2" };
+  const next = { ...testUser, id: "2" };
   await act(() => beginSession({ token: "other", user: next }));
   expect(await screen.findByText("First steps")).toBeVisible();
   await act(() => beginSession({ token: "token", user: testUser }));

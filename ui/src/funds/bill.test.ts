@@ -1,19 +1,17 @@
 import { expect, it } from "vitest";
-import type { BillEntry } from "@/api/types";
+import type { BillEntry } from "@/api/funds";
 import { groupByDay } from "./bill";
 
 const at = (id: string, moment: Date): BillEntry => ({
   id,
   line: 0,
   kind: "transfer",
-  walletType: "BALANCE",
+  wallet: "BALANCE",
   currency: "USD",
   amount: "-1.00",
   balanceAfter: "9.00",
-  createTimeTimestamp: String(moment.getTime()),
-  localTime: "",
+  at: moment.getTime(),
   note: "BALANCE → STOCK",
-  orderId: null,
 });
 
 it("puts entries under the customer's own days and keeps their order", () => {

@@ -37,17 +37,14 @@ export const transferMoney: MoneyAction<NewTransfer, Transfer> = {
 };
 
 /** Announces a deposit, which then waits for its review. */
-export const announceDeposit: MoneyAction<NewDeposit, Deposit> = {
+export const announceDeposit: MoneyAction<NewDeposit, Deposit, ReturnType<typeof encodeDeposit>> = {
   name: "/recharge/create",
   encode: encodeDeposit,
   decode: decodeNewDeposit,
-  send: (deposit, key) =>
-    reply(
-      api.POST("/recharge/create", {
-        body: encodeDeposit(deposit),
-        params: { header: withKey(key) },
-      }),
-    ).then(decodeDeposit),
+  send: (body, key) =>
+    reply(api.POST("/recharge/create", { body, params: { header: withKey(key) } })).then(
+      decodeDeposit,
+    ),
   changes: ["deposits"],
   words: ({ amount, currency }) =>
     inMoney()("words.deposit", { amount: formatMoney(amount), currency }),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Wallet } from "@/api/types";
+import type { Wallet } from "@/api/funds";
 import { nextStep } from "./steps";
 
 const wallets = (funding: string, stock: string): Wallet[] =>
@@ -8,12 +8,12 @@ const wallets = (funding: string, stock: string): Wallet[] =>
       ["BALANCE", funding],
       ["STOCK", stock],
     ] as const
-  ).map(([walletType, balance]) => ({
-    walletType,
+  ).map(([type, balance]) => ({
+    type,
     currency: "USD",
     balance,
-    usedBalance: "0.00",
-    availableBalance: balance,
+    held: "0.00",
+    available: balance,
     version: 1,
   }));
 

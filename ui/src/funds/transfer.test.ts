@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Rate, Wallet } from "@/api/types";
+import type { Rate, Wallet } from "@/api/funds";
 import { amountProblem, converted, rateBetween } from "./transfer";
 
 const rates: Rate[] = [
@@ -32,11 +32,11 @@ it.each([
   ["100", null],
 ] as const)("of 100.00 available, moving %j is %s", (amount, expected) => {
   const from: Wallet = {
-    walletType: "BALANCE",
+    type: "BALANCE",
     currency: "USD",
     balance: "150.00",
-    usedBalance: "50.00",
-    availableBalance: "100.00",
+    held: "50.00",
+    available: "100.00",
     version: 1,
   };
   expect(amountProblem(amount, from)).toBe(expected);

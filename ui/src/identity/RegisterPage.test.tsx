@@ -6,7 +6,7 @@ import { to } from "@/screens";
 import { endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
-import { testUser } from "@/test/user";
+import { wireUser } from "@/test/wire";
 
 const OUTBOX = "/var/lib/plumbline/outbox";
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
     "/appVersion/getPublishAppVersion": () =>
       envelope(200, { mode: "paper", mailDelivery: "outbox", outboxHint: OUTBOX }),
     "/getEmailCode": () => envelope(200, { expiresIn: 600, resendIn: 60 }),
-    "/register/email": () => envelope(200, { token: "token", user: testUser }),
+    "/register/email": () => envelope(200, { token: "token", user: wireUser() }),
   };
   installPlatform().answer = async (request) => {
     const path = new URL(request.url).pathname;

@@ -8,10 +8,9 @@ import { to } from "@/screens";
 import { endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
-import { testStock } from "@/test/stock";
-import { testUser } from "@/test/user";
+import { wireInstrument, wireUser } from "@/test/wire";
 
-const stockInfo = { ...testStock(), tickSize: "0.01", lotSize: "1", bids: [], asks: [] };
+const stockInfo = { ...wireInstrument(), tickSize: "0.01", lotSize: "1", bids: [], asks: [] };
 const quote = to("quoteStock", { code: "AAPL", name: "Apple", source: 0, market: "UsStock" });
 const ticket = to("payStock", {
   ...{ code: "AAPL", name: "Apple", source: 0, market: "UsStock" },
@@ -27,8 +26,8 @@ const REPLIES: Record<string, () => unknown> = {
   }),
   "/m_ft/kline": () => [],
   "/market/getMaket": () => ({ market: "UsStock", marketType: "NASDAQ", classify: "" }),
-  "/loginByUsername": () => ({ token: "token", user: testUser }),
-  "/register/email": () => ({ token: "token", user: testUser }),
+  "/loginByUsername": () => ({ token: "token", user: wireUser() }),
+  "/register/email": () => ({ token: "token", user: wireUser() }),
   "/resetPassword": () => ({}),
 };
 
@@ -99,7 +98,7 @@ describe("a visitor who wants to buy", () => {
     await waitFor(() => expect(address()).toBe(ticket));
   });
 
-  it("is asked nothing where the stock cannot be traded, by no key either", async () => {
+  it("is asked nothing where the instrument cannot be traded, by no key either", async () => {
     tradable = false;
     act(() => go.open(to("quoteStock", { code: "OLD", name: "Old", source: 0 })));
     expect(

@@ -1,10 +1,10 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { to } from "@/screens";
+import { testInstrument, testQuote } from "@/test/instrument";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { renderScreen } from "@/test/screen";
-import { testStock } from "@/test/stock";
-import { StockRow } from "./StockRow";
+import { InstrumentRow } from "./InstrumentRow";
 
 let host: FakePlatform;
 const line = () => screen.getByRole("link").querySelector("polyline")?.getAttribute("class");
@@ -15,8 +15,11 @@ beforeEach(() => {
 
 // Closes that fall over the weeks, and a day that rises: the line goes by the figure that stands beside it.
 it("draws the recent closes in the colour of the day's change, and turns with it", async () => {
-  const stock = testStock({ change_ratio: "1.45", indicatorsQuoteClose: ["12", "11", "10"] });
-  await renderScreen(<StockRow stock={stock} />, to("market"));
+  const instrument = testInstrument({
+    quote: testQuote({ changePercent: "1.45" }),
+    recentCloses: ["12", "11", "10"],
+  });
+  await renderScreen(<InstrumentRow instrument={instrument} />, to("market"));
   expect(screen.getByText("+1.45%")).toBeVisible();
   expect(line()).toContain("stroke-rise");
 

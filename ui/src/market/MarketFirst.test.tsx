@@ -57,7 +57,7 @@ it("asks nothing where the address names the market", async () => {
   expect(lookups).toEqual([]);
 });
 
-it("says that there is no such stock, or why it cannot tell", async () => {
+it("says that there is no such instrument, or why it cannot tell", async () => {
   refusal = envelope(404, { error: "instrument_unknown" }, "Unknown.");
   await renderScreen(<ScreenPage />, ADDRESSES.ticket);
   expect(await screen.findByRole("button", { name: "Search" })).toBeVisible();

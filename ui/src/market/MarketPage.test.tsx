@@ -5,7 +5,7 @@ import { ScreenPage } from "@/app/ScreenPage";
 import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
-import { testStock } from "@/test/stock";
+import { wireInstrument } from "@/test/wire";
 
 const PAGE_SIZE = 100;
 let asked: number[];
@@ -14,7 +14,7 @@ let refuses: boolean;
 const page = (pageNum: number) =>
   Array.from({ length: PAGE_SIZE }, (_, index) => {
     const code = `C${pageNum}N${index}`;
-    return testStock({ id: code, stock_code: code, name: code });
+    return wireInstrument({ id: code, stock_code: code, name: code });
   });
 
 beforeEach(() => {

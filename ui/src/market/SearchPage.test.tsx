@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { to } from "@/screens";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
-import { testStock } from "@/test/stock";
+import { wireInstrument } from "@/test/wire";
 import { toasts } from "@/ui/toast";
 
 import SearchPage from "./SearchPage";
@@ -32,7 +32,7 @@ async function answer(request: Request): Promise<Response> {
   });
   const found = FOUND[keyword.toLowerCase()];
   if (!found) throw new TypeError("Failed to fetch");
-  return paged(found.map((code) => testStock({ stock_code: code, id: code })));
+  return paged(found.map((code) => wireInstrument({ stock_code: code, id: code })));
 }
 
 const opened = () => new URLSearchParams(window.location.hash.split("?")[1]).get("code");
@@ -50,14 +50,14 @@ beforeEach(async () => {
 });
 
 describe("Enter", () => {
-  it("waits for the answer to what is typed, and opens the stock of that code", async () => {
+  it("waits for the answer to what is typed, and opens the instrument of that symbol", async () => {
     await userEvent.type(box(), "f{Enter}");
     expect(opened()).toBeNull();
     await answered("f");
     await waitFor(() => expect(opened()).toBe("F"));
   });
 
-  it("opens the first that was found where no code is the keyword", async () => {
+  it("opens the first that was found where no symbol is the keyword", async () => {
     await userEvent.type(box(), "apple{Enter}");
     await answered("apple");
     await waitFor(() => expect(opened()).toBe("AAPL"));

@@ -1,6 +1,6 @@
 import type { LogicalRange } from "lightweight-charts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Bar } from "@/api/types";
+import { type Bar, decodeBar } from "@/api/market";
 import { ChartDrawing } from "./chartDrawing";
 
 /** What stands in for the library, which draws on a canvas that jsdom lacks. */
@@ -33,7 +33,9 @@ vi.mock("lightweight-charts", async (original) => ({
 
 const DAY_MS = 86_400_000;
 const bars = (count: number, from = 0): Bar[] =>
-  Array.from({ length: count }, (_, index) => [(from + index) * DAY_MS, "1", "2", "1", "1.5", "9"]);
+  Array.from({ length: count }, (_, index) =>
+    decodeBar([(from + index) * DAY_MS, "1", "2", "1", "1.5", "9"]),
+  );
 const range = (from: number, to: number) => ({ from, to }) as LogicalRange;
 const frame = { period: "1D", language: "en", timeZone: "UTC", decimals: 4 } as const;
 

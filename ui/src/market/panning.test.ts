@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Bar } from "@/api/types";
+import { type Bar, decodeBar } from "@/api/market";
 import { joinBars, watchLeftEdge } from "./panning";
 
-const bars = (...times: number[]): Bar[] => times.map((time) => [time, "1", "1", "1", "1", "1"]);
+const bars = (...starts: number[]): Bar[] =>
+  starts.map((start) => decodeBar([start, "1", "1", "1", "1", "1"]));
 
 describe("joinBars", () => {
   it("puts older bars before newer ones, each once", () => {

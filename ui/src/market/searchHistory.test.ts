@@ -30,7 +30,7 @@ it("is each customer's own", async () => {
   await beginSession({ token: "token", user: testUser });
   expect(readHistory()).toEqual([]);
   remember("AAPL");
-  await beginSession({ token: "other", user: { ...testUser, userLoginId: "2" } });
+  await beginSession({ token: "other", user: { ...testUser, id: "2" } });
   expect(readHistory()).toEqual([]);
   await endSession();
   expect(readHistory()).toEqual(["visited"]);

@@ -2,15 +2,17 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it } from "vitest";
-import type { Bar } from "@/api/types";
+import { type Bar, decodeBars } from "@/api/market";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { usePannedBars } from "./usePannedBars";
 
+const AAPL = { symbol: "AAPL", market: "UsStock" };
 const DAY = 86_400_000;
-const bar = (day: number): Bar => [day * DAY, "1", "1", "1", "1", "1"];
-const days = (first: number, end: number) =>
+const bar = (day: number) => [day * DAY, "1", "1", "1", "1", "1"];
+const told = (first: number, end: number) =>
   Array.from({ length: end - first }, (_, index) => bar(first + index));
-const daysOf = (bars: Bar[]) => bars.map(([time]) => Number(time) / DAY);
+const days = (first: number, end: number) => decodeBars(told(first, end));
+const daysOf = (bars: Bar[]) => bars.map(({ start }) => start / DAY);
 
 /** The market's history begins on day 100. */
 const BEGINNING = 100;
@@ -24,7 +26,7 @@ beforeEach(() => {
     const query = new URL(request.url).searchParams;
     asked.push(query);
     const end = Number(query.get("before")) / DAY;
-    const data = days(Math.max(BEGINNING, end - Number(query.get("count"))), end);
+    const data = told(Math.max(BEGINNING, end - Number(query.get("count"))), end);
     return Response.json({ code: 200, msg: "", data });
   };
 });
@@ -34,7 +36,7 @@ function start(newest: Bar[]) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(({ bars }) => usePannedBars("AAPL", "UsStock", "1D", bars), {
+  return renderHook(({ bars }) => usePannedBars(AAPL, "1D", bars), {
     wrapper,
     initialProps: { bars: newest },
   });

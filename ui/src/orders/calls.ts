@@ -22,14 +22,14 @@ const t = () => i18next.getFixedT(null, "money");
 const outcome = (order: OrderState) => outcomeOf(i18next.getFixedT(null, "orders"), order);
 
 /** Places an order. */
-export const placeOrder: MoneyAction<NewOrder, OrderState> = {
+export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof encodeOrder>> = {
   name: "/stock/create",
   encode: encodeOrder,
   decode: decodeNewOrder,
-  send: (order, key) =>
-    reply(
-      api.POST("/stock/create", { body: encodeOrder(order), params: { header: withKey(key) } }),
-    ).then(decodeOrderState),
+  send: (body, key) =>
+    reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
   changes: CHANGES,
   words({ side, type, quantity, limitPrice = "", symbol: code }) {
     const values = { quantity: formatDecimal(quantity), code, price: formatPrice(limitPrice) };

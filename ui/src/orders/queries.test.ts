@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { OrderRow } from "@/api/types";
+import { decodeOrder } from "@/api/orders";
+import type { Wire } from "@/api/wire";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { takeOrder, workingOrders } from "./queries";
 
@@ -9,12 +10,12 @@ let client: QueryClient;
 let nextId = 0;
 
 /** Each test has orders of its own: what was pushed is remembered for as long as the app runs. */
-const freshOrder = (): OrderRow => {
+const freshOrder = () => {
   nextId += 1;
-  return { id: `order-${nextId}`, status: 0, version: 1, name: "Apple" } as OrderRow;
+  return { id: `order-${nextId}`, status: 0, version: 1, name: "Apple" } as Wire["NamedOrder"];
 };
 
-function listing(rows: OrderRow[]): void {
+function listing(rows: Wire["NamedOrder"][]): void {
   const page = { pageNum: 1, pageSize: 100, total: rows.length };
   const body = JSON.stringify({ code: 200, msg: "", data: { list: rows, page } });
   host.answer = () => new Response(body, { headers: { "Content-Type": "application/json" } });
@@ -31,29 +32,31 @@ it("changes a listed order in place and keeps the name that a push does not carr
   const order = freshOrder();
   listing([order]);
   await client.fetchQuery(workingOrders);
-  takeOrder(client, { id: order.id, version: 2, status: 3, filledQuantity: "4" });
-  expect(listed()).toEqual([{ ...order, version: 2, status: 3, filledQuantity: "4" }]);
+  takeOrder(client, { id: order.id, version: 2, status: "partlyFilled", filled: "4" });
+  expect(listed()).toEqual([
+    { ...decodeOrder(order), version: 2, status: "partlyFilled", filled: "4" },
+  ]);
 });
 
 it("takes an order that has ended from the list, even out of a reply that left before", async () => {
   const order = freshOrder();
-  takeOrder(client, { id: order.id, version: 2, status: 1 });
+  takeOrder(client, { id: order.id, version: 2, status: "filled" });
   listing([order]);
   expect(await client.fetchQuery(workingOrders)).toEqual([]);
 });
 
 it("leaves an older push without effect", async () => {
-  const order = { ...freshOrder(), version: 5, status: 3 };
+  const order = { ...freshOrder(), version: 5, status: 3 as const };
   listing([order]);
   await client.fetchQuery(workingOrders);
-  takeOrder(client, { id: order.id, version: 4, status: 2 });
-  expect(listed()).toEqual([order]);
+  takeOrder(client, { id: order.id, version: 4, status: "cancelled" });
+  expect(listed()).toEqual([decodeOrder(order)]);
 });
 
 it("reads the list again for an order that it does not know", async () => {
   listing([]);
   await client.fetchQuery(workingOrders);
   const invalidate = vi.spyOn(client, "invalidateQueries");
-  takeOrder(client, { ...freshOrder() });
+  takeOrder(client, decodeOrder(freshOrder()));
   expect(invalidate).toHaveBeenCalledWith({ queryKey: workingOrders.queryKey });
 });

@@ -2,18 +2,23 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { InstrumentDetail } from "@/api/market";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
 import { testUser } from "@/test/user";
 import type { Ticket } from "./ticket";
-import { isMarketOpen, type Stock, type TicketQuote, useCost } from "./useTicket";
+import { isMarketOpen, type TicketQuote, useCost } from "./useTicket";
 
-const stock = { stock_code: "AAPL", market: "UsStock", openAroundTheClock: false } as Stock;
+const instrument = {
+  symbol: "AAPL",
+  market: "UsStock",
+  openAroundTheClock: false,
+} as InstrumentDetail;
 const ticket: Ticket = {
-  direction: 0,
-  orderType: 0,
-  price: "",
+  side: "buy",
+  type: "market",
+  limitPrice: "",
   quantity: "10",
   timeInForce: "day",
 };
@@ -37,7 +42,7 @@ function fillIn() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useCost(stock, ticket, false), { wrapper }).result;
+  return renderHook(() => useCost(instrument, ticket, false), { wrapper }).result;
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -150,6 +155,6 @@ it("keeps a real refusal", async () => {
 
 it("knows a market as open though its prices do not come in", () => {
   const quote = { session: "regular", stale: true } as TicketQuote;
-  expect(isMarketOpen(stock, quote)).toBe(true);
-  expect(isMarketOpen(stock, { ...quote, session: "closed" })).toBe(false);
+  expect(isMarketOpen(instrument, quote)).toBe(true);
+  expect(isMarketOpen(instrument, { ...quote, session: "closed" })).toBe(false);
 });

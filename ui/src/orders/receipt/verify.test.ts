@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Receipt } from "@/api/types";
+import type { FeeTerms, Receipt } from "@/api/orders";
 import { subtract } from "@/ui";
 import { type Check, verifyReceipt } from "./verify";
 
@@ -7,34 +7,34 @@ const bought: Receipt = {
   fill: {
     id: "9",
     orderId: "8",
-    stock_code: "AAPL",
+    symbol: "AAPL",
     name: "Apple",
     market: "UsStock",
-    source: 0,
-    direction: 0,
+    assetClass: "usStock",
+    side: "buy",
     quantity: "10",
     price: "227.31",
-    amount: "2273.10",
+    value: "2273.10",
     fee: "0.00",
     profit: null,
     currency: "USD",
-    createTimeTimestamp: "1795190534318",
+    filledAt: 1_795_190_534_318,
   },
   order: {
     id: "8",
-    orderType: 0,
-    price: null,
+    type: "market",
+    limitPrice: null,
     quantity: "10",
     timeInForce: "day",
-    createTimeTimestamp: "1795190534315",
-    filledBefore: { quantity: "0", amount: "0.00", fee: "0.00" },
+    placedAt: 1_795_190_534_315,
+    filledBefore: { quantity: "0", value: "0.00", fee: "0.00" },
   },
   tick: {
     feed: "sim:7",
     epoch: "1",
-    seq: "48201577",
-    exchangeTimestamp: "1795190534315",
-    receivedTimestamp: "1795190534315",
+    number: "48201577",
+    at: 1_795_190_534_315,
+    receivedAt: 1_795_190_534_315,
     bid: "227.29",
     ask: "227.31",
     bidSize: "800",
@@ -44,33 +44,30 @@ const bought: Receipt = {
       { price: "227.31", size: "1200" },
       { price: "227.32", size: "300" },
     ],
-    last: "227.30",
-    session: "regular",
   },
-  side: "ask",
-  tickToFillMs: 3,
-  rules: { feeTable: "us-stock", version: "2026-04-04", effectiveFrom: "2026-04-04" },
+  bookSide: "ask",
+  tickToFill: 3,
+  rules: { feeTable: "us-stock", version: "2026-04-04" },
   fees: [],
   journal: {
     id: "10",
-    kind: "trade_buy",
-    createTimeTimestamp: "1795190534318",
     postings: [
       { account: "STOCK", currency: "USD", amount: "-2273.10" },
       { account: "house:counterparty", currency: "USD", amount: "2273.10" },
     ],
   },
   paper: true,
+  original: {},
 };
 
-const upward = { rounding: "up", wholeUnits: false, minimum: "0.00", maximum: null };
-const sec = { ...upward, basis: "value", rate: "0.0000206" };
-const taf = { ...upward, basis: "quantity", rate: "0.000195", maximum: "9.79" };
+const upward = { rounding: "up", wholeUnits: false, minimum: "0.00", maximum: null } as const;
+const sec = { ...upward, basis: "value", rate: "0.0000206" } as const;
+const taf = { ...upward, basis: "quantity", rate: "0.000195", maximum: "9.79" } as const;
 
 const sold: Receipt = {
   ...bought,
-  side: "bid",
-  fill: { ...bought.fill, direction: 1, price: "227.29", amount: "2272.90", fee: "0.06" },
+  bookSide: "bid",
+  fill: { ...bought.fill, side: "sell", price: "227.29", value: "2272.90", fee: "0.06" },
   fees: [
     { name: "sec", amount: "0.05", rule: "", terms: sec },
     { name: "taf", amount: "0.01", rule: "", terms: taf },
@@ -109,7 +106,7 @@ describe("verifyReceipt", () => {
   });
 
   it("finds a value that is not price times quantity", () =>
-    expect(failing(withFill(bought, { amount: "2273.11" }))).toEqual(["value"]));
+    expect(failing(withFill(bought, { value: "2273.11" }))).toEqual(["value"]));
 
   it("finds fees that are not the sum of their lines, and what they moved", () =>
     expect(failing(withFill(sold, { fee: "0.07" }))).toEqual(["fees", "account"]));
@@ -117,8 +114,8 @@ describe("verifyReceipt", () => {
   /** 300 at 10.01 and 300 at 10.02 were sold before; 400 at 10.03 follow. */
   const third: Receipt = {
     ...sold,
-    fill: { ...sold.fill, quantity: "400", price: "10.03", amount: "4012.00", fee: "0.16" },
-    order: { ...sold.order, filledBefore: { quantity: "600", amount: "6009.00", fee: "0.25" } },
+    fill: { ...sold.fill, quantity: "400", price: "10.03", value: "4012.00", fee: "0.16" },
+    order: { ...sold.order, filledBefore: { quantity: "600", value: "6009.00", fee: "0.25" } },
     tick: { ...sold.tick, bids: [{ price: "10.03", size: "400" }] },
     fees: [
       { name: "sec", amount: "0.08", rule: "", terms: sec },
@@ -136,7 +133,7 @@ describe("verifyReceipt", () => {
 
   it("works a fee out on all that is filled of the order", () => {
     expect(failing(third)).toEqual([]);
-    const alone = { quantity: "0", amount: "0.00", fee: "0.00" };
+    const alone = { quantity: "0", value: "0.00", fee: "0.00" };
     expect(failing({ ...third, order: { ...third.order, filledBefore: alone } })).toEqual(["fees"]);
   });
 
@@ -151,17 +148,16 @@ describe("verifyReceipt", () => {
   });
 
   it("pays a least amount once, stops at the greatest, and rounds as the rule says", () => {
-    const duty = { ...upward, basis: "value", rate: "0.001", wholeUnits: true };
-    type Terms = Receipt["fees"][number]["terms"];
-    const paid = (terms: Terms, before: string, amount: string, fee: string) => {
+    const duty: FeeTerms = { ...upward, basis: "value", rate: "0.001", wholeUnits: true };
+    const paid = (terms: FeeTerms, before: string, amount: string, fee: string) => {
       const postings = [
         { account: "STOCK", currency: "USD", amount: subtract(amount, fee) },
         { account: "house:x", currency: "USD", amount: subtract(fee, amount) },
       ];
       return failing({
         ...third,
-        fill: { ...third.fill, quantity: "1", price: amount, amount, fee },
-        order: { ...third.order, filledBefore: { quantity: "0", amount: before, fee: "0.00" } },
+        fill: { ...third.fill, quantity: "1", price: amount, value: amount, fee },
+        order: { ...third.order, filledBefore: { quantity: "0", value: before, fee: "0.00" } },
         tick: { ...third.tick, bids: [{ price: amount, size: "1" }] },
         fees: [{ name: "duty", amount: fee, rule: "", terms }],
         journal: { ...third.journal, postings },
@@ -172,7 +168,12 @@ describe("verifyReceipt", () => {
     expect(paid({ ...duty, minimum: "5.00" }, "0.00", "100.00", "5.00")).toEqual([]);
     expect(paid({ ...duty, minimum: "5.00" }, "100.00", "100.00", "0.00")).toEqual([]);
     expect(paid({ ...duty, maximum: "9.00" }, "0.00", "11710.00", "9.00")).toEqual([]);
-    const nearest = { ...duty, wholeUnits: false, rounding: "nearest", rate: "0.0000015" };
+    const nearest: FeeTerms = {
+      ...duty,
+      wholeUnits: false,
+      rounding: "nearest",
+      rate: "0.0000015",
+    };
     expect(paid(nearest, "0.00", "1940.00", "0.00")).toEqual([]);
   });
 
@@ -182,7 +183,7 @@ describe("verifyReceipt", () => {
         { account: "STOCK", currency: "USD", amount: `${sign}${amount}` },
         { account: "house:x", currency: "USD", amount: `${sign ? "" : "-"}${amount}` },
       ];
-      const fill = { ...receipt.fill, price: "0.1234", quantity: "10", amount, fee: "0.00" };
+      const fill = { ...receipt.fill, price: "0.1234", quantity: "10", value: amount, fee: "0.00" };
       const level = [{ price: "0.1234", size: "10" }];
       const tick = { ...receipt.tick, asks: level, bids: level };
       return failing({
@@ -218,7 +219,7 @@ describe("verifyReceipt", () => {
         { account: "STOCK", currency: "USD", amount: `-${amount}` },
         { account: "house:counterparty", currency: "USD", amount },
       ];
-      const fill = { ...bought.fill, price, amount };
+      const fill = { ...bought.fill, price, value: amount };
       return failing({ ...bought, fill, journal: { ...bought.journal, postings } });
     };
     expect(at("227.32", "2273.20")).toEqual([]);
@@ -227,12 +228,12 @@ describe("verifyReceipt", () => {
   });
 
   it("finds the wrong side of the book", () =>
-    expect(failing({ ...bought, side: "bid" })).toEqual(["price"]));
+    expect(failing({ ...bought, bookSide: "bid" })).toEqual(["price"]));
 
   it("finds a fill beyond the order's limit", () => {
     const limited = (price: string) => ({
       ...bought,
-      order: { ...bought.order, orderType: 1 as const, price },
+      order: { ...bought.order, type: "limit" as const, limitPrice: price },
     });
     expect(failing(limited("227.31"))).toEqual([]);
     expect(failing(limited("227.30"))).toEqual(["limit"]);

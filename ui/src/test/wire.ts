@@ -1,0 +1,38 @@
+import type { Wire } from "@/api/wire";
+
+/** An instrument of a list as a server tells it, for tests that play the server. */
+export const wireInstrument = (own: Partial<Wire["StockRow"]> = {}): Wire["StockRow"] => ({
+  id: "1",
+  stock_code: "AAPL",
+  name: "Apple",
+  market: "UsStock",
+  exchange: "NASDAQ",
+  classify: "Technology",
+  currency: "USD",
+  source: 0,
+  price_nominal: "10.00",
+  change: "0.10",
+  change_ratio: "1.00",
+  prevClose: "9.90",
+  fall: false,
+  indicatorsQuoteClose: ["9.80", "9.90", "10.00"],
+  selfSelectStatus: false,
+  session: "regular",
+  stale: false,
+  tradable: true,
+  ...own,
+});
+
+/** The customer of `testUser` as a server tells them. */
+export const wireUser = (own: Partial<Wire["User"]> = {}): Wire["User"] => ({
+  userLoginId: "80214663",
+  name: "80214663",
+  email: "customer@example.com",
+  phone: null,
+  inviteCode: "PLUMB7",
+  kycStatus: 0,
+  payPasswordSet: true,
+  blockTradeStatus: 0,
+  createTimeTimestamp: "1795241000000",
+  ...own,
+});
