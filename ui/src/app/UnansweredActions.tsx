@@ -6,7 +6,7 @@ import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswer
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { announceDeposit, transferMoney } from "@/funds/calls";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
-import { cancelOrder, closePosition, placeOrder } from "@/orders/calls";
+import { amendOrder, cancelOrder, closePosition, placeOrder } from "@/orders/calls";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
 import { formatMoment, Notice } from "@/ui";
@@ -17,6 +17,7 @@ type AnyAction = MoneyAction<any, any>;
 const ACTIONS: readonly AnyAction[] = [
   placeOrder,
   closePosition,
+  amendOrder,
   cancelOrder,
   transferMoney,
   announceDeposit,

@@ -8,8 +8,8 @@ import { type ScreenName, screens, to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
-import { testStock } from "@/test/stock";
 import { testUser } from "@/test/user";
+import { wireInstrument } from "@/test/wire";
 import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
@@ -53,7 +53,7 @@ async function open(address: string): Promise<void> {
 
 /** What the server says: of the market the largest company, of everything else that it does not exist. */
 function answer(request: Request): Response {
-  if (new URL(request.url).pathname === "/m_ft/topList") return envelope(200, [testStock()]);
+  if (new URL(request.url).pathname === "/m_ft/topList") return envelope(200, [wireInstrument()]);
   return envelope(404, { error: "url_unknown" }, "Nothing here.");
 }
 

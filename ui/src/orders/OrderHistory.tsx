@@ -2,8 +2,17 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download, History, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { showRefusal } from "@/api/showRefusal";
-import { Card, CardSkeletons, Chips, EmptyState, ErrorState, IconButton, MoreButton } from "@/ui";
+import { ApiError } from "@/api/errors";
+import {
+  Card,
+  CardSkeletons,
+  Chips,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  MoreButton,
+  toast,
+} from "@/ui";
 import { HistoryFilterSheet } from "./HistoryFilterSheet";
 import { HistoryRow } from "./HistoryRow";
 import { exportHistory, type HistoryChoice, orderHistory } from "./history";
@@ -19,7 +28,10 @@ interface OrderHistoryProps {
 function Filters({ choice, onChoose }: OrderHistoryProps) {
   const { t } = useTranslation(["orders", "common"]);
   const [filtering, setFiltering] = useState(false);
-  const exporting = useMutation({ mutationFn: exportHistory, onError: showRefusal });
+  const exporting = useMutation({
+    mutationFn: exportHistory,
+    onError: (error) => error instanceof ApiError && toast(error.msg),
+  });
   const set = [choice.symbol, choice.side, choice.period !== "month"].filter(Boolean).length;
   return (
     <div className="mb-2 flex items-center gap-1">

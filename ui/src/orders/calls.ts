@@ -64,17 +64,14 @@ export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
 };
 
 /** Changes an order that waits. Its symbol is the subject. */
-export const amendOrder: MoneyAction<Amendment, OrderState> = {
+export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof encodeAmendment>> = {
   name: "/orders/amend",
   encode: encodeAmendment,
   decode: decodeAmendment,
-  send: (amendment, key) =>
-    reply(
-      api.POST("/orders/amend", {
-        body: encodeAmendment(amendment),
-        params: { header: withKey(key) },
-      }),
-    ).then(decodeOrderState),
+  send: (body, key) =>
+    reply(api.POST("/orders/amend", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
   changes: CHANGES,
   words: (_amendment, code) => t()("words.amend", { code }),
   outcome,
