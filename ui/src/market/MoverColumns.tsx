@@ -12,7 +12,7 @@ export function MoverColumns() {
   const { data, error, refetch } = useQuery(movers);
   if (!data && error) return <ErrorState error={error} retry={refetch} />;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(250px,1fr))] gap-x-6">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-x-6">
       {listTypes.map((type) => (
         <section key={type}>
           <SectionTitle

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { instrument } from "@/api/instrument";
 import type { Listing } from "@/api/market";
@@ -8,39 +8,51 @@ import ChosenQuote from "@/market/ChosenQuote";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { QuoteHead } from "@/market/QuoteHead";
-import type { HistoryChoice } from "@/orders/history";
+import { useNavigation } from "@/navigation";
 import { OrderHistory } from "@/orders/OrderHistory";
 import { WorkingOrders } from "@/orders/WorkingOrders";
 import { useQuote } from "@/push/quotes";
+import type { TradeQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { useSession } from "@/session";
 import { ErrorState, Page, Segmented, Skeleton, StaleBanner, TopBar } from "@/ui";
 import { ClosedTrades } from "./ClosedTrades";
 import { holdings } from "./queries";
 
-const LISTS = ["orders", "history", "closed"] as const;
+const LISTS = { orders: 2, history: 3, closed: 1 } as const;
+const LIST_NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[];
 
-/** What waits to be filled, what has ended and what has been sold, under the chart. */
-function Lists() {
+/** What waits to be filled, what has ended and what has been sold, under the chart; the address says which. */
+function Lists({ tab, ...choice }: TradeQuery) {
   const { t } = useTranslation("positions");
-  const [list, setList] = useState<(typeof LISTS)[number]>("orders");
-  const [choice, setChoice] = useState<HistoryChoice>({ period: "month" });
+  const { open } = useNavigation();
+  const list = LIST_NAMES.find((name) => LISTS[name] === tab) ?? "orders";
+  const show = (query: Partial<TradeQuery>) => open(to("trade", query), { replace: true });
   return (
     <section className="mt-4">
       <Segmented
         label={t("tabs.label")}
         value={list}
-        onChange={setList}
-        choices={LISTS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        onChange={(next) => show({ tab: LISTS[next] })}
+        choices={LIST_NAMES.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         className="mb-3 max-w-[420px]"
       />
       {list === "orders" ? <WorkingOrders /> : null}
-      {list === "history" ? <OrderHistory choice={choice} onChoose={setChoice} /> : null}
+      {list === "history" ? (
+        <OrderHistory choice={choice} onChoose={(next) => show({ tab: LISTS.history, ...next })} />
+      ) : null}
       {list === "closed" ? <ClosedTrades /> : null}
     </section>
   );
 }
 
-function Chart({ listing, name }: { listing: Listing; name: string }) {
+interface ChartProps {
+  listing: Listing;
+  name: string;
+  children: ReactNode;
+}
+
+function Chart({ listing, name, children }: ChartProps) {
   const { data, error, refetch } = useQuery(instrument(listing));
   const quote = useQuote(listing, true);
   const shown = data && quote ? { ...data, quote } : data;
@@ -72,13 +84,13 @@ function Chart({ listing, name }: { listing: Listing; name: string }) {
       ) : null}
       {!shown && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!shown && !error ? <Skeleton className="h-[340px] w-full" /> : null}
-      <Lists />
+      {children}
     </Page>
   );
 }
 
 /** Of the Trade tab in a workspace: the chart of what was chosen or is held, and beneath it orders and sales. */
-export default function TradeMain() {
+export default function TradeMain(asked: TradeQuery) {
   const session = useSession();
   const { data } = useQuery({ ...holdings, enabled: session !== null });
   const chosen = useChosen(data);
@@ -86,7 +98,11 @@ export default function TradeMain() {
   if (!chosen) return null;
   return (
     <MarketFirst key={chosen.code} {...chosen}>
-      {(listing) => <Chart listing={listing} name={chosen.name} />}
+      {(listing) => (
+        <Chart listing={listing} name={chosen.name}>
+          <Lists {...asked} />
+        </Chart>
+      )}
     </MarketFirst>
   );
 }
