@@ -2,6 +2,7 @@
 // one file, as { line, message }, where the message says what to do instead.
 
 import { posix } from "node:path";
+import { isWireName } from "./wire.mjs";
 
 /** Crates that `server/core` may use: it decides, and does no input or output. */
 const CORE_DEPENDENCIES = new Set([
@@ -74,6 +75,22 @@ function capabilityImports(text, path) {
   );
 }
 
+/** The API's own names end in `ui/src/api`. Its addresses are no names, and tests play the server. */
+function wireNames(text) {
+  return text.split("\n").flatMap((source, index) => {
+    const line = index + 1;
+    if (/["']@\/api\/(wire|schema)["']/.test(source)) {
+      return [
+        { line, message: "read replies by a decoder of ui/src/api, and write by an encoder" },
+      ];
+    }
+    const code = source.replace(/(^|\s)(\/\/|\/?\*).*$/, "").replace(/"\/[^"]*"/g, "");
+    const name = code.match(/\w+/g)?.find(isWireName);
+    if (!name) return [];
+    return [{ line, message: `${name} is the wire's name: decode it in ui/src/api` }];
+  });
+}
+
 function length(text) {
   const lines = text.split("\n").length - 1;
   if (lines <= FILE_LINES_MAX) return [];
@@ -115,6 +132,12 @@ export const RULES = [
       matching(text, /["']@tauri-apps\//, "ask ui/src/platform; only it may import @tauri-apps"),
   },
   { name: "ui-capabilities", applies: isUi, check: capabilityImports },
+  {
+    name: "ui-wire-names",
+    applies: (path) =>
+      isUi(path) && !/\.test\.tsx?$/.test(path) && !/^ui\/src\/(api|test)\//.test(path),
+    check: wireNames,
+  },
   { name: "file-length", applies: isCode, check: length },
   {
     name: "unfinished",

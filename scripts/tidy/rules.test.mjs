@@ -43,6 +43,13 @@ const CASES = [
     'import { invoke } from "@tauri-apps/api/core";\n',
     null,
   ],
+  ["ui-wire-names", "ui/src/orders/OrderCard.tsx", "<b>\n{order.stock_code}</b>\n", 2],
+  ["ui-wire-names", "ui/src/orders/queries.ts", "const body = { stockCode: symbol };\n", 1],
+  ["ui-wire-names", "ui/src/orders/queries.ts", 'import type { Wire } from "@/api/wire";\n', 1],
+  ["ui-wire-names", "ui/src/orders/OrderCard.tsx", "{order.symbol} // no stock_code\n", null],
+  ["ui-wire-names", "ui/src/watchlist/queries.ts", 'api.POST("/delete/{stockCode}")\n', null],
+  ["ui-wire-names", "ui/src/orders/OrderCard.test.tsx", 'const row = { zdf: "1.00" };\n', null],
+  ["ui-wire-names", "ui/src/api/orders.ts", "symbol: wire.stock_code,\n", null],
   [
     "ui-capabilities",
     "ui/src/orders/OrderTicket.tsx",

@@ -83,7 +83,7 @@ async function send(customer: Customer, action: string, quantity: string): Promi
 /** A ticket for ten shares at the market, and what they will cost. */
 export async function fillInTicket(customer: Customer): Promise<void> {
   await customer.press("common:direction.buy");
-  await customer.choose("orders:orderType.market");
+  await customer.choose("orders:type.market");
   await customer.fill("orders:ticket.quantity", "10");
   await customer.sees("orders:cost.paidAbout");
   await customer.canUseWhatItSees();

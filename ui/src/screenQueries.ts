@@ -52,7 +52,7 @@ export const tradeDetail = z.discriminatedUnion("type", [
 ]);
 export type TradeDetailQuery = z.output<typeof tradeDetail>;
 
-/** Which stocks: the day's movers of a kind, or all; of one exchange, or "" for all. */
+/** Which instruments: the day's movers of a kind, or all; of one exchange, or "" for all. */
 export const list = z.object({
   list: optional(z.enum(listTypes)),
   exchange: fallback(z.enum(["", ...exchanges]), ""),

@@ -122,6 +122,9 @@ export const decodeWallet = (wire: Wire["Wallet"]): Wallet => ({
   version: wire.version,
 });
 
+/** Reads what the socket tells of a wallet. */
+export const decodePushedWallet = (data: unknown) => decodeWallet(data as Wire["Wallet"]);
+
 export const decodeBillEntry = (wire: Wire["BillRow"]): BillEntry => ({
   id: wire.id,
   line: wire.line,
@@ -221,9 +224,8 @@ export const decodeNewDeposit = ({ channel, currency, amount }: DepositRequest):
   amount,
 });
 
-/** A message of the socket about a deposit; null where it is about something else. */
-export function decodeDepositMessage(message: { kind: string }): Deposit | null {
-  return message.kind === "deposit"
-    ? decodeDeposit(message as unknown as Wire["DepositReply"])
-    : null;
+/** Reads a message of the socket: the deposit that it is about, or null where it is about something else. */
+export function decodeDepositMessage(data: unknown): Deposit | null {
+  const message = data as Wire["DepositReply"] & { kind: string };
+  return message.kind === "deposit" ? decodeDeposit(message) : null;
 }

@@ -4,7 +4,7 @@ import { instrumentKey, marketKey } from "./keys";
 import { decodeDetail, encodeListing, encodeLookup, type Listing } from "./market";
 
 /** The rules and the quote of an instrument, for every screen that shows or trades it. */
-export const instrument = (listing: Listing) =>
+export const instrumentDetail = (listing: Listing) =>
   queryOptions({
     queryKey: instrumentKey(listing),
     queryFn: ({ signal }) =>

@@ -125,8 +125,7 @@ export const decodeInstrument = (wire: WireInstrument): Instrument => ({
   name: wire.name,
 });
 
-/** What the socket tells of a quote: every field at first, and then those that changed. */
-export type WireQuote = Pick<
+type WireQuote = Pick<
   Wire["StockRow"],
   | "price_nominal"
   | "change"
@@ -163,8 +162,12 @@ export const decodeQuote = (wire: WireQuote): Quote => ({
   stale: wire.stale,
 });
 
-/** Writes what changed into a quote. Hundreds arrive in a second, so nothing is made for them. */
-export function updateQuote(quote: Quote, change: Partial<WireQuote>): void {
+/** Reads the whole quote that the socket tells first. */
+export const decodePushedQuote = (data: unknown) => decodeQuote(data as WireQuote);
+
+/** Writes into a quote what the socket tells has changed. Hundreds come in a second, so nothing is made for them. */
+export function updateQuote(quote: Quote, data: unknown): void {
+  const change = data as Partial<WireQuote>;
   if (change.price_nominal !== undefined) quote.last = change.price_nominal;
   if (change.change !== undefined) quote.change = change.change;
   if (change.change_ratio !== undefined) quote.changePercent = change.change_ratio;

@@ -26,7 +26,7 @@ export type OrderStatus =
 export interface OrderState {
   id: string;
   status: OrderStatus;
-  /** Why it ended without being filled. */
+  /** Why it ended without being filled, where that is known here. */
   reason: CloseReason | null;
   quantity: string;
   filled: string;
@@ -105,8 +105,18 @@ export interface OrderCost {
 /** A share of what can be bought or sold. */
 export type Share = "25" | "half" | "75" | "full";
 
-/** What a fee is worked out by. */
-export type FeeTerms = Omit<Wire["FeeTerms"], "maximum"> & { maximum: string | null };
+/** What a fee is worked out by: `rate` times its basis, rounded, at least `minimum` and at most `maximum`. */
+export interface FeeTerms {
+  basis: Wire["FeeBasis"];
+  /** Of the value, or in major units of currency a unit of quantity. */
+  rate: string;
+  /** To the minor unit. */
+  rounding: Wire["FeeRounding"];
+  /** Then up to a whole major unit. */
+  wholeUnits: boolean;
+  minimum: string;
+  maximum: string | null;
+}
 
 export interface Posting extends Money {
   /** A wallet of the customer, or a book of the house such as `house:fees`. */
@@ -167,17 +177,22 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   insufficient_funds: "rejected",
 };
 
-function statusOf({ status, reason }: Wire["OrderReply"]): OrderStatus {
-  if (status === 0) return "working";
-  if (status === 1) return "filled";
-  if (status === 3) return "partlyFilled";
-  return (reason && ENDS[reason]) || "cancelled";
+/** The reason, unless a newer server has one that is not known here. */
+const reasonOf = ({ reason }: Wire["OrderReply"]): CloseReason | null =>
+  reason && Object.hasOwn(ENDS, reason) ? reason : null;
+
+function statusOf(wire: Wire["OrderReply"]): OrderStatus {
+  if (wire.status === 0) return "working";
+  if (wire.status === 1) return "filled";
+  if (wire.status === 3) return "partlyFilled";
+  const reason = reasonOf(wire);
+  return reason ? ENDS[reason] : "cancelled";
 }
 
 export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
   id: wire.id,
   status: statusOf(wire),
-  reason: wire.reason ?? null,
+  reason: reasonOf(wire),
   quantity: wire.quantity,
   filled: wire.filledQuantity,
   limitPrice: wire.price ?? null,
@@ -187,8 +202,7 @@ export const decodeOrderState = (wire: Wire["OrderReply"]): OrderState => ({
   version: wire.version,
 });
 
-/** An order as the socket tells it: without the instrument's name, which is in the language of who asks. */
-export const decodePushedOrder = (wire: Wire["OrderRow"]): Omit<Order, "name"> => ({
+const decodeUnnamedOrder = (wire: Wire["OrderRow"]): Omit<Order, "name"> => ({
   ...decodeOrderState(wire),
   ...decodeUnnamed(wire),
   side: SIDES[wire.direction],
@@ -199,8 +213,11 @@ export const decodePushedOrder = (wire: Wire["OrderRow"]): Omit<Order, "name"> =
   expiresAt: momentOrNull(wire.expireTimestamp),
 });
 
+/** An order as the socket tells it: without the instrument's name, which is in the language of who asks. */
+export const decodePushedOrder = (data: unknown) => decodeUnnamedOrder(data as Wire["OrderRow"]);
+
 export const decodeOrder = (wire: Wire["NamedOrder"]): Order => ({
-  ...decodePushedOrder(wire),
+  ...decodeUnnamedOrder(wire),
   name: wire.name,
 });
 

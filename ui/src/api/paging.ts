@@ -18,6 +18,9 @@ export const PAGE_SIZE_MAX = 100;
 /** Asks for a page of a list, the first being 1. */
 export const encodePage = (page: number, size: number) => ({ pageNum: page, pageSize: size });
 
+/** Asks for the first rows of a list. */
+export const encodeCount = (count: number) => ({ pageSize: count });
+
 /** Reads a page, row by row: `reply(…).then(decodePage(decodeOrder))`. */
 export const decodePage =
   <WireRow, Row>(decode: (row: WireRow) => Row) =>

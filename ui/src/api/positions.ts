@@ -87,7 +87,7 @@ export const decodePosition = (wire: Wire["PositionRow"]): Position => ({
 export const decodePositionPage = decodePage(decodePosition);
 
 /** The fields of a position that its events have (docs/push.md). */
-export type PositionEvent = Pick<
+type PositionEvent = Pick<
   Wire["PositionRow"],
   | "id"
   | "version"
@@ -100,17 +100,21 @@ export type PositionEvent = Pick<
   | "isolatedPosition"
 >;
 
-export const decodePositionChange = (wire: PositionEvent): PositionChange => ({
-  id: wire.id,
-  version: wire.version,
-  symbol: wire.stock_code,
-  market: wire.market,
-  side: SIDES[wire.direction],
-  quantity: wire.positionNum,
-  available: wire.availableNum,
-  averagePrice: wire.avgPrice,
-  cost: wire.isolatedPosition,
-});
+/** Reads what the socket tells of a position. */
+export function decodePositionChange(data: unknown): PositionChange {
+  const wire = data as PositionEvent;
+  return {
+    id: wire.id,
+    version: wire.version,
+    symbol: wire.stock_code,
+    market: wire.market,
+    side: SIDES[wire.direction],
+    quantity: wire.positionNum,
+    available: wire.availableNum,
+    averagePrice: wire.avgPrice,
+    cost: wire.isolatedPosition,
+  };
+}
 
 export const decodeHolding = (wire: Wire["Holding"]): Holding => ({
   positionId: wire.id ?? null,

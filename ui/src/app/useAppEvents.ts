@@ -53,7 +53,7 @@ function useSessionChange(): void {
   }, [client]);
 }
 
-/** The server's texts (names of stocks, reasons, notices) come in the language of the request: another one, another reading. */
+/** The server's texts (names of instruments, reasons, notices) come in the language of the request: another one, another reading. */
 function useLanguageChange(): void {
   const client = useQueryClient();
   useEffect(() => onLanguageChange(() => void client.invalidateQueries()), [client]);

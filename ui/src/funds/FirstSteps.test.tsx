@@ -13,7 +13,9 @@ beforeEach(async () => {
   host.answer = (request) => {
     const path = new URL(request.url).pathname;
     if (path === "/userCenter/getWalletBalance") return envelope(200, []);
-    if (path === "/userCenter/getFundingOverview") return envelope(200, { marketValue: "0.00" });
+    if (path === "/userCenter/getFundingOverview") {
+      return envelope(200, { marketValue: "0.00", history: [], rates: [] });
+    }
     return envelope(404, { error: "url_unknown" });
   };
   await beginSession({ token: "token", user: testUser });

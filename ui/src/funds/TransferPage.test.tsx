@@ -48,7 +48,8 @@ async function answer(request: Request): Promise<Response> {
     const inHongKong = { ...wallet("HK_STOCK", "0.00"), currency: "HKD" };
     return envelope(200, [wallet("BALANCE", "1000.00"), wallet("STOCK", "0.00"), inHongKong]);
   }
-  if (path === "/userCenter/getFundingOverview" && rates) return envelope(200, { rates });
+  if (path === "/userCenter/getFundingOverview" && rates)
+    return envelope(200, { rates, history: [] });
   if (path !== "/wallet/transfer") return envelope(404, { error: "url_unknown" });
   sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
   const outcome = outcomes.shift();

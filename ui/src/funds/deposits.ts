@@ -65,7 +65,7 @@ export function useDepositStream(): void {
     () =>
       push.subscribe("messages", {
         message: (data) => {
-          const deposit = decodeDepositMessage(data as { kind: string });
+          const deposit = decodeDepositMessage(data);
           if (deposit) takeDeposit(client, deposit);
         },
         resync: () => void client.invalidateQueries({ queryKey: families.deposits }),

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { decodeWallet } from "@/api/funds";
+import { decodePushedWallet } from "@/api/funds";
 import { families } from "@/api/keys";
 import { takeWallet, wallets } from "@/api/wallets";
-import type { Wire } from "@/api/wire";
 import { push } from "@/push/client";
 
 /** Takes up what the server pushes of the wallets, and renews what is summed from them. */
@@ -12,7 +11,7 @@ export function useWalletStream(): void {
   useEffect(
     () =>
       push.subscribe("wallets", {
-        message: (data) => takeWallet(client, decodeWallet(data as Wire["Wallet"])),
+        message: (data) => takeWallet(client, decodePushedWallet(data)),
         resync: () => {
           for (const key of [families.wallets, families.fundingOverview, families.bill]) {
             void client.invalidateQueries({ queryKey: key });

@@ -19,7 +19,7 @@ import { exchanges, instrumentList, listTypes } from "./queries";
 import { SearchButton } from "./SearchButton";
 import { useFilters } from "./useFilters";
 
-/** The Markets tab: every stock, or the day's movers, of one exchange or of all. */
+/** The Markets tab: every instrument, or the day's movers, of one exchange or of all. */
 export default function MarketPage(asked: ListQuery) {
   const { t } = useTranslation(["market", "common"]);
   const { type, exchange, show } = useFilters(asked);

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
 import { InstrumentRow } from "./InstrumentRow";
 import { popular } from "./queries";
 
-/** The fifty stocks with the most traded value, in order. */
+/** The fifty instruments with the most traded value, in order. */
 export default function PopularPage() {
   const { t } = useTranslation("market");
   const { data, isPending, error, refetch } = useQuery(popular(50));

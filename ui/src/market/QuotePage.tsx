@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { instrument as instrumentQueryOptions } from "@/api/instrument";
+import { instrumentDetail } from "@/api/instrument";
 import type { InstrumentDetail, Listing } from "@/api/market";
 import { encodeSide, type Side } from "@/api/orders";
 import { keysAreTaken } from "@/app/useShortcuts";
@@ -79,7 +79,7 @@ function QuoteSkeleton() {
 }
 
 function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
-  const { data, error, refetch } = useQuery(instrumentQueryOptions(listing));
+  const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
   const session = useSession();
   const instrument = data && quote ? { ...data, quote } : data;

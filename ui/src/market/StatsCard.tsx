@@ -19,7 +19,7 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
     { label: t("quote.open"), value: price(quote.open) },
     { label: t("quote.high"), value: price(quote.high) },
     { label: t("quote.low"), value: price(quote.low) },
-    { label: t("quote.prevClose"), value: price(instrument.previousClose) },
+    { label: t("quote.previousClose"), value: price(instrument.previousClose) },
     { label: t("quote.volume"), value: formatCompact(quote.volume, i18n.language) },
     {
       label: t("quote.range52"),

@@ -11,7 +11,7 @@ import {
   type ListedInstrument,
   type Listing,
 } from "@/api/market";
-import { encodePage } from "@/api/paging";
+import { encodeCount, encodePage } from "@/api/paging";
 import { startOf } from "./panning";
 
 /** Lists are ordered by the server; the order is read again this often while one is looked at. */
@@ -42,7 +42,7 @@ export type ListType = (typeof listTypes)[number];
 export const leaders = queryOptions({
   queryKey: [...families.market, "leaders"],
   queryFn: ({ signal }) =>
-    reply(api.GET("/m_ft/topList", { params: { query: { pageSize: LEADERS } }, signal })).then(
+    reply(api.GET("/m_ft/topList", { params: { query: encodeCount(LEADERS) }, signal })).then(
       decodeListedAll,
     ),
   refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),

@@ -32,7 +32,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
   });
   const { perform, busy, refusal } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
-  const rest = `${formatDecimal(order.quantity)} × ${order.limitPrice ? formatPrice(order.limitPrice) : t("orderType.market")}`;
+  const rest = `${formatDecimal(order.quantity)} × ${order.limitPrice ? formatPrice(order.limitPrice) : t("type.market")}`;
   return (
     <Sheet
       open

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Briefcase } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { instrument } from "@/api/instrument";
+import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import type { Holding } from "@/api/positions";
 import { MarketFirst } from "@/market/MarketFirst";
@@ -33,7 +33,7 @@ function Closing({ listing }: { listing: Listing }) {
   const { t } = useTranslation("orders");
   const { open, back } = useNavigation();
   useOrderStream();
-  const detail = useQuery(instrument(listing));
+  const detail = useQuery(instrumentDetail(listing));
   const held = useQuery(holding(listing));
   const closing = useClosePosition(listing.symbol);
   const last = useLastHeld(held.data);

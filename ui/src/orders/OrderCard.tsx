@@ -58,7 +58,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
             },
             {
               label: t(limit ? "ticket.limitPrice" : "ticket.type"),
-              value: limit ? formatPrice(limit) : t("orderType.market"),
+              value: limit ? formatPrice(limit) : t("type.market"),
             },
             { label: t("list.last"), value: <LastPrice order={order} /> },
           ]}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { instrument } from "@/api/instrument";
+import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import { decodeSide, type Side } from "@/api/orders";
 import { MarketFirst } from "@/market/MarketFirst";
@@ -9,7 +9,7 @@ import { OrderTicket } from "./OrderTicket";
 import { TicketSkeleton } from "./TicketSkeleton";
 
 function Ticket({ listing, side }: { listing: Listing; side: Side }) {
-  const { data, error, refetch } = useQuery(instrument(listing));
+  const { data, error, refetch } = useQuery(instrumentDetail(listing));
   if (data) return <OrderTicket instrument={data} initialSide={side} />;
   return (
     <Page top={<TopBar />}>

@@ -34,7 +34,7 @@ function OrderTerms({ order }: { order: OrderDetail }) {
     <Card>
       <KeyValues>
         <KeyValue label={t("ticket.type")}>
-          {limit ? `${t("orderType.limit")} ${formatPrice(limit)}` : t("orderType.market")}
+          {limit ? `${t("type.limit")} ${formatPrice(limit)}` : t("type.market")}
         </KeyValue>
         <KeyValue label={t("list.filled")}>
           {formatDecimal(order.filled)} / {formatDecimal(order.quantity)}

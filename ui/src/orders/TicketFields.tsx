@@ -49,8 +49,8 @@ export function TicketFields({ instrument, state }: TicketFieldsProps) {
         value={ticket.type}
         onChange={(type) => change({ type })}
         choices={[
-          { value: "limit", label: t("orderType.limit") },
-          { value: "market", label: t("orderType.market") },
+          { value: "limit", label: t("type.limit") },
+          { value: "market", label: t("type.market") },
         ]}
       />
       <div className="space-y-2">

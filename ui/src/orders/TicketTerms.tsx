@@ -10,9 +10,7 @@ export function TicketTerms({ ticket, name }: { ticket: Ticket; name: string }) 
     <KeyValues className="mb-3 px-1">
       <KeyValue label={t("review.stock")}>{name}</KeyValue>
       <KeyValue label={t("ticket.type")}>
-        {isLimit
-          ? `${t("orderType.limit")} ${formatPrice(ticket.limitPrice)}`
-          : t("orderType.market")}
+        {isLimit ? `${t("type.limit")} ${formatPrice(ticket.limitPrice)}` : t("type.market")}
       </KeyValue>
       {isLimit ? (
         <KeyValue label={t("ticket.goodFor")}>{t(`timeInForce.${ticket.timeInForce}`)}</KeyValue>

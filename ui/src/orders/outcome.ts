@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
 import type { OrderState } from "@/api/orders";
 import { formatDecimal, formatPrice } from "@/ui";
-import { reasonWord } from "./words";
 
 /** The sentence for the state that an order is in. */
 export function outcomeOf(t: TFunction<"orders">, order: OrderState): string {
@@ -19,6 +18,6 @@ export function outcomeOf(t: TFunction<"orders">, order: OrderState): string {
     case "filled":
       return t("result.filled", values);
     default:
-      return t(`reason.${reasonWord(order.reason)}`);
+      return t(`reason.${order.reason ?? "other"}`);
   }
 }

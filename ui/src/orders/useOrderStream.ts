@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { families } from "@/api/keys";
 import { decodePushedOrder } from "@/api/orders";
-import type { Wire } from "@/api/wire";
 import { push } from "@/push/client";
 import { takeOrder } from "./queries";
 
@@ -12,7 +11,7 @@ export function useOrderStream(): void {
   useEffect(
     () =>
       push.subscribe("orders", {
-        message: (data) => takeOrder(client, decodePushedOrder(data as Wire["OrderRow"])),
+        message: (data) => takeOrder(client, decodePushedOrder(data)),
         resync: () => void client.invalidateQueries({ queryKey: families.orders }),
       }),
     [client],

@@ -38,11 +38,6 @@ export function refusedField(error: RefusalWord): "price" | "quantity" | null {
   return quantities.includes(error) ? "quantity" : null;
 }
 
-/** Why an order ended without being filled. */
-const REASONS = ["cancelled_by_customer", "expired", "insufficient_funds"] as const;
-export const reasonWord = (reason: string | null | undefined) =>
-  REASONS.find((known) => known === reason) ?? "other";
-
 const FEES = [
   "sec",
   "taf",

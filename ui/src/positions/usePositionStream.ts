@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { families } from "@/api/keys";
-import { decodePositionChange, type PositionEvent } from "@/api/positions";
+import { decodePositionChange } from "@/api/positions";
 import { push } from "@/push/client";
 import { takePosition } from "./queries";
 
@@ -11,7 +11,7 @@ export function usePositionStream(): void {
   useEffect(
     () =>
       push.subscribe("positions", {
-        message: (data) => takePosition(client, decodePositionChange(data as PositionEvent)),
+        message: (data) => takePosition(client, decodePositionChange(data)),
         resync: () => void client.invalidateQueries({ queryKey: families.positions }),
       }),
     [client],

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { decodeQuote, type Listing, type Quote, updateQuote, type WireQuote } from "@/api/market";
+import { decodePushedQuote, type Listing, type Quote, updateQuote } from "@/api/market";
 import { type PushClient, push } from "./client";
 
 /**
@@ -92,12 +92,12 @@ export class QuoteBoard {
     this.#rows.set(topic, row);
     row.leave = this.#push.subscribe(topic, {
       message: (data, _seq, snapshot) => {
-        if (snapshot) row.arrived = decodeQuote(data as WireQuote);
+        if (snapshot) row.arrived = decodePushedQuote(data);
         else if (!row.arrived) return;
         else {
           // What is painted stays as it is; what is not yet may take up the next delta itself.
           if (row.arrived === row.painted) row.arrived = { ...row.arrived };
-          updateQuote(row.arrived, data as Partial<WireQuote>);
+          updateQuote(row.arrived, data);
         }
         this.#dirty.add(row);
         this.#paintSoon(row);

@@ -21,7 +21,7 @@ const isFocusTaken = () =>
 
 interface PageHeadingProps {
   className: string;
-  /** What the screen shows, such as a stock's name; without it the screen's title (`screens.ts`). */
+  /** What the screen shows, such as an instrument's name; without it the screen's title (`screens.ts`). */
   children?: ReactNode;
 }
 

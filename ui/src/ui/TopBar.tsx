@@ -10,7 +10,7 @@ import { PageHeading } from "./PageHeading";
 import { PaperBadge } from "./PaperBadge";
 
 interface TopBarProps {
-  /** What the page shows, such as a stock's name; without it the screen's title (`screens.ts`). */
+  /** What the page shows, such as an instrument's name; without it the screen's title (`screens.ts`). */
   title?: ReactNode;
   /** A mark before a tab's title. */
   start?: ReactNode;

@@ -66,7 +66,7 @@ function useOptimisticList<V>(
 
 export const useRemoveItem = () =>
   useOptimisticList(
-    (items, watchId: string) => items.filter((item) => item.entryId !== watchId),
+    (items, entryId: string) => items.filter((item) => item.entryId !== entryId),
     (id) => reply(api.POST("/userSelfSecurity/delete/{id}", { params: { path: { id } } })),
   );
 

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import {
+  type DepositStatus,
+  decodeBillEntry,
+  decodeChannel,
+  decodeDepositMessage,
+  decodeNewDeposit,
+  decodeOverview,
+  decodeTransfer,
+  decodeWallet,
+  encodeBill,
+  encodeDeposit,
+  type TransferStatus,
+} from "./funds";
+import type { Wire } from "./wire";
+
+it("reads a wallet", () =>
+  expect(
+    decodeWallet({
+      ...{ walletType: "STOCK", currency: "USD", balance: "150.00", usedBalance: "50.00" },
+      ...{ availableBalance: "100.00", version: 4 },
+    }),
+  ).toEqual({
+    ...{ type: "STOCK", currency: "USD", balance: "150.00", held: "50.00" },
+    ...{ available: "100.00", version: 4 },
+  }));
+
+it("reads what moved in a wallet", () =>
+  expect(
+    decodeBillEntry({
+      ...{ id: "1", line: 2, kind: "fee", walletType: "BALANCE", currency: "USD" },
+      ...{ amount: "-1.00", balanceAfter: "9.00", createTimeTimestamp: "7", localTime: "" },
+      note: "AAPL 10 @ 227.52",
+    }),
+  ).toEqual({
+    ...{ id: "1", line: 2, kind: "fee", wallet: "BALANCE", currency: "USD" },
+    ...{ amount: "-1.00", balanceAfter: "9.00", at: 7, note: "AAPL 10 @ 227.52" },
+  }));
+
+it("asks for the bill of one wallet, or of all", () => {
+  expect(encodeBill("STOCK", "UTC")).toEqual({ walletType: "STOCK", timeZone: "UTC" });
+  expect(encodeBill(undefined, "UTC")).toEqual({ timeZone: "UTC" });
+});
+
+it("reads what the account is worth, with its past", () =>
+  expect(
+    decodeOverview({
+      ...{ currency: "USD", cash: "1.00", marketValue: "2.00", totalAssets: "3.00" },
+      ...{ todayProfit: "0.10", todayProfitRatio: "3.45", hkTodayProfit: "0.00" },
+      ...{ unrealizedProfit: "0.20", history: [[5, "2.90"]], rates: [] },
+    }),
+  ).toEqual({
+    ...{ currency: "USD", marketValue: "2.00", total: "3.00", todayProfit: "0.10" },
+    ...{ todayProfitPercent: "3.45", history: [{ at: 5, total: "2.90" }], rates: [] },
+  }));
+
+it.each<[Wire["TransferStatus"], TransferStatus]>([
+  [0, "pending"],
+  [1, "completed"],
+  [2, "cancelled"],
+])("reads a transfer of status %i as %s", (status, expected) =>
+  expect(
+    decodeTransfer({
+      ...{ id: "7", status, from: "BALANCE", to: "HK_STOCK", rate: "7.8" },
+      ...{ fromAmount: "1.00", fromCurrency: "USD", toAmount: "7.80", toCurrency: "HKD" },
+      createTimeTimestamp: "6",
+    }),
+  ).toEqual({
+    ...{ id: "7", status: expected, from: "BALANCE", to: "HK_STOCK", rate: "7.8", at: 6 },
+    sent: { amount: "1.00", currency: "USD" },
+    received: { amount: "7.80", currency: "HKD" },
+  }),
+);
+
+describe("a deposit", () => {
+  const told = {
+    ...{ kind: "deposit", id: "9", channel: "wallet", amount: "100", currency: "USDT" },
+    ...{ creditAmount: "100.00", creditCurrency: "USD", createTimeTimestamp: "5" },
+    ...{ status: 0, cancelTimestamp: "6" },
+  };
+
+  it("is read of a message that is about one", () => {
+    expect(decodeDepositMessage(told)).toEqual({
+      ...{ id: "9", kind: "wallet", status: "pending", rate: null, reason: null },
+      sent: { amount: "100", currency: "USDT" },
+      credit: { amount: "100.00", currency: "USD" },
+      ...{ announcedAt: 5, reviewedAt: null, cancelledAt: 6 },
+    });
+    expect(decodeDepositMessage({ ...told, kind: "withdrawal" })).toBeNull();
+  });
+
+  it.each<[number, DepositStatus]>([
+    [0, "pending"],
+    [1, "completed"],
+    [2, "failed"],
+    [3, "cancelled"],
+    [17, "other"],
+  ])("of status %i is %s", (status, expected) =>
+    expect(decodeDepositMessage({ ...told, status })?.status).toBe(expected),
+  );
+
+  it("that is announced is written, and read back", () => {
+    const asked = { kind: "fiat", currency: "EUR", amount: "100" } as const;
+    expect(encodeDeposit(asked)).toEqual({ channel: "fiat", currency: "EUR", amount: "100" });
+    expect(decodeNewDeposit(encodeDeposit(asked))).toEqual(asked);
+  });
+
+  it("comes through a channel", () =>
+    expect(
+      decodeChannel({
+        ...{ channel: "fiat", currency: "EUR", minAmount: "1.00", maxAmount: "9.00" },
+        ...{ creditCurrency: "USD", rate: "1.0411", rateSource: "ecb_reference", paper: true },
+      }),
+    ).toEqual({
+      ...{ kind: "fiat", currency: "EUR", minimum: "1.00", maximum: "9.00" },
+      ...{ creditCurrency: "USD", rate: "1.0411", rateSource: "ecb_reference", rateSince: null },
+      ...{ address: null, network: null, confirmations: null, paper: true },
+    }));
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { testInstrument, testQuote } from "@/test/instrument";
+import { wireInstrument } from "@/test/wire";
+import {
+  decodeBar,
+  decodeDetail,
+  decodeListed,
+  decodePushedQuote,
+  decodeWatchlist,
+  encodeWatched,
+  type Quote,
+  updateQuote,
+} from "./market";
+
+const ticking = {
+  price_nominal: "10.00",
+  change: "0.10",
+  change_ratio: "1.00",
+  bid: "9.99",
+  ask: "10.01",
+  bidSize: "1",
+  askSize: "1",
+  open: "9.90",
+  high: "10.10",
+  low: "9.80",
+  volume: "777",
+  feed: "sim",
+  quoteTimestamp: "1795241000000",
+  session: "regular",
+  stale: false,
+} as const;
+const at = 1_795_241_000_000;
+const untraded = {
+  ...{ last: null, change: null, changePercent: null, bid: null, ask: null, bidSize: null },
+  ...{ askSize: null, open: null, high: null, low: null, volume: null, feed: null, at: null },
+};
+
+describe("a quote", () => {
+  it("is read whole", () =>
+    expect(decodePushedQuote({ ...ticking, tickSeq: "9" })).toEqual(testQuote({ at })));
+
+  it("has no figures before the first tick", () =>
+    expect(decodePushedQuote({ session: "closed", stale: true })).toEqual({
+      ...untraded,
+      session: "closed",
+      stale: true,
+    }));
+
+  it.each<[object, Partial<Quote>]>([
+    [{ price_nominal: "10.02" }, { last: "10.02" }],
+    [
+      { change: "-1", change_ratio: "-10.00" },
+      { change: "-1", changePercent: "-10.00" },
+    ],
+    [
+      { bid: null, bidSize: "0" },
+      { bid: null, bidSize: "0" },
+    ],
+    [
+      { ask: "11", askSize: "5" },
+      { ask: "11", askSize: "5" },
+    ],
+    [
+      { open: "1", high: "2", low: "0.5", volume: "8" },
+      { open: "1", high: "2", low: "0.5", volume: "8" },
+    ],
+    [
+      { quoteTimestamp: "12", feed: "replay" },
+      { at: 12, feed: "replay" },
+    ],
+    [
+      { session: "after", stale: true },
+      { session: "after", stale: true },
+    ],
+    [{ tickSeq: "10" }, {}],
+  ])("takes up %o and keeps the rest", (change, expected) => {
+    const quote = testQuote({ at });
+    updateQuote(quote, change);
+    expect(quote).toEqual({ ...testQuote({ at }), ...expected });
+  });
+});
+
+describe("an instrument", () => {
+  it("is read with its quote", () =>
+    expect(decodeListed(wireInstrument(ticking))).toEqual(
+      testInstrument({ quote: testQuote({ at }) }),
+    ));
+
+  it.each([
+    [0, "usStock"],
+    [7, "crypto"],
+    [11, "hkStock"],
+  ] as const)("of source %i is of class %s", (source, assetClass) =>
+    expect(decodeListed(wireInstrument({ source })).assetClass).toBe(assetClass),
+  );
+
+  it("is watched as its page says, and not as its row says", () => {
+    const stockInfo = {
+      ...wireInstrument({ selfSelectStatus: false }),
+      ...{ asks: [{ price: "10.01", size: "3" }], bids: [], lotSize: "1", tickSize: null },
+      ...{ openAroundTheClock: false, profile: "" },
+      ...{ sessionOpensTimestamp: "1", sessionClosesTimestamp: "2" },
+    };
+    expect(decodeDetail({ stockInfo, selfSelectStatus: true })).toMatchObject({
+      symbol: "AAPL",
+      watched: true,
+      asks: [{ price: "10.01", size: "3" }],
+      tickSize: null,
+      marketCap: null,
+      sessionOpensAt: 1,
+      sessionClosesAt: 2,
+    });
+  });
+
+  it("is put on the watchlist, and read from it", () => {
+    expect(encodeWatched(testInstrument({ assetClass: "hkStock" }))).toEqual({
+      classify: "Technology",
+      assettype: "11",
+      securityName: "Apple",
+      secuCode: "AAPL",
+      market: "UsStock",
+    });
+    const row = { ...wireInstrument(ticking), watchId: "77", f12: "AAPL", f14: "Apple" };
+    expect(decodeWatchlist([row])).toEqual([
+      { ...testInstrument({ quote: testQuote({ at }) }), entryId: "77" },
+    ]);
+  });
+});
+
+it("reads a bar's parts in their order", () =>
+  expect(decodeBar([60_000, "10", "12", "9", "11", "500"])).toEqual({
+    start: 60_000,
+    open: "10",
+    high: "12",
+    low: "9",
+    close: "11",
+    volume: "500",
+  }));

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import {
+  decodeFill,
+  decodeNewOrder,
+  decodeOrder,
+  decodeOrderState,
+  decodePushedOrder,
+  decodeReceipt,
+  encodeOrder,
+  encodeSizing,
+  type NewOrder,
+  type OrderStatus,
+} from "./orders";
+import type { Wire } from "./wire";
+
+const state: Wire["OrderReply"] = {
+  id: "9",
+  status: 3,
+  reason: null,
+  quantity: "10",
+  filledQuantity: "4",
+  price: "180.05",
+  avgPrice: "180.01",
+  fee: "0.02",
+  held: { amount: "1080.30", currency: "USD" },
+  version: 2,
+};
+
+const row: Wire["OrderRow"] = {
+  ...state,
+  stock_code: "AAPL",
+  market: "UsStock",
+  source: 0,
+  direction: 1,
+  orderType: 1,
+  timeInForce: "gtc",
+  createTimeTimestamp: "1795241000000",
+  modifyTimeTimestamp: "1795241000500",
+  expireTimestamp: null,
+};
+
+const fill: Wire["FillRow"] = {
+  id: "77",
+  orderId: "9",
+  stock_code: "AAPL",
+  name: "Apple",
+  market: "UsStock",
+  source: 0,
+  direction: 1,
+  quantity: "4",
+  price: "180.01",
+  amount: "720.04",
+  fee: "0.02",
+  profit: "12.00",
+  currency: "USD",
+  createTimeTimestamp: "1795241000318",
+};
+
+describe("an order", () => {
+  it.each<[Wire["OrderStatus"], Wire["CloseReason"] | null, OrderStatus]>([
+    [0, null, "working"],
+    [1, null, "filled"],
+    [3, null, "partlyFilled"],
+    [2, "cancelled_by_customer", "cancelled"],
+    [2, "expired", "expired"],
+    [2, "insufficient_funds", "rejected"],
+    [2, null, "cancelled"],
+    [2, "of a newer server" as Wire["CloseReason"], "cancelled"],
+  ])("of status %i and reason %s is %s", (status, reason, expected) =>
+    expect(decodeOrderState({ ...state, status, reason }).status).toBe(expected),
+  );
+
+  it("keeps the reason of its end where that is known here", () => {
+    const reasonOf = (reason: string | null) =>
+      decodeOrderState({ ...state, reason: reason as Wire["CloseReason"] }).reason;
+    expect(reasonOf("expired")).toBe("expired");
+    expect(reasonOf("of a newer server")).toBeNull();
+    expect(reasonOf(null)).toBeNull();
+  });
+
+  it("is read with its terms, its name where the wire has one", () => {
+    const order = {
+      id: "9",
+      status: "partlyFilled",
+      reason: null,
+      quantity: "10",
+      filled: "4",
+      limitPrice: "180.05",
+      averagePrice: "180.01",
+      fee: "0.02",
+      held: { amount: "1080.30", currency: "USD" },
+      version: 2,
+      symbol: "AAPL",
+      market: "UsStock",
+      assetClass: "usStock",
+      side: "sell",
+      type: "limit",
+      timeInForce: "gtc",
+      placedAt: 1_795_241_000_000,
+      updatedAt: 1_795_241_000_500,
+      expiresAt: null,
+    };
+    expect(decodePushedOrder(row)).toEqual(order);
+    expect(decodeOrder({ ...row, name: "Apple" })).toEqual({ ...order, name: "Apple" });
+  });
+
+  it.each<[NewOrder, object]>([
+    [
+      { symbol: "AAPL", market: "UsStock", side: "buy", type: "market", quantity: "10" },
+      { stockCode: "AAPL", market: "UsStock", direction: 0, orderType: 0, quantity: "10" },
+    ],
+    [
+      {
+        ...{ symbol: "AAPL", market: "UsStock", side: "sell", type: "limit", quantity: "10" },
+        ...{ limitPrice: "180.05", timeInForce: "gtc" },
+      },
+      {
+        ...{ stockCode: "AAPL", market: "UsStock", direction: 1, orderType: 1, quantity: "10" },
+        ...{ price: "180.05", timeInForce: "gtc" },
+      },
+    ],
+  ])("that is asked for is written, and read back: %o", (order, wire) => {
+    expect(encodeOrder(order)).toEqual(wire);
+    expect(decodeNewOrder(encodeOrder(order))).toEqual(order);
+  });
+
+  it("is sized by a share of what is possible", () => {
+    const order = { symbol: "AAPL", market: "UsStock", side: "buy", limitPrice: "9" } as const;
+    expect(encodeSizing(order, "half")).toEqual({
+      ...{ stockCode: "AAPL", market: "UsStock", direction: 0, price: "9", size: "half" },
+    });
+  });
+});
+
+it("reads a fill", () =>
+  expect(decodeFill(fill)).toEqual({
+    id: "77",
+    orderId: "9",
+    symbol: "AAPL",
+    name: "Apple",
+    market: "UsStock",
+    assetClass: "usStock",
+    side: "sell",
+    quantity: "4",
+    price: "180.01",
+    value: "720.04",
+    fee: "0.02",
+    profit: "12.00",
+    currency: "USD",
+    filledAt: 1_795_241_000_318,
+  }));
+
+it("reads a receipt, and keeps it as it was sent", () => {
+  const wire: Wire["Receipt"] = {
+    fill,
+    order: {
+      id: "9",
+      orderType: 0,
+      price: null,
+      quantity: "10",
+      timeInForce: "day",
+      createTimeTimestamp: "1795241000000",
+      filledBefore: { quantity: "1", amount: "2.00", fee: "0.00" },
+    },
+    tick: {
+      ...{ feed: "sim:7", epoch: "1", seq: "12", last: "180.01", session: "regular" },
+      ...{ exchangeTimestamp: "5", receivedTimestamp: "6" },
+      ...{ bid: "180.01", bids: [{ price: "180.01", size: "9" }], asks: [] },
+    },
+    side: "bid",
+    tickToFillMs: 3,
+    rules: { feeTable: "us-stock", version: "2026-04-04", effectiveFrom: "2026-04-04" },
+    fees: [{ name: "sec", amount: "0.02", rule: "r" }],
+    journal: { id: "10", kind: "trade_sell", createTimeTimestamp: "7", postings: [] },
+    paper: true,
+  };
+  const receipt = decodeReceipt(wire);
+  expect(receipt).toMatchObject({
+    fill: { value: "720.04" },
+    order: {
+      type: "market",
+      limitPrice: null,
+      filledBefore: { quantity: "1", value: "2.00", fee: "0.00" },
+    },
+    tick: { number: "12", at: 5, receivedAt: 6, bid: "180.01", ask: null },
+    bookSide: "bid",
+    tickToFill: 3,
+    fees: [{ name: "sec", terms: null }],
+  });
+  expect(receipt.original).toBe(wire);
+});

@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import {
+  decodeClosedTrade,
+  decodeHolding,
+  decodePosition,
+  decodePositionChange,
+} from "./positions";
+
+const event = {
+  id: "5",
+  version: 3,
+  stock_code: "AAPL",
+  market: "UsStock",
+  source: 0,
+  direction: 0,
+  positionNum: "10",
+  availableNum: "4",
+  avgPrice: "221.40",
+  isolatedPosition: "2214.00",
+} as const;
+
+const change = {
+  id: "5",
+  version: 3,
+  symbol: "AAPL",
+  market: "UsStock",
+  side: "long",
+  quantity: "10",
+  available: "4",
+  averagePrice: "221.40",
+  cost: "2214.00",
+};
+
+it("reads of a change only what the socket tells, so that it can be laid over a position", () =>
+  expect(decodePositionChange(event)).toEqual(change));
+
+it("reads a position, with no figures before the first tick", () =>
+  expect(
+    decodePosition({
+      ...event,
+      name: "Apple",
+      fee: "0.00",
+      currency: "USD",
+      status: 0,
+      zdf: "2.76",
+      createTimeTimestamp: "1",
+      modifyTimeTimestamp: "2",
+    }),
+  ).toEqual({
+    ...change,
+    name: "Apple",
+    assetClass: "usStock",
+    fee: "0.00",
+    currency: "USD",
+    price: null,
+    marketValue: null,
+    profit: null,
+    profitPercent: "2.76",
+    todayProfit: null,
+    openedAt: 1,
+    updatedAt: 2,
+  }));
+
+it.each([
+  ["5", "5"],
+  [null, null],
+  [undefined, null],
+])("reads the position %s of a holding as %s", (id, positionId) => {
+  const { positionNum, availableNum, isolatedPosition } = event;
+  expect(decodeHolding({ id, positionNum, availableNum, isolatedPosition })).toEqual({
+    positionId,
+    quantity: "10",
+    available: "4",
+  });
+});
+
+it("reads a closed trade by the fill that closed it", () =>
+  expect(
+    decodeClosedTrade({
+      ...{ id: "77", orderId: "9", stock_code: "AAPL", name: "Apple", market: "UsStock" },
+      ...{ source: 0, direction: 1, positionNum: "3", avgPrice: "221.40", price: "227.00" },
+      ...{ fee: "0.01", sellProfit: "16.79", zdf: "2.52", currency: "USD" },
+      createTimeTimestamp: "8",
+    }),
+  ).toEqual({
+    ...{ fillId: "77", symbol: "AAPL", name: "Apple", market: "UsStock", assetClass: "usStock" },
+    ...{ quantity: "3", averageCost: "221.40", price: "227.00", profit: "16.79" },
+    ...{ profitPercent: "2.52", currency: "USD", closedAt: 8 },
+  }));
