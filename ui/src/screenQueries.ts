@@ -60,7 +60,7 @@ export const list = z.object({
 export type ListQuery = z.output<typeof list>;
 
 /**
- * The trading center's tab, as addresses number them: what is held, what was sold, the orders, the orders that have
+ * The trading centre's tab, as addresses number them: what is held, what was sold, the orders, the orders that have
  * ended; and which of these.
  */
 export const trade = z.object({

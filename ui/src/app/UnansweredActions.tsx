@@ -147,7 +147,7 @@ interface RowsProps {
 function Rows({ rows, onAsk, onRead }: RowsProps) {
   const { t } = useTranslation("money");
   return (
-    <Notice icon={WifiOff} title={t("unanswered.list")} className="mb-3">
+    <Notice tone="caution" icon={WifiOff} title={t("unanswered.list")} className="mb-3">
       <p>{t("unanswered.hint")}</p>
       <ul>
         {rows.map((entry) => {

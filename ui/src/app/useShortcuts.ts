@@ -12,7 +12,7 @@ export function keysAreTaken(event: KeyboardEvent): boolean {
   if (isComposing(event)) return true;
   const target = event.target as HTMLElement | null;
   return Boolean(
-    target?.closest?.("input, textarea, select, [contenteditable]") ||
+    target?.closest?.("input:not([type=radio]), textarea, select, [contenteditable]") ||
       document.querySelector("[role=dialog]"),
   );
 }

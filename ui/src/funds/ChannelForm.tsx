@@ -29,12 +29,7 @@ function PaperAmounts({ choose }: { choose: (amount: string) => void }) {
   return (
     <div className="flex gap-2">
       {PAPER_AMOUNTS.map((value) => (
-        <Button
-          key={value}
-          look="ghost"
-          onClick={() => choose(value)}
-          className="num min-h-11 text-note"
-        >
+        <Button key={value} look="ghost" onClick={() => choose(value)} className="num">
           {formatDecimal(value)}
         </Button>
       ))}
@@ -55,7 +50,7 @@ interface ChannelFormProps {
 
 /** How much comes in through a channel, what is credited for it, and the button that announces it. */
 export function ChannelForm({ channel, children }: ChannelFormProps) {
-  const { t } = useTranslation(["funds", "money"]);
+  const { t } = useTranslation(["funds", "money", "common"]);
   const { form, submit, submitAsNew, busy, unanswered } = useDeposit(channel);
   const { errors } = form.formState;
   const amount = form.watch("amount");
@@ -71,7 +66,12 @@ export function ChannelForm({ channel, children }: ChannelFormProps) {
               {t("money:unanswered.isNew")}
             </Button>
           ) : null}
-          <Button type="submit" form={FORM} busy={busy}>
+          <Button
+            type="submit"
+            form={FORM}
+            busy={busy}
+            reason={isPositive(amount) ? null : t("common:unavailable.amount")}
+          >
             {unanswered ? t("money:unanswered.findOut") : submitText}
           </Button>
         </>

@@ -5,9 +5,9 @@ import { formatTime } from "@/ui/time";
 import { failureWord } from "./words";
 
 const LOOKS: Record<DepositStatus, string> = {
-  pending: "bg-sunken text-ink-2",
-  completed: "bg-rise-soft text-rise-text",
-  failed: "bg-fall-soft text-fall-text",
+  pending: "bg-info-soft text-info",
+  completed: "bg-success-soft text-success",
+  failed: "bg-danger-soft text-danger",
   cancelled: "bg-sunken text-ink-2",
   other: "bg-sunken text-ink-2",
 };

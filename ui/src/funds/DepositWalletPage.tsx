@@ -27,7 +27,7 @@ function Address({ channel }: { channel: DepositChannel }) {
           )}
         </KeyValues>
       </Card>
-      <Notice icon={TriangleAlert}>
+      <Notice tone="caution" icon={TriangleAlert}>
         {t("funds:deposit.recovery", { currency, network: network ?? "" })}
       </Notice>
     </>

@@ -38,7 +38,12 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
       className="flex flex-col gap-3"
     >
       <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
-        <CircleCheck size={40} strokeWidth={1.5} className="text-brass" aria-hidden />
+        <CircleCheck
+          size={40}
+          strokeWidth={1.5}
+          className={status === "completed" ? "text-success" : "text-info"}
+          aria-hidden
+        />
         <p className="text-heading font-semibold">
           {status === "completed" ? t("transfer.done") : t("transfer.pending")}
         </p>

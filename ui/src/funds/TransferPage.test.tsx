@@ -101,8 +101,9 @@ it("moves money and shows what the server booked", async () => {
 });
 
 it("does not ask for more than is available", async () => {
-  await review("1000.01");
+  await userEvent.type(await screen.findByLabelText(/^Amount/), "1000.01");
   expect(await screen.findByText("That is more than is available.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "More than is available" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 

@@ -71,7 +71,6 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
   const { t } = useTranslation(["funds", "common"]);
   const { sides, setSides, from, to: target } = useSides(wallets, asked);
   const [amount, setAmount] = useState("");
-  const [isTouched, setTouched] = useState(false);
   const rates = useQuery(fundingOverview);
   const overview = rates.data;
   const transfer = useTransfer(from?.currency, onDone);
@@ -80,7 +79,11 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
   const crosses = from.currency !== target.currency;
   const rate = crosses ? rateBetween(overview?.rates, from.currency, target.currency) : undefined;
   const problem = amountProblem(amount, from);
-  const error = isTouched && problem ? t(`funds:transfer.problem.${problem}`) : undefined;
+  const error = problem === "insufficient" ? t("funds:transfer.insufficient") : undefined;
+  const reasons = {
+    amount: t("common:unavailable.amount"),
+    insufficient: t("common:unavailable.tooMuch"),
+  };
   const noRate = crosses && overview && !rate;
   const lacksRates = crosses && !overview;
   const rateProblem = noRate
@@ -89,7 +92,6 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
       ? t("funds:transfer.rateFailed")
       : undefined;
   const review = () => {
-    setTouched(true);
     if (problem || (crosses && !rate)) return;
     transfer.review({ ...sides, amount });
   };
@@ -104,7 +106,12 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
             {t("common:action.tryAgain")}
           </Button>
         ) : (
-          <Button busy={lacksRates} onClick={review}>
+          <Button
+            reason={problem && reasons[problem]}
+            busy={!problem && lacksRates}
+            disabled={!problem && Boolean(noRate)}
+            onClick={review}
+          >
             {t("funds:transfer.review")}
           </Button>
         )

@@ -23,10 +23,10 @@ it.each([
 });
 
 it.each([
-  ["", "required"],
-  ["0", "required"],
-  ["0.00", "required"],
-  [".", "required"],
+  ["", "amount"],
+  ["0", "amount"],
+  ["0.00", "amount"],
+  [".", "amount"],
   ["100.01", "insufficient"],
   ["100.00", null],
   ["100", null],

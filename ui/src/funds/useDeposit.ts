@@ -20,13 +20,14 @@ export function useDeposit(channel: DepositChannel) {
     defaultValues: { amount: "" },
     resolver: zodResolver(
       z.object({
-        amount: z.string().check(
-          z.refine(isPositive, t("funds:deposit.amountRequired")),
-          z.refine(
-            (amount) => !isPositive(amount) || compare(amount, channel.minimum) >= 0,
-            t("funds:deposit.tooSmall", minimum),
+        amount: z
+          .string()
+          .check(
+            z.refine(
+              (amount) => !isPositive(amount) || compare(amount, channel.minimum) >= 0,
+              t("funds:deposit.tooSmall", minimum),
+            ),
           ),
-        ),
       }),
     ),
   });

@@ -46,7 +46,7 @@ export function AccountMenu({ user }: { user: User }) {
         title={t("security.title")}
         end={
           user.payPasswordSet ? undefined : (
-            <span className="text-small text-brass-text">{t("account.payPasswordMissing")}</span>
+            <span className="text-small text-caution">{t("account.payPasswordMissing")}</span>
           )
         }
         href={to("security")}

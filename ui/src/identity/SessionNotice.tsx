@@ -8,7 +8,7 @@ export function SessionNotice() {
   const { t } = useTranslation("identity");
   if (!platform.session.volatile) return null;
   return (
-    <Notice icon={KeyRound} title={t("account.volatile")}>
+    <Notice tone="caution" icon={KeyRound} title={t("account.volatile")}>
       {t("account.volatileText")}
     </Notice>
   );

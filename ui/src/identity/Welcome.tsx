@@ -8,7 +8,7 @@ export function Welcome({ user }: { user: User }) {
   const { t } = useTranslation("identity");
   return (
     <div className="flex flex-col items-center gap-1 pt-6 pb-2 text-center">
-      <CircleCheck size={40} strokeWidth={1.5} className="mb-2 text-brass" aria-hidden />
+      <CircleCheck size={40} strokeWidth={1.5} className="mb-2 text-success" aria-hidden />
       <h2 className="text-heading font-semibold">{t("welcome.title")}</h2>
       <p className="text-note text-ink-2">{t("welcome.idIs")}</p>
       <p className="num text-figure font-semibold select-all">{groupUserId(user.id)}</p>

@@ -103,7 +103,7 @@ describe("a visitor who wants to buy", () => {
     act(() => go.open(to("quoteStock", { code: "OLD", name: "Old", source: 0 })));
     expect(
       await screen.findByRole("button", { name: "Not tradable at the moment" }),
-    ).toBeDisabled();
+    ).toHaveAttribute("aria-disabled", "true");
     const before = address();
     await userEvent.keyboard("bs");
     expect(address()).toBe(before);

@@ -14,7 +14,7 @@ export const quoteAddress = (instrument: Instrument) =>
 export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
   const quote = useQuote(instrument) ?? instrument.quote;
   return (
-    <span className={quote.stale ? "text-right opacity-60" : "text-right"}>
+    <span className={quote.stale ? "text-right grayscale" : "text-right"}>
       <PriceText value={quote.last} className="block font-semibold" />
       <ChangePill percent={quote.changePercent} />
     </span>

@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatSigned,
   priceDecimals,
+  SessionBadge,
 } from "@/ui";
 import { formatExchangeDay } from "@/ui/time";
 import { useNow } from "./useNow";
@@ -25,23 +26,20 @@ function hoursAndMinutes(ms: number): { days: number; time: string } {
   };
 }
 
-function useSessionText(instrument: InstrumentDetail, now: number): string {
+/** How long the session lasts, or until one begins; undefined where nothing can be said of that. */
+function useCountdown(instrument: InstrumentDetail, now: number): string | undefined {
   const { t } = useTranslation("market");
   const { session, feed } = instrument.quote;
-  const state = t(`quote.session.${session}`);
   // A replay has a clock of its own, against which ours says nothing.
-  if (isReplay(feed)) return state;
-  if (instrument.openAroundTheClock) return t("quote.aroundTheClock");
-  const next = session === "closed" ? instrument.sessionOpensAt : instrument.sessionClosesAt;
-  const left = next - now;
-  if (!(left > 0)) return state;
+  if (isReplay(feed) || instrument.openAroundTheClock) return undefined;
+  const isShut = session === "closed";
+  const left = (isShut ? instrument.sessionOpensAt : instrument.sessionClosesAt) - now;
+  if (!(left > 0)) return undefined;
   const { days, time } = hoursAndMinutes(left);
   const remaining = days > 0 ? t("quote.days", { days, time }) : time;
-  const text =
-    session === "closed"
-      ? t("quote.opensIn", { time: remaining })
-      : t("quote.closesIn", { time: remaining });
-  return `${state} · ${text}`;
+  return isShut
+    ? t("quote.opensIn", { time: remaining })
+    : t("quote.closesIn", { time: remaining });
 }
 
 function useFeedText(feed: Figure): string {
@@ -71,8 +69,9 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
   const age = useAge(instrument, now);
   const direction = directionOf(quote.change);
   const decimals = priceDecimals(instrument.tickSize);
-  const isOpen = instrument.openAroundTheClock || quote.session !== "closed";
-  const sessionText = useSessionText(instrument, now);
+  const { t } = useTranslation("market");
+  const countdown = useCountdown(instrument, now);
+  const always = instrument.openAroundTheClock && !isReplay(quote.feed);
   const feedText = useFeedText(quote.feed);
   return (
     <div className="flex items-end justify-between gap-3">
@@ -83,13 +82,12 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
         </div>
       </div>
       <div className="num text-right text-caption text-ink-2">
-        <div className="flex items-center justify-end gap-1.5">
-          <span
-            aria-hidden
-            className={`size-2 shrink-0 rounded-full ${isOpen && !quote.stale ? "bg-rise" : "bg-ink-3"}`}
-          />
-          {sessionText}
-        </div>
+        <SessionBadge
+          session={always ? "regular" : quote.session}
+          label={always ? t("quote.aroundTheClock") : undefined}
+          countdown={countdown}
+          stale={quote.stale}
+        />
         <div>
           {feedText}
           {age ? ` · ${age}` : null}

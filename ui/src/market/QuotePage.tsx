@@ -49,8 +49,8 @@ function TradeBar({ tradable, trade }: { tradable: boolean; trade: (side: Side) 
   const { t } = useTranslation(["market", "common"]);
   if (!tradable) {
     return (
-      <Button look="ghost" disabled>
-        {t("market:quote.notTradable")}
+      <Button look="ghost" reason={t("market:quote.notTradable")}>
+        {t("common:tab.trade")}
       </Button>
     );
   }

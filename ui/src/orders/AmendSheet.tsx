@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { instrument } from "@/api/instrument";
+import { instrumentDetail } from "@/api/instrument";
 import type { Amendment, Order } from "@/api/orders";
 import {
   AmountField,
@@ -49,7 +49,7 @@ interface AmendSheetProps {
 export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
-  const { data: rules } = useQuery(instrument(order));
+  const { data: rules } = useQuery(instrumentDetail(order));
   const [limitPrice, setLimitPrice] = useState(order.limitPrice ?? "");
   const [quantity, setQuantity] = useState(order.quantity);
   const amending = useAmendOrder(order.symbol, (amended) => {

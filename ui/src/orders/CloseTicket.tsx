@@ -54,7 +54,7 @@ function HeldFacts({ held, name }: { held: Held; name: string }) {
 
 /** Sells a holding at the market: how much, what it brings, and the confirmation. */
 export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketProps) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "common"]);
   const [ticket, setTicket] = useState(() => sale(""));
   const { quantity } = ticket;
   const change = (next: string) => setTicket(sale(next));
@@ -70,7 +70,13 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
     <Page
       top={<TopBar />}
       bottom={
-        <Button look="fall" disabled={!state.ready} onClick={review}>
+        <Button
+          look="fall"
+          reason={state.missing && t(`common:unavailable.${state.missing}`)}
+          busy={!state.missing && state.working}
+          disabled={!state.missing && !state.ready}
+          onClick={review}
+        >
           {t("ticket.review")}
         </Button>
       }

@@ -12,13 +12,16 @@ export function FiguresNotice({ cost }: { cost: Pick<Cost, "old" | "unread"> }) 
     <div role="status" className="mt-3">
       {old ? (
         <Notice
+          tone="caution"
           icon={Clock}
           title={t("review.figuresFrom", { time: formatClock(old.from, i18n.language) })}
         >
           {t(old.trusted ? "review.readingAgain" : "review.tooOld")}
         </Notice>
       ) : (
-        <Notice icon={CloudOff}>{t("review.unread")}</Notice>
+        <Notice tone="caution" icon={CloudOff}>
+          {t("review.unread")}
+        </Notice>
       )}
     </div>
   );

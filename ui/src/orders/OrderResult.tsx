@@ -10,13 +10,13 @@ import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
 import { useOrderStream } from "./useOrderStream";
 
-const ICONS: Record<OrderStatus, LucideIcon> = {
-  working: Hourglass,
-  partlyFilled: Hourglass,
-  filled: CircleCheck,
-  cancelled: CircleSlash,
-  expired: CircleSlash,
-  rejected: CircleSlash,
+const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
+  working: [Hourglass, "text-info"],
+  partlyFilled: [Hourglass, "text-info"],
+  filled: [CircleCheck, "text-success"],
+  cancelled: [CircleSlash, "text-ink-2"],
+  expired: [CircleSlash, "text-ink-2"],
+  rejected: [CircleSlash, "text-ink-2"],
 };
 
 /** A single fill has its receipt; otherwise the order's own screen lists what it has. */
@@ -41,12 +41,12 @@ export function OrderResult({ order, since, onDone }: OrderResultProps) {
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
   const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current);
-  const Icon = ICONS[current.status];
+  const [Icon, look] = ICONS[current.status];
   const filled = current.status === "filled";
   const label = filled && data?.fills.length === 1 ? "result.receipt" : "result.order";
   return (
     <div className="flex flex-col items-center gap-3 pt-3 text-center">
-      <Icon size={44} strokeWidth={1.4} aria-hidden className="text-brass" />
+      <Icon size={44} strokeWidth={1.4} aria-hidden className={look} />
       <p role="status" className="num max-w-[300px] text-title font-semibold">
         {sentence}
       </p>

@@ -37,7 +37,13 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const card = cost ? <CostCard cost={cost} side={ticket.side} estimated={estimated} /> : null;
 
   const action = session ? (
-    <Button look={look} disabled={!state.ready} onClick={() => order && placing.review(order)}>
+    <Button
+      look={look}
+      reason={state.missing && t(`common:unavailable.${state.missing}`)}
+      busy={!state.missing && state.working}
+      disabled={!state.missing && !state.ready}
+      onClick={() => order && placing.review(order)}
+    >
       {t("ticket.review")}
     </Button>
   ) : (

@@ -1,7 +1,6 @@
-import { Minus, Plus } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { AmountField, decimalsOf, isDecimal, stepBy } from "@/ui";
+import { AmountField, decimalsOf, isDecimal, StepButton, stepBy } from "@/ui";
 
 interface PriceFieldProps {
   value: string;
@@ -11,26 +10,6 @@ interface PriceFieldProps {
   /** Where the first step starts from while nothing is typed. */
   fallback: string;
   error?: string;
-}
-
-interface StepButtonProps {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function StepButton({ label, onClick, children }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid h-14 w-12 shrink-0 place-items-center rounded-control bg-sunken transition-transform duration-150 active:scale-[0.96]"
-    >
-      {children}
-    </button>
-  );
 }
 
 /** The limit price. Buttons and arrow keys move it by one tick. */
@@ -58,12 +37,12 @@ export function PriceField({ value, onChange, tickSize, fallback, error }: Price
           error={error}
         />
       </div>
-      <StepButton label={t("ticket.tickDown", { tick: tickSize })} onClick={() => step(-1)}>
-        <Minus size={18} aria-hidden />
-      </StepButton>
-      <StepButton label={t("ticket.tickUp", { tick: tickSize })} onClick={() => step(1)}>
-        <Plus size={18} aria-hidden />
-      </StepButton>
+      <StepButton
+        way={-1}
+        label={t("ticket.tickDown", { tick: tickSize })}
+        onClick={() => step(-1)}
+      />
+      <StepButton way={1} label={t("ticket.tickUp", { tick: tickSize })} onClick={() => step(1)} />
     </div>
   );
 }

@@ -39,7 +39,7 @@ function Refusal({ refused, foreseen, since }: RefusalProps) {
   const text =
     refused && word === "other" && refused.msg ? refused.msg : t(`orders:refusal.${word}`);
   return (
-    <p role="alert" className="mt-3 px-1 text-note text-fall-text">
+    <p role="alert" className="mt-3 px-1 text-note text-danger">
       {since === undefined ? null : (
         <span className="block font-semibold">
           {t("money:found.refused", { time: formatMoment(since, i18n.language) })}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { instrument } from "@/api/instrument";
+import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
@@ -24,7 +24,7 @@ import { formatExchangeClock } from "@/ui/time";
 /** What a receipt of one share would say at this moment: its figures are those of the newest tick. */
 function Sample({ listing }: { listing: Listing }) {
   const { t, i18n } = useTranslation("orders");
-  const { data } = useQuery(instrument(listing));
+  const { data } = useQuery(instrumentDetail(listing));
   const pushed = useQuote(listing);
   const quote = pushed ?? data?.quote;
   if (!quote) return <Skeleton className="h-64 w-full rounded-card" />;

@@ -9,7 +9,7 @@ export function TickerLine({ quote }: { quote: TicketQuote }) {
     <div className="px-0.5 py-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-note text-ink-2">{t("ticket.livePrice")}</span>
-        <span className={quote.stale ? "opacity-60" : undefined}>
+        <span className={quote.stale ? "grayscale" : undefined}>
           <PriceText value={quote.last} className="text-title font-semibold" />{" "}
           <SignedText value={quote.changePercent} percent className="text-note font-semibold" />
         </span>

@@ -11,11 +11,16 @@ export interface Ticket {
   timeInForce: TimeInForce;
 }
 
+/** What is still to be filled in before a ticket asks for an order. */
+export function missingOf({ type, limitPrice, quantity }: Ticket): "price" | "quantity" | null {
+  if (type === "limit" && !isPositive(limitPrice)) return "price";
+  return isPositive(quantity) ? null : "quantity";
+}
+
 /** The order that a ticket asks for, or null while something is missing. */
 export function orderOf(ticket: Ticket, { symbol, market }: Listing): NewOrder | null {
   const { side, type, limitPrice, quantity, timeInForce } = ticket;
-  if (!isPositive(quantity)) return null;
+  if (missingOf(ticket)) return null;
   const order = { symbol, market, side, type, quantity };
-  if (type === "market") return order;
-  return isPositive(limitPrice) ? { ...order, limitPrice, timeInForce } : null;
+  return type === "limit" ? { ...order, limitPrice, timeInForce } : order;
 }

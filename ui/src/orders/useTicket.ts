@@ -7,7 +7,7 @@ import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { useDebounced } from "@/ui";
 import { preview } from "./queries";
-import { orderOf, type Ticket } from "./ticket";
+import { missingOf, orderOf, type Ticket } from "./ticket";
 import { useIsOlder } from "./useIsOlder";
 import { refusalWord, refusedField } from "./words";
 
@@ -80,6 +80,10 @@ export function useCost(instrument: InstrumentDetail, ticket: Ticket, done: bool
     unread: current && !data && isUnread,
     refusal,
     refusedField: refusal && refusedField(refusal),
+    /** What the ticket lacks, as it stands now. */
+    missing: missingOf(ticket),
+    /** True while the figures of what was filled in are on their way. */
+    working: !done && !(current && (data || error)),
     ready: hasFigures && !refusal && (old?.trusted ?? true),
     /** Looks at the clock: false where the figures are too old to confirm by now, which are then read again. */
     checkAge(): boolean {

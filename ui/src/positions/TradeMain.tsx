@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { instrument } from "@/api/instrument";
+import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import { ChartSection } from "@/market/ChartSection";
 import ChosenQuote from "@/market/ChosenQuote";
@@ -53,7 +53,7 @@ interface ChartProps {
 }
 
 function Chart({ listing, name, children }: ChartProps) {
-  const { data, error, refetch } = useQuery(instrument(listing));
+  const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
   const shown = data && quote ? { ...data, quote } : data;
   const title = (

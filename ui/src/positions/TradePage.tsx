@@ -21,7 +21,7 @@ const TABS = { holdings: 0, orders: 2, history: 3, closed: 1 } as const;
 type Tab = keyof typeof TABS;
 const TAB_NAMES = Object.keys(TABS) as Tab[];
 
-function TradingCenter({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
+function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   usePositionStream();
@@ -62,7 +62,7 @@ export default function TradePage({ tab: number, ...choice }: TradeQuery) {
   return (
     <Page top={<TopBar />} onRefresh={refresh}>
       <LoginFirst>
-        <TradingCenter tab={tab} choice={choice} />
+        <TradingCentre tab={tab} choice={choice} />
       </LoginFirst>
     </Page>
   );

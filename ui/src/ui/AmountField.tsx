@@ -62,7 +62,7 @@ export function AmountField({
         className={classes(
           "flex min-h-14 cursor-text items-center gap-3 rounded-control border bg-surface px-3.5",
           "transition-colors duration-150",
-          refusal ? "border-fall-text" : "border-line focus-within:border-ink",
+          refusal ? "border-danger" : "border-line focus-within:border-ink",
         )}
       >
         <span id={`${id}-label`} className="shrink-0 text-small text-ink-2">
@@ -92,7 +92,7 @@ export function AmountField({
         <div
           id={`${id}-note`}
           role={refusal ? "alert" : undefined}
-          className={classes("mt-1.5 px-1 text-small", refusal ? "text-fall-text" : "text-ink-2")}
+          className={classes("mt-1.5 px-1 text-small", refusal ? "text-danger" : "text-ink-2")}
         >
           {note}
         </div>

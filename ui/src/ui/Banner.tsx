@@ -12,7 +12,7 @@ function Banner({ icon: Icon, children, action }: BannerProps) {
   return (
     <div
       role="status"
-      className="flex shrink-0 items-center gap-2.5 bg-brass-soft px-4 py-2 text-small font-medium text-brass-text"
+      className="flex shrink-0 items-center gap-2.5 bg-caution-soft px-4 py-2 text-small font-medium text-balance text-caution"
     >
       <Icon size={16} className="shrink-0" aria-hidden />
       <span className="min-w-0 flex-1">{children}</span>

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { classes } from "./classes";
 
 type Look = "primary" | "ghost" | "rise" | "fall" | "plain";
@@ -11,30 +11,55 @@ const LOOKS: Record<Look, string> = {
   plain: "bg-transparent text-ink",
 };
 
+/** What cannot be pressed has no colour of its own, least of all a pale rise or fall. */
+const UNAVAILABLE = "bg-sunken text-ink-2";
+
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
   /** Work is under way: the button keeps its place and width, and takes no second press. */
   busy?: boolean;
+  /**
+   * Why it cannot be pressed now, as what there is to do: "Enter a quantity". The button says it in place of its
+   * label, and stays in the order of the Tab key, so that whoever comes to it learns the reason. Where the reason
+   * stands right above the button, `disabled` is enough.
+   */
+  reason?: string | null;
   children: ReactNode;
 }
 
+/** Takes a press and does nothing with it, also where it would send a form. */
+const refuse = (event: MouseEvent) => event.preventDefault();
+
 /** The one action of a screen, or one of two beside each other. 48 px high. */
-export function Button({ look = "primary", busy = false, className, ...props }: ButtonProps) {
+export function Button({
+  look = "primary",
+  busy = false,
+  reason,
+  className,
+  children,
+  ...props
+}: ButtonProps) {
+  const why = busy ? null : reason;
+  const isStill = Boolean(why) || (props.disabled && !busy);
   return (
     <button
       type="button"
       {...props}
+      onClick={why ? refuse : props.onClick}
       disabled={props.disabled || busy}
+      aria-disabled={why ? true : undefined}
       aria-busy={busy || undefined}
       className={classes(
-        "min-h-12 min-w-0 flex-1 rounded-control px-4 py-2 text-body font-semibold",
-        "transition-[opacity,transform] duration-150 ease-out active:scale-[0.985]",
-        "disabled:opacity-45 disabled:active:scale-100",
+        "min-h-12 min-w-0 flex-1 rounded-control px-4 py-2 text-body font-semibold text-balance",
+        "transition-[background-color,color,transform] duration-150 ease-out",
         busy && "skeleton",
-        LOOKS[look],
+        isStill ? UNAVAILABLE : LOOKS[look],
+        !isStill && !busy && "active:scale-[0.985]",
         className,
       )}
-    />
+    >
+      {why || children}
+    </button>
   );
 }
 

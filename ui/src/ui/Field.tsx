@@ -24,7 +24,7 @@ export function Field({ label, error, hint, end, className, id, ref, ...input }:
         className={classes(
           "flex min-h-14 items-center gap-3 rounded-control border bg-surface px-3.5",
           "transition-colors duration-150 focus-within:border-ink",
-          error ? "border-fall-text" : "border-line",
+          error ? "border-danger" : "border-line",
         )}
       >
         <div className="min-w-0 flex-1 py-1.5">
@@ -46,7 +46,7 @@ export function Field({ label, error, hint, end, className, id, ref, ...input }:
         <div
           id={noteId}
           role={error ? "alert" : undefined}
-          className={classes("mt-1.5 px-1 text-small", error ? "text-fall-text" : "text-ink-2")}
+          className={classes("mt-1.5 px-1 text-small", error ? "text-danger" : "text-ink-2")}
         >
           {note}
         </div>

@@ -2,7 +2,7 @@
 export function FormError({ text }: { text?: string }) {
   if (!text) return null;
   return (
-    <p role="alert" className="px-1 text-small text-fall-text">
+    <p role="alert" className="px-1 text-small text-danger">
       {text}
     </p>
   );

@@ -17,7 +17,7 @@ function ScreenTitle() {
 /** A dialog keeps the keys, and a field that asked for the focus keeps it. */
 const isFocusTaken = () =>
   document.querySelector("[role=dialog]") !== null ||
-  document.activeElement?.matches("input, textarea, select") === true;
+  document.activeElement?.matches("input:not([type=radio]), textarea, select") === true;
 
 interface PageHeadingProps {
   className: string;

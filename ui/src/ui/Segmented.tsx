@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useId } from "react";
 import { classes } from "./classes";
 
 export interface Choice<T extends string> {
@@ -17,59 +17,42 @@ interface ChoiceGroupProps<T extends string> {
   className?: string;
 }
 
-/** Arrow keys move the choice, as in a group of radio buttons; only the chosen one is in tab order. */
-function useArrows<T extends string>({ choices, value, onChange }: ChoiceGroupProps<T>) {
-  const group = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const index = choices.findIndex((choice) => choice.value === value);
-    const next = (index + step + choices.length) % choices.length;
-    const choice = choices[next];
-    if (!choice) return;
-    onChange(choice.value);
-    group.current?.querySelectorAll<HTMLElement>("[role=radio]")[next]?.focus();
-  };
-  return { group, onKeyDown };
-}
-
 interface LookProps {
   groupClass: string;
   choiceClass: (isChosen: boolean, accent: string | undefined) => string;
+  /** How far a choice takes presses beyond what is drawn of it, up to 44 px. */
+  targetClass: string;
 }
 
-function ChoiceGroup<T extends string>({
-  groupClass,
-  choiceClass,
-  ...props
-}: ChoiceGroupProps<T> & LookProps) {
+/** The browser's own radio buttons, which know the arrow keys; each lies unseen over its label and takes the presses. */
+function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T> & LookProps) {
   const { label, choices, value, onChange, className } = props;
-  const { group, onKeyDown } = useArrows(props);
+  const name = useId();
   return (
-    <div
-      ref={group}
-      role="radiogroup"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      className={classes(groupClass, className)}
-    >
+    <div role="radiogroup" aria-label={label} className={classes(props.groupClass, className)}>
       {choices.map((choice) => {
         const on = choice.value === value;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a button keeps its press; the group is a radiogroup
-          <button
+          <label
             key={choice.value}
-            type="button"
-            role="radio"
-            aria-checked={on}
-            tabIndex={on ? 0 : -1}
-            onClick={() => onChange(choice.value)}
-            className={classes("transition-colors duration-150", choiceClass(on, choice.accent))}
+            className={classes(
+              "relative grid place-items-center text-center transition-colors duration-150",
+              "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass",
+              props.choiceClass(on, choice.accent),
+            )}
           >
+            <input
+              type="radio"
+              name={name}
+              checked={on}
+              onChange={() => onChange(choice.value)}
+              className={classes(
+                "absolute inset-x-0 m-0 cursor-pointer appearance-none rounded-[inherit] outline-none",
+                props.targetClass,
+              )}
+            />
             {choice.label}
-          </button>
+          </label>
         );
       })}
     </div>
@@ -83,6 +66,7 @@ export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
     <ChoiceGroup
       {...props}
       groupClass="flex rounded-[12px] bg-sunken p-[3px]"
+      targetClass="-inset-y-[3px]"
       choiceClass={(on, accent = "text-ink") =>
         classes(
           "min-h-[38px] flex-1 rounded-[10px] px-1 font-semibold",
@@ -103,13 +87,13 @@ export function Chips<T extends string>({
     <ChoiceGroup
       {...props}
       groupClass={classes(
-        "no-scrollbar flex overflow-x-auto py-1",
+        "no-scrollbar flex overflow-x-auto py-1.5",
         spread ? "justify-between gap-1" : "gap-1.5",
       )}
+      targetClass="-inset-y-1.5"
       choiceClass={(on) =>
         classes(
-          "relative min-h-8 shrink-0 rounded-full px-3 text-small font-medium",
-          "before:absolute before:-inset-y-1.5 before:inset-x-0 before:content-['']",
+          "min-h-8 shrink-0 rounded-full px-3 text-small font-medium",
           on ? "bg-primary text-on-primary" : "text-ink-2",
         )
       }

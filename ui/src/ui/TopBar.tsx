@@ -20,7 +20,8 @@ interface TopBarProps {
 
 /**
  * The head of a page: where one is, the way back, and PAPER while the money is not real (a workspace says it once). A
- * tab's page has a large title and no way back, one that is docked in a pane has no way back either.
+ * tab's page has a large title and no way back, one that is docked in a pane has no way back either; every other title
+ * stands in the middle, between sides of the same width while it leaves them that.
  */
 export function TopBar({ title, start, end }: TopBarProps) {
   const { t } = useTranslation();
@@ -30,7 +31,12 @@ export function TopBar({ title, start, end }: TopBarProps) {
   const tab = isTab(useScreenName()) && !docked;
   return (
     <header className="pt-safe shrink-0">
-      <div className="flex min-h-12 items-center gap-3.5 px-4 py-1">
+      <div
+        className={classes(
+          "min-h-12 items-center gap-3.5 px-4 py-1",
+          tab || docked ? "flex" : "grid grid-cols-[1fr_minmax(0,auto)_1fr]",
+        )}
+      >
         {tab || docked ? (
           start
         ) : (
@@ -42,13 +48,15 @@ export function TopBar({ title, start, end }: TopBarProps) {
           className={
             tab
               ? "min-w-0 flex-1 text-heading font-semibold"
-              : classes("min-w-0 flex-1 text-title font-semibold", !docked && "text-center")
+              : classes("text-title font-semibold", docked ? "min-w-0 flex-1" : "text-center")
           }
         >
           {title}
         </PageHeading>
-        {inWorkspace ? null : <PaperBadge />}
-        {end}
+        <div className="flex items-center justify-end gap-3.5">
+          {inWorkspace ? null : <PaperBadge />}
+          {end}
+        </div>
       </div>
     </header>
   );

@@ -16,7 +16,7 @@ export function UnansweredNotice({ since, children }: UnansweredNoticeProps) {
   const time = formatMoment(since, i18n.language);
   return (
     <div role="alert">
-      <Notice icon={WifiOff} title={t("unanswered.title")}>
+      <Notice tone="caution" icon={WifiOff} title={t("unanswered.title")}>
         <p>{t("unanswered.sent", { time })}</p>
         {children}
       </Notice>

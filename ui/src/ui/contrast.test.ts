@@ -24,11 +24,15 @@ function contrast(first: string, second: string): number {
 }
 
 const TEXT_PAIRS: [text: string, grounds: string[]][] = [
-  ["ink", ["bg", "surface", "sunken", "selected", "brass-soft"]],
+  ["ink", ["bg", "surface", "sunken", "selected"]],
   ["ink-2", ["bg", "surface", "sunken"]],
-  ["green-text", ["bg", "surface", "sunken", "green-soft"]],
-  ["orange-text", ["bg", "surface", "sunken", "orange-soft"]],
+  ["green-text", ["bg", "surface", "sunken", "selected", "green-soft"]],
+  ["orange-text", ["bg", "surface", "sunken", "selected", "orange-soft"]],
   ["brass-text", ["bg", "surface", "brass-soft"]],
+  ...["verified", "info", "success", "caution", "danger"].map((status): [string, string[]] => [
+    status,
+    ["bg", "surface", "sunken", `${status}-soft`],
+  ]),
   ["average", ["bg", "surface"]],
   ["on-primary", ["primary"]],
   ["on-trade", ["green-text", "orange-text"]],
@@ -43,5 +47,17 @@ describe.each([
 
   it.each(cases)("%s is readable on %s (AA)", (text, ground) => {
     expect(contrast(tokens[text] ?? "", tokens[ground] ?? "")).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("lifts the chosen segment out of its track", () => {
+    expect(luminance(tokens.selected ?? "")).toBeGreaterThan(luminance(tokens.sunken ?? ""));
+  });
+
+  it("has a colour for each status that is no colour of a price", () => {
+    const prices = [tokens.green, tokens["green-text"], tokens.orange, tokens["orange-text"]];
+    const statuses = ["verified", "info", "success", "caution", "danger"].map(
+      (name) => tokens[name],
+    );
+    expect(new Set([...prices, ...statuses]).size).toBe(new Set(prices).size + 5);
   });
 });

@@ -44,13 +44,19 @@ export const decimalsOf = (step: string) =>
 export const priceDecimals = (tickSize: string | null | undefined) =>
   Math.max(2, decimalsOf(tickSize ?? "0.01"));
 
-/** The next multiple of `step` above or below a value, never less than one step. */
-export function stepBy(value: string, step: string, way: 1 | -1): string {
+/** The next multiple of `step` above or below a value, never less than `least`: one step, where nothing else is said. */
+export function stepBy(value: string, step: string, way: 1 | -1, least = step): string {
   const size = new Big(step);
   const steps = new Big(value).div(size);
   const whole = steps.round(0, way === 1 ? Big.roundDown : Big.roundUp).plus(way);
-  const next = whole.gte(1) ? whole.times(size) : size;
-  return next.toFixed(decimalsOf(step));
+  const next = whole.times(size);
+  return (next.gte(least) ? next : new Big(least)).toFixed(decimalsOf(step));
+}
+
+/** A value brought within bounds, of which the upper one may be missing. */
+export function clamp(value: string, min: string, max?: string): string {
+  if (max !== undefined && compare(value, max) > 0) return max;
+  return compare(value, min) < 0 ? min : value;
 }
 
 /** Up to the cent, as what a buyer pays is rounded. */

@@ -4,6 +4,7 @@ export { BehindBanner, OfflineBanner, StaleBanner } from "./Banner";
 export { Button, IconButton } from "./Button";
 export { Card, SectionTitle } from "./Card";
 export { CardSkeletons } from "./CardSkeletons";
+export { type Column, ColumnTable } from "./ColumnTable";
 export { CopyButton } from "./CopyButton";
 export { classes } from "./classes";
 export {
@@ -52,10 +53,14 @@ export { PageHeading } from "./PageHeading";
 export { PaperBadge } from "./PaperBadge";
 export { PlumbMark } from "./PlumbMark";
 export { BigFigure, BigPrice, ChangePill, directionText, PriceText, SignedText } from "./PriceText";
+export { type ScrollingTab, ScrollingTabs } from "./ScrollingTabs";
 export { Chips, type Choice, Segmented } from "./Segmented";
+export { type Session, SessionBadge } from "./SessionBadge";
 export { Sheet } from "./Sheet";
 export { Skeleton, SkeletonRows } from "./Skeleton";
 export { Sparkline } from "./Sparkline";
+export { StepButton } from "./StepButton";
+export { Stepper } from "./Stepper";
 export { EmptyState, ErrorState } from "./states";
 export { TopBar } from "./TopBar";
 export {

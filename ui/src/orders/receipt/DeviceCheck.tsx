@@ -30,7 +30,7 @@ export function DeviceCheck({ checks }: { checks: readonly Check[] }) {
       aria-label={t("check.label")}
       className={classes(
         "rounded-card px-4 py-3",
-        sound ? "bg-brass-soft text-brass-text" : "bg-fall-soft text-fall-text",
+        sound ? "bg-verified-soft text-verified" : "bg-danger-soft text-danger",
       )}
     >
       <div className="flex items-center gap-3">

@@ -1,0 +1,67 @@
+import type { Decorator, Preview } from "@storybook/react-vite";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { HashRouter } from "@/app/HashRouter";
+import { changeLanguage, type Language, languageNames, languages, loadLanguage } from "@/i18n";
+import { ScreenContext } from "@/navigation";
+import { installPlatform } from "@/test/platform";
+import { paperMode } from "@/ui/PaperBadge";
+import { type RiseColor, setRiseColor, setTheme, type Theme } from "@/ui/theme";
+import "@/ui/styles.css";
+
+// Nothing here asks a server: components get what they show as plain props.
+installPlatform();
+paperMode.set(true);
+const started = loadLanguage();
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
+
+/** What a story needs of the app around it, at an address of its choice: `parameters.address`. */
+const inTheApp: Decorator = (Story, { parameters }) => {
+  const [pathname = "/", search = ""] = String(parameters.address ?? "/login").split("?");
+  return (
+    <QueryClientProvider client={queries}>
+      <HashRouter>
+        <ScreenContext value={{ pathname, search: search && `?${search}` }}>
+          <Suspense>
+            <Story />
+          </Suspense>
+        </ScreenContext>
+      </HashRouter>
+    </QueryClientProvider>
+  );
+};
+
+const items = (titles: Record<string, string>) =>
+  Object.entries(titles).map(([value, title]) => ({ value, title }));
+
+/** The three choices of the toolbar, as a customer makes them in the settings. */
+const preview: Preview = {
+  parameters: { layout: "padded", backgrounds: { disable: true } },
+  globalTypes: {
+    theme: {
+      toolbar: { title: "Theme", icon: "mirror", items: items({ light: "Light", dark: "Dark" }) },
+    },
+    language: {
+      toolbar: { title: "Language", icon: "globe", items: items(languageNames) },
+    },
+    rise: {
+      toolbar: {
+        title: "Rise",
+        icon: "graphline",
+        items: items({ green: "Green rises", red: "Red rises" }),
+      },
+    },
+  },
+  initialGlobals: { theme: "light", language: languages[0], rise: "green" },
+  loaders: [
+    async ({ globals }) => {
+      await started;
+      setTheme(globals.theme as Theme);
+      setRiseColor(globals.rise as RiseColor);
+      await changeLanguage(globals.language as Language);
+      await document.fonts.load("16px Inter");
+    },
+  ],
+  decorators: [inTheApp],
+};
+export default preview;

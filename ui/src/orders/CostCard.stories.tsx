@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { OrderCost } from "@/api/orders";
+import { CostCard } from "./CostCard";
+
+const cost: OrderCost = {
+  quantity: "20",
+  price: "226.80",
+  value: "4536.00",
+  fees: [{ name: "sec", amount: "0.10", rule: "0.00206 % of the value" }],
+  feeTotal: "0.10",
+  total: "4536.10",
+  held: "4536.10",
+  currency: "USD",
+  buyingPower: "47786.00",
+  refusal: null,
+};
+
+const meta = {
+  title: "Figures/Cost card",
+  component: CostCard,
+  args: { cost, side: "buy", estimated: false },
+  decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
+} satisfies Meta<typeof CostCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Held: Story = {};
+export const Sale: Story = { args: { side: "sell", estimated: true } };
+export const Long: Story = {
+  args: { cost: { ...cost, value: "123456789012.34", held: "123456789012.44" } },
+};

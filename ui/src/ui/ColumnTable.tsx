@@ -1,0 +1,131 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "./classes";
+import { type Sort, type Sorting, sorted } from "./sorting";
+import { useRowKeys } from "./useRowKeys";
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures end at the right and have digits of one width. */
+  figure?: boolean;
+  /** By what the column orders the rows; without it, it does not. */
+  sort?: Sorting<Row>;
+}
+
+interface ColumnTableProps<Row> {
+  /** What the table lists, for a screen reader. */
+  label: string;
+  /** The first one names the row. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  initialSort?: Sort;
+  /** What a press on a row does; arrow keys walk through the rows. */
+  onOpen: (row: Row) => void;
+  /** The row that is open beside the table. */
+  openKey?: string;
+  /** What stands in place of rows: a skeleton, an empty state, an error. */
+  children?: ReactNode;
+  className?: string;
+}
+
+const alignment = (figure = false) => (figure ? "num text-right" : "text-left");
+
+interface HeadProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const { key, title, figure } = column;
+  const chosen = sort?.key === key ? sort : undefined;
+  const order = chosen && (chosen.descending ? "descending" : "ascending");
+  const Icon = chosen ? (chosen.descending ? ChevronDown : ChevronUp) : ChevronsUpDown;
+  // The greatest figures and the first words are what one looks for.
+  const descending = chosen ? !chosen.descending : column.sort?.by === "figure";
+  return (
+    <th
+      scope="col"
+      aria-sort={order}
+      className={classes(
+        "sticky top-0 z-10 border-b border-line bg-bg px-3 text-caption font-medium whitespace-nowrap text-ink-2",
+        alignment(figure),
+      )}
+    >
+      {column.sort ? (
+        <button
+          type="button"
+          onClick={() => onSort({ key, descending })}
+          className={classes("inline-flex min-h-11 items-center gap-1", chosen && "text-ink")}
+        >
+          {title}
+          <Icon size={14} aria-hidden className={chosen ? undefined : "text-ink-3"} />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
+
+/**
+ * A dense table for wide windows: columns that order the rows by a press on their titles, which stay in view, and rows
+ * that arrow keys walk through. It scrolls by itself, so give it a height.
+ */
+export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
+  const { label, columns, rows, rowKey, initialSort, onOpen, openKey, children, className } = props;
+  const { i18n } = useTranslation();
+  const [sort, setSort] = useState(initialSort);
+  const onKeyDown = useRowKeys();
+  const sorting = columns.find(({ key }) => key === sort?.key)?.sort;
+  const ordered = useMemo(
+    () => (sort && sorting ? sorted(rows, sorting, sort.descending, i18n.language) : rows),
+    [rows, sort, sorting, i18n.language],
+  );
+  const [first, ...others] = columns;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the rows' buttons
+    <div className={classes("relative overflow-auto", className)} onKeyDown={onKeyDown}>
+      <table aria-label={label} className="w-full border-separate border-spacing-0 text-note">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={setSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((row) => {
+            const isOpen = rowKey(row) === openKey;
+            const cell = classes("border-b border-line px-3", isOpen && "bg-sunken");
+            return (
+              <tr key={rowKey(row)} className="relative hover:bg-sunken">
+                <th scope="row" className={classes(cell, alignment(first.figure), "font-medium")}>
+                  <button
+                    type="button"
+                    data-row
+                    aria-current={isOpen || undefined}
+                    onClick={() => onOpen(row)}
+                    className="min-h-11 w-full text-left outline-none before:absolute before:inset-0 before:content-[''] focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-brass"
+                  >
+                    {first.cell(row)}
+                  </button>
+                </th>
+                {others.map((column) => (
+                  <td key={column.key} className={classes(cell, alignment(column.figure))}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {children}
+    </div>
+  );
+}
