@@ -25,7 +25,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::http::limits::{self, Limits};
-use crate::http::{ApiError, TrustedProxies, arrival, head, render_errors};
+use crate::http::{ApiError, CONTENT_POLICY, TrustedProxies, arrival, head, render_errors};
 use crate::operations::metrics;
 
 /// The client gives up after this long too (the product's request timeout).
@@ -38,10 +38,6 @@ const COMPRESSED_FROM_BYTES: u64 = 1_024;
 /// A UUID has 36; tracing systems have longer ones.
 const REQUEST_ID_BYTES_MAX: usize = 64;
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// Only our own files run or load; styles may be inline, because components position themselves with them.
-const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const SECURITY_HEADERS: [(HeaderName, &str); 9] = [
     // Replies are about a customer, or old in a second. What may be kept says so itself.

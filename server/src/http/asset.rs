@@ -1,7 +1,8 @@
 //! Files that are part of the binary: named by their content, and compressed once.
 //!
-//! Good compression takes tens of milliseconds a file. It is done when a file is first asked for, one file at a time
-//! and on a thread of its own, so that the requests of others do not wait for it; from then on it is only sent.
+//! Good compression takes tens of milliseconds a file. The UI's files are compressed when they are built. What comes
+//! without is compressed when it is first asked for, one file at a time and on a thread of its own, so that the requests
+//! of others do not wait for it; from then on it is only sent.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,7 +10,9 @@ use std::io::Write;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::body::Body;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
@@ -51,14 +54,13 @@ pub struct Asset {
     plain: Bytes,
     brotli: OnceCell<Bytes>,
     gzip: OnceCell<Bytes>,
+    /// What a page may run and load, where it is not what every answer says.
+    policy: Option<HeaderValue>,
 }
 
 impl Asset {
     pub fn new(kind: &str, keep: Keep, data: Cow<'static, [u8]>) -> Self {
-        let plain = match data {
-            Cow::Borrowed(data) => Bytes::from_static(data),
-            Cow::Owned(data) => data.into(),
-        };
+        let plain = bytes_of(data);
         Self {
             kind: HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream")),
             keep,
@@ -66,7 +68,22 @@ impl Asset {
             plain,
             brotli: OnceCell::new(),
             gzip: OnceCell::new(),
+            policy: None,
         }
+    }
+
+    /// Takes the forms that the file was compressed into when it was built.
+    pub fn compressed_as(mut self, brotli: Option<Cow<'static, [u8]>>, gzip: Option<Cow<'static, [u8]>>) -> Self {
+        let kept = |data: Option<Cow<'static, [u8]>>| OnceCell::new_with(data.map(bytes_of));
+        self.brotli = kept(brotli);
+        self.gzip = kept(gzip);
+        self
+    }
+
+    /// Sends a content policy of the file's own.
+    pub fn with_policy(mut self, policy: &str) -> Self {
+        self.policy = HeaderValue::from_str(policy).ok();
+        self
     }
 
     /// The file as the client can take it, or that it has not changed.
@@ -86,6 +103,7 @@ impl Asset {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
         headers.insert(CONTENT_TYPE, self.kind.clone());
+        headers.extend(self.policy.clone().map(|policy| (CONTENT_SECURITY_POLICY, policy)));
         let body = match encoding {
             None => self.plain.clone(),
             Some(encoding) => {
@@ -170,6 +188,13 @@ impl Encoding {
         };
         written.expect("writing to memory does not fail");
         compressed.into()
+    }
+}
+
+fn bytes_of(data: Cow<'static, [u8]>) -> Bytes {
+    match data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => data.into(),
     }
 }
 

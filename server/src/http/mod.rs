@@ -36,4 +36,4 @@ pub use patient::Patient;
 pub use reply::{Envelope, ErrorData, Nothing, Reply, render_errors, written};
 pub use segment::Segment;
 pub use serve::{serve, serve_alone};
-pub use ui::file as ui_file;
+pub use ui::{CONTENT_POLICY, file as ui_file};

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { followReleases, isUnloaded } from "./releases";
+import { installPlatform } from "@/test/platform";
+import { toasts } from "@/ui/toast";
+import { followReleases, isUnloaded, welcomeRelease } from "./releases";
 
-const pageOf = (entry: string) =>
-  `<!doctype html><script src="/first.js"></script><script type="module" src="${entry}"></script>`;
+const scriptsOf = (entry: string) =>
+  `<link rel="modulepreload" crossorigin href="/assets/foundation.js"><link rel="modulepreload" crossorigin href="${entry}">`;
+const pageOf = (entry: string) => `<!doctype html><script>begin()</script>${scriptsOf(entry)}`;
 
 const reload = vi.fn();
 /** What the server has as its page; null while it cannot be reached. */
@@ -16,7 +19,7 @@ function miss(payload: unknown = new TypeError("Failed to fetch dynamically impo
 /** Everything that a missing file sets going has run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-document.head.innerHTML = '<script type="module" src="/assets/index-OLD.js"></script>';
+document.head.innerHTML = scriptsOf("/assets/index-OLD.js");
 followReleases(reload);
 
 beforeEach(() => {
@@ -68,4 +71,16 @@ it("knows the errors of files that did not load", () => {
   expect(isUnloaded(miss())).toBe(true);
   expect(isUnloaded(new Error("drawn wrongly"))).toBe(false);
   expect(isUnloaded(null)).toBe(false);
+});
+
+it("says once that a release is new, and nothing on a device that never ran another", () => {
+  installPlatform();
+  const said = () => {
+    toasts.set([]);
+    welcomeRelease();
+    return toasts.get().length;
+  };
+  expect([said(), said()]).toEqual([0, 0]);
+  document.head.innerHTML = scriptsOf("/assets/index-NEW.js");
+  expect([said(), said()]).toEqual([1, 0]);
 });

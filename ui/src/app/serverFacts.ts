@@ -1,16 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { decodeServerFacts } from "@/api/server";
 
+export const serverFacts = queryOptions({
+  queryKey: families.serverFacts,
+  queryFn: ({ signal }) =>
+    reply(api.GET("/appVersion/getPublishAppVersion", { signal })).then(decodeServerFacts),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: true,
+  retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
+});
+
 /** What the server says about itself: its mode, its feed, where its mail goes. */
-export function useServerFacts() {
-  return useQuery({
-    queryKey: families.serverFacts,
-    queryFn: ({ signal }) =>
-      reply(api.GET("/appVersion/getPublishAppVersion", { signal })).then(decodeServerFacts),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: true,
-    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
-  });
-}
+export const useServerFacts = () => useQuery(serverFacts);

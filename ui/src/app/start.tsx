@@ -1,15 +1,40 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { loadLanguage } from "@/i18n";
+import { screenAt } from "@/screens";
 import { restoreSession } from "@/session";
 import { loadTheme } from "@/ui/theme";
 import { App } from "./App";
+import { firstQueries } from "./firstQueries";
+import { queryClient } from "./queryClient";
+import { keepRelease, welcomeRelease } from "./releases";
+import { serverFacts } from "./serverFacts";
 
-/** Draws the app. The host is known by now. */
+/**
+ * Answers that are nearly there are waited for, since drawing a page twice takes longer. The page's frame stands
+ * meanwhile.
+ */
+const NEARLY_MS = 50;
+
+const nearly = <T,>(answer: Promise<T>) =>
+  Promise.race([answer, new Promise((resolve) => setTimeout(resolve, NEARLY_MS))]);
+
+/** Reads what the first screen shows, most of which the page's first script has asked for already. */
+function readFirst() {
+  const screen = window.location.hash.slice(1);
+  const isHome = screen === "" || screenAt(screen) === "home";
+  const queries = isHome ? firstQueries() : [];
+  return Promise.all([
+    queryClient.prefetchQuery(serverFacts),
+    ...queries.map((query) => queryClient.prefetchQuery(query)),
+  ]);
+}
+
+/** Draws the app in the place of the frame. The host is known by now. */
 export async function start(): Promise<void> {
   restoreSession();
   loadTheme();
-  await loadLanguage();
+  await Promise.all([loadLanguage(), nearly(readFirst())]);
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(
@@ -17,4 +42,6 @@ export async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
+  welcomeRelease();
+  keepRelease();
 }

@@ -27,7 +27,8 @@ export async function loadLanguage(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: startLanguage(),
-      fallbackLng: "en",
+      // Every language has every text (locales.test.ts), so a visitor loads one.
+      fallbackLng: false,
       supportedLngs: languages,
       load: "currentOnly",
       ns: FIRST_NAMESPACES,
@@ -43,7 +44,8 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => i18next.off("languageChanged", listener);
 }
 
-export const currentLanguage = () => i18next.language as Language;
+/** The language of the texts; before they are there, the one that they will have. */
+export const currentLanguage = () => (i18next.language as Language | undefined) ?? startLanguage();
 
 export async function changeLanguage(language: Language): Promise<void> {
   keepLanguage(language);

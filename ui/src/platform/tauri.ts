@@ -1,6 +1,7 @@
 import { Channel, invoke as invokeRaw } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 import { openUrl } from "@tauri-apps/plugin-opener";
+import { aborted } from "./aborted";
 import { copy } from "./copy";
 import { share } from "./share";
 import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } from "./types";
@@ -71,15 +72,6 @@ function toResponse(reply: ApiReply): Response {
   const { status, headers, body } = reply;
   if (NO_BODY.includes(status)) return new Response(null, { status, headers });
   return new Response("text" in body ? body.text : fromBase64(body.base64), { status, headers });
-}
-
-/** Rejects as `fetch` does when the caller aborts. The shell's own call then ends unheard. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
 }
 
 async function callShell(request: Request): Promise<Response> {

@@ -1,4 +1,5 @@
 import { copy } from "./copy";
+import { takeFirstReply } from "./firstReplies";
 import { share } from "./share";
 import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } from "./types";
 
@@ -116,7 +117,7 @@ export function createWebPlatform(): Platform {
     send(request) {
       const value = session.token();
       if (value) request.headers.set("Authorization", `Bearer ${value}`);
-      return fetch(request);
+      return takeFirstReply(request) ?? fetch(request);
     },
     openPush: (events) => openPush(events, session.token),
     session,

@@ -1,4 +1,5 @@
 import { platform } from "@/platform";
+import { leaveForFirstScript } from "@/platform/firstScript";
 import { createStore, useStore } from "@/store";
 
 export type Theme = "light" | "dark" | "system";
@@ -20,16 +21,11 @@ function apply(): void {
   const dark = theme.get() === "system" ? prefersDark().matches : theme.get() === "dark";
   root.dataset.theme = dark ? "dark" : "light";
   root.dataset.rise = riseColor.get();
-  colorRevision.set(colorRevision.get() + 1);
-}
-
-/** Leaves the choice where the page's first script finds it at the next start, before any host is known. */
-function leaveForFirstScript(): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme.get());
-  } catch {
-    // Then the system's theme is what the next start begins with.
+  // The system's own bars around an installed app go by the choice too.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    meta.content = tokenColor("bg");
   }
+  colorRevision.set(colorRevision.get() + 1);
 }
 
 /** Takes up the customer's choice, or the system's. Call it before the first paint. */
@@ -38,14 +34,14 @@ export function loadTheme(): void {
   if (stored === "light" || stored === "dark") theme.set(stored);
   if (platform.storage.get(RISE_KEY) === "red") riseColor.set("red");
   prefersDark().addEventListener("change", apply);
-  leaveForFirstScript();
+  leaveForFirstScript(THEME_KEY, theme.get());
   apply();
 }
 
 export function setTheme(next: Theme): void {
   platform.storage.set(THEME_KEY, next);
   theme.set(next);
-  leaveForFirstScript();
+  leaveForFirstScript(THEME_KEY, theme.get());
   apply();
 }
 

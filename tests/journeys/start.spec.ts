@@ -1,0 +1,82 @@
+// The first screen: what stands before the app's code has come.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./fixtures";
+
+/** The browser fetches these for itself, when it likes. */
+const BROWSERS_OWN = /\/(manifest\.webmanifest|plumb\.svg|icons\/.*|sw\.js|favicon\.ico)$/;
+const isFile = (path: string) => path === "/" || path.startsWith("/assets/");
+const STILL = 0.01;
+
+/** Where the parts that a frame and the app both have stand. */
+const PARTS = ["header h1", "header svg", "nav a:nth-child(1)", "nav a:nth-child(5)", "main h2"];
+/** The text as it is seen: the frame has every language, and shows one. */
+const seen = (element: Locator) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: the text content has what is hidden too
+  element.evaluate((node) => (node as HTMLElement).innerText.trim());
+const placesOf = (page: Page, inside: string) =>
+  Promise.all(
+    PARTS.map(async (part) => {
+      const element = page.locator(`${inside} ${part}`).first();
+      const text = part.startsWith("header svg") ? "" : await seen(element);
+      const box = Object.entries((await element.boundingBox()) ?? {});
+      return { part, text, box: box.map(([side, pixels]) => [side, Math.round(pixels)]) };
+    }),
+  );
+
+declare global {
+  interface Window {
+    shift: number;
+  }
+}
+
+test("stands before the app's code has come, and the app takes its place", async ({
+  server,
+  customer,
+}) => {
+  const { page } = customer;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  // However long a busy machine takes over this, no answer grows old.
+  await page.clock.setFixedTime(new Date());
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!BROWSERS_OWN.test(pathname)) asked.push(pathname + search);
+  });
+  await page.goto(server.origin, { waitUntil: "commit" });
+  await expect(page.locator("#frame header h1")).toHaveText(customer.text("home:title"), {
+    useInnerText: true,
+  });
+  await expect(
+    page.getByRole("link", { name: customer.text("common:action.signUp") }),
+  ).toBeVisible();
+  await expect(
+    page.locator("#frame").getByText(customer.text("home:invitation.paper")).last(),
+  ).toBeVisible();
+  const framed = await placesOf(page, "#frame");
+  release();
+  await customer.sees("market:movers.title");
+  await expect(customer.button("common:action.signUp")).toBeVisible();
+  await expect(page.locator("a[data-row]").first()).toBeVisible();
+  const taken = [...asked];
+  expect(await placesOf(page, "#root")).toEqual(framed);
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(STILL);
+  expect(taken.filter(isFile).length).toBeLessThanOrEqual(6);
+  // What the page asked for itself, the app does not ask for again.
+  const data = taken.filter((path) => !isFile(path) && path !== "/push");
+  expect([...data].sort()).toEqual([...new Set(data)].sort());
+  expect(data).toContain("/m_ft/home_custom_list");
+});

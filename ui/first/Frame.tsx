@@ -1,0 +1,207 @@
+import { ArrowUpDown, ChartNoAxesColumn, House, Search, Star, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { tabs, to } from "@/screens";
+import { Card, SectionTitle } from "@/ui/Card";
+import { PlumbMark } from "@/ui/PlumbMark";
+import { Skeleton, SkeletonRows } from "@/ui/Skeleton";
+
+const ICONS = {
+  home: House,
+  market: ChartNoAxesColumn,
+  watchlist: Star,
+  trade: ArrowUpDown,
+  profile: UserRound,
+};
+
+/** A text by its key with its namespace, in every language: which one is seen, the page's own language decides. */
+type Texts = (key: string) => ReactNode;
+
+const COLUMN = "flex min-h-0 min-w-0 flex-1 flex-col";
+
+function TopBar({ text }: { text: Texts }) {
+  return (
+    <header data-for="home" className="pt-safe shrink-0">
+      <div className="flex min-h-12 items-center gap-3.5 px-4 py-1">
+        <PlumbMark />
+        <h1 className="min-w-0 flex-1 text-heading font-semibold">{text("home:title")}</h1>
+        <span
+          data-for="paper"
+          className="shrink-0 rounded-[6px] bg-brass-soft px-[7px] py-[3px] text-badge font-bold tracking-[0.08em] text-brass-text"
+        >
+          {text("common:paper")}
+        </span>
+        <a
+          href={`#${to("search")}`}
+          className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-control text-ink"
+        >
+          <Search size={24} strokeWidth={1.75} aria-hidden />
+          <span className="sr-only">{text("common:action.search")}</span>
+        </a>
+      </div>
+    </header>
+  );
+}
+
+/** Where a visitor begins. What the money is, the server says; until then its words keep their room. */
+function Invitation({ text }: { text: Texts }) {
+  const note = "mt-1.5 text-note text-ink-2";
+  const button =
+    "grid min-h-12 min-w-0 flex-1 place-items-center rounded-control px-4 py-2 text-body font-semibold";
+  return (
+    <Card data-for="visitor">
+      <p className="text-heading font-semibold tracking-[-0.01em]">
+        {text("home:invitation.title")}
+      </p>
+      <p data-for="unknown" className={`invisible ${note}`}>
+        {text("home:invitation.paper")}
+      </p>
+      <p data-for="paper" className={note}>
+        {text("home:invitation.paper")}
+      </p>
+      <p data-for="live" className={note}>
+        {text("home:invitation.live")}
+      </p>
+      <div className="mt-4 flex gap-2.5">
+        <a href={`#${to("login")}`} className={`bg-sunken text-ink ${button}`}>
+          {text("common:action.logIn")}
+        </a>
+        <a href={`#${to("register")}`} className={`bg-primary text-on-primary ${button}`}>
+          {text("common:action.signUp")}
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+/** The shape of what a customer owns. */
+function Assets() {
+  return (
+    <Card data-for="customer" aria-hidden>
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="mt-2 h-9 w-48" />
+      <Skeleton className="mt-2 h-4 w-36" />
+      <Skeleton className="mt-3 h-14 w-full" />
+      <div className="mt-3.5 grid grid-cols-4 gap-2 text-caption">
+        {["deposit", "transfer", "history", "popular"].map((action) => (
+          <div key={action} className="flex flex-col items-center gap-1.5">
+            <div className="size-11 rounded-control bg-sunken" />
+            &nbsp;
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Home({ text }: { text: Texts }) {
+  return (
+    <main data-for="home" className={COLUMN}>
+      <div className="relative min-h-0 flex-1 overflow-hidden px-4 pt-1 pb-6">
+        <Invitation text={text} />
+        <Assets />
+        <div aria-hidden className="-mx-4 mt-4 flex gap-2.5 overflow-hidden px-4 pb-2">
+          {["first", "second", "third", "fourth"].map((key) => (
+            <Skeleton key={key} className="h-[87px] min-w-[128px] rounded-card" />
+          ))}
+        </div>
+        <SectionTitle>{text("market:movers.title")}</SectionTitle>
+        <div className="flex h-10 items-center gap-1.5 text-small font-medium">
+          <span className="min-h-8 rounded-full bg-primary px-3 leading-8 text-on-primary">
+            {text("market:list.gainers")}
+          </span>
+          <span className="px-3 text-ink-2">{text("market:list.losers")}</span>
+          <span className="px-3 text-ink-2">{text("market:list.actives")}</span>
+        </div>
+        <SkeletonRows />
+      </div>
+    </main>
+  );
+}
+
+/** The shape of any other page, as `PageSkeleton` of the app has it. */
+function OtherPage() {
+  return (
+    <div data-for="page" aria-hidden className="min-h-0 flex-1 overflow-hidden px-4">
+      <Skeleton className="mx-auto mt-3.5 mb-4 h-5 w-32" />
+      <Skeleton className="mb-4 h-32 w-full rounded-card" />
+      <SkeletonRows rows={6} />
+    </div>
+  );
+}
+
+function TabBar({ text }: { text: Texts }) {
+  return (
+    <nav data-for="tabs" className="pb-safe shrink-0 border-t border-line bg-surface">
+      <div className="grid h-(--tab-bar-height) grid-cols-5">
+        {tabs.map((tab) => {
+          const Icon = ICONS[tab];
+          return (
+            <a
+              key={tab}
+              href={`#${to(tab)}`}
+              data-tab={tab}
+              className="flex flex-col items-center justify-center gap-px text-[10px] font-medium text-ink-2"
+            >
+              <Icon size={22} strokeWidth={1.75} aria-hidden />
+              {text(`common:tab.${tab}`)}
+            </a>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}
+
+/**
+ * What stands in the page before the app does: the shell with the home page, or the shape of another. It is written into
+ * index.html when the UI is built. Its links work already. What is true of this visit (`data-for`) shows `frame.css`,
+ * by what the page's first script has found out.
+ */
+function Frame({ text }: { text: Texts }) {
+  return (
+    <div id="frame" className="flex h-dvh min-w-0 flex-col bg-bg">
+      <div
+        className={`${COLUMN} wide:grid wide:grid-cols-[420px_minmax(0,760px)] wide:justify-center`}
+      >
+        <div className={`${COLUMN} wide:border-x wide:border-line`}>
+          <TopBar text={text} />
+          <Home text={text} />
+          <OtherPage />
+          <TabBar text={text} />
+        </div>
+        <div className="hidden border-r border-line wide:block" />
+      </div>
+    </div>
+  );
+}
+
+/** What stands where the app does not start, in every language, since none is known for sure by then. */
+function Unstarted({ text }: { text: Texts }) {
+  return (
+    <main id="unstarted" hidden>
+      <div>
+        <PlumbMark size={44} />
+      </div>
+      <h1>{text("common:start.failed")}</h1>
+      <p>{text("common:start.hint")}</p>
+      <a href="/">{text("common:action.tryAgain")}</a>
+    </main>
+  );
+}
+
+/** The HTML that the page begins with, with the texts of these languages. */
+export function write(languages: readonly string[], textOf: (lang: string, key: string) => string) {
+  const text: Texts = (key) =>
+    languages.map((lang) => (
+      <span key={lang} lang={lang}>
+        {textOf(lang, key)}
+      </span>
+    ));
+  return renderToStaticMarkup(
+    <>
+      <Frame text={text} />
+      <Unstarted text={text} />
+    </>,
+  );
+}
