@@ -74,9 +74,9 @@ export const screens = {
     title: "home:title",
     page: WITH_APP,
     panes: {
-      list: () => import("@/home/HomeList"),
-      main: () => import("@/home/HomeMain"),
-      context: () => import("@/home/HomeContext"),
+      list: () => import("@/home/HomeListPane"),
+      main: () => import("@/home/HomeMainPane"),
+      context: () => import("@/home/HomeContextPane"),
     },
   }),
   market: screen({
@@ -87,9 +87,9 @@ export const screens = {
     title: "common:tab.market",
     page: () => import("@/market/MarketPage"),
     panes: {
-      list: () => import("@/market/MarketFilters"),
-      main: () => import("@/market/MarketTable"),
-      context: () => import("@/market/ChosenQuote"),
+      list: () => import("@/market/MarketFiltersPane"),
+      main: () => import("@/market/MarketTablePane"),
+      context: () => import("@/market/QuotePane"),
     },
   }),
   watchlist: screen({
@@ -99,8 +99,8 @@ export const screens = {
     title: "common:tab.watchlist",
     page: () => import("@/watchlist/WatchlistPage"),
     panes: {
-      main: () => import("@/watchlist/WatchedQuote"),
-      context: () => import("@/orders/DockedTicket"),
+      main: () => import("@/watchlist/WatchedQuotePane"),
+      context: () => import("@/orders/TicketPane"),
     },
   }),
   trade: screen({
@@ -111,9 +111,9 @@ export const screens = {
     title: "positions:title",
     page: () => import("@/positions/TradePage"),
     panes: {
-      list: () => import("@/positions/TradeList"),
-      main: () => import("@/positions/TradeMain"),
-      context: () => import("@/orders/DockedTicket"),
+      list: () => import("@/positions/TradeListPane"),
+      main: () => import("@/positions/TradeMainPane"),
+      context: () => import("@/orders/TicketPane"),
     },
   }),
   profile: screen({
@@ -123,9 +123,9 @@ export const screens = {
     title: "common:tab.profile",
     page: () => import("@/identity/AccountPage"),
     panes: {
-      list: () => import("@/identity/AccountList"),
-      main: () => import("@/funds/AccountMain"),
-      context: () => import("@/identity/AccountContext"),
+      list: () => import("@/identity/AccountListPane"),
+      main: () => import("@/funds/AccountMainPane"),
+      context: () => import("@/identity/AccountContextPane"),
     },
   }),
   quoteStock: screen({

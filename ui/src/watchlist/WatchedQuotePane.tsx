@@ -6,7 +6,7 @@ import { useSession } from "@/session";
 import { watchlist } from "./queries";
 
 /** In a pane of a workspace: the quote of what was chosen, or of the first in the watchlist. */
-export default function WatchedQuote() {
+export default function WatchedQuotePane() {
   const session = useSession();
   const { data } = useQuery({ ...watchlist, enabled: session !== null });
   const chosen = useChosen(data);

@@ -9,7 +9,7 @@ import { Invitation } from "./Invitation";
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
 
 /** Of the home page in a workspace: what one has and where to go from there. */
-export default function HomeList() {
+export default function HomeListPane() {
   const session = useSession();
   return (
     <Page top={<TopBar end={<SearchButton />} />}>

@@ -23,7 +23,7 @@ function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: bo
 }
 
 /** Of the Markets tab in a workspace: which list, and of which exchange. */
-export default function MarketFilters(asked: ListQuery) {
+export default function MarketFiltersPane(asked: ListQuery) {
   const { t } = useTranslation("market");
   const { type, exchange } = useFilters(asked);
   return (

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import { ChartSection } from "@/market/ChartSection";
-import ChosenQuote from "@/market/ChosenQuote";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { QuoteHead } from "@/market/QuoteHead";
+import QuotePane from "@/market/QuotePane";
 import { useNavigation } from "@/navigation";
 import { OrderHistory } from "@/orders/OrderHistory";
 import { WorkingOrders } from "@/orders/WorkingOrders";
@@ -90,11 +90,11 @@ function Chart({ listing, name, children }: ChartProps) {
 }
 
 /** Of the Trade tab in a workspace: the chart of what was chosen or is held, and beneath it orders and sales. */
-export default function TradeMain(asked: TradeQuery) {
+export default function TradeMainPane(asked: TradeQuery) {
   const session = useSession();
   const { data } = useQuery({ ...holdings, enabled: session !== null });
   const chosen = useChosen(data);
-  if (!session) return <ChosenQuote />;
+  if (!session) return <QuotePane />;
   if (!chosen) return null;
   return (
     <MarketFirst key={chosen.code} {...chosen}>

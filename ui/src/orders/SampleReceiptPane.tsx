@@ -51,7 +51,7 @@ function Sample({ listing }: { listing: Listing }) {
 }
 
 /** Shows visitors what every fill comes with, from the market as it is now. */
-export default function SampleReceipt() {
+export default function SampleReceiptPane() {
   const { t } = useTranslation(["orders", "common"]);
   const { open, logIn } = useNavigation();
   const chosen = useChosen();

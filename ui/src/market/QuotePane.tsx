@@ -3,7 +3,7 @@ import { to } from "@/screens";
 import { useChosen } from "./chosen";
 
 /** In a pane of a workspace: the quote of what was chosen, or of the largest company. */
-export default function ChosenQuote() {
+export default function QuotePane() {
   const chosen = useChosen();
   return chosen ? <DockedScreen address={to("quoteStock", chosen)} /> : null;
 }

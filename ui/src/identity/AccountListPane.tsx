@@ -9,7 +9,7 @@ import { SessionNotice } from "./SessionNotice";
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
 
 /** Of the Account tab in a workspace: who one is, and what can be done with the account. */
-export default function AccountList() {
+export default function AccountListPane() {
   const user = useSession()?.user;
   return (
     <Page top={<TopBar end={<SettingsButton />} />}>

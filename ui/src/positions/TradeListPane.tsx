@@ -20,7 +20,7 @@ function Portfolio() {
 }
 
 /** Of the Trade tab in a workspace: the totals and everything that is held. */
-export default function TradeList() {
+export default function TradeListPane() {
   return (
     <Page top={<TopBar />}>
       <LoginFirst>

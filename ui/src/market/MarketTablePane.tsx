@@ -98,7 +98,7 @@ function useColumns(): readonly [Column<Row>, ...Column<Row>[]] {
 }
 
 /** Of the Markets tab in a workspace: the whole list at once, which any column orders. */
-export default function MarketTable(asked: ListQuery) {
+export default function MarketTablePane(asked: ListQuery) {
   const { t } = useTranslation(["market", "common"]);
   const { open } = useNavigation();
   const chosen = useContext(ChosenContext);
