@@ -1,7 +1,7 @@
 //! What happened to an account, in order, as the database keeps it for clients that come back.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
@@ -9,24 +9,35 @@ use serde_json::value::RawValue;
 
 use super::topic::UserTopic;
 use crate::db::{Batch, Db, DbError, rows, rows::Rows};
+use crate::ids::Ids;
 use crate::{execute, fetch_all, fetch_optional, statements};
 
 /// How long events are kept for a client to resume from. Beyond that it reads again over HTTP.
 pub const KEPT_MILLIS: i64 = 7 * UnixMillis::DAY;
+/// Events that a client may be behind and still hear them; beyond that, reading again over HTTP is cheaper.
+pub const BEHIND_MAX: i64 = 2_000;
+/// Events that are read, and sent to a client, at a time.
+const PART: i64 = 64;
 /// Rows that one purge statement deletes, so that it does not hold SQLite's one writer for long.
 const PURGE_ROWS: i64 = 1_000;
 
 statements! {
-    STORE("iiiti"): "INSERT INTO account_events (account_id, first_seq, last_seq, events, created_at) {rows}";
-    SINCE: "SELECT first_seq, events FROM account_events
-            WHERE account_id = $1 AND last_seq > $2 ORDER BY last_seq LIMIT $3";
-    BOUNDS: "SELECT s.last_seq, (SELECT e.first_seq FROM account_events e WHERE e.account_id = s.account_id
-                                 ORDER BY e.last_seq LIMIT 1)
-             FROM account_streams s WHERE s.account_id = $1";
-    LAST_SEQS("i"): "WITH v(account_id) AS ({rows})
+    STORE("iiiiti"): "INSERT INTO account_events (id, previous_id, account_id, first_seq, events, created_at) {rows}";
+    NEWEST: "SELECT last_seq, last_event_id FROM account_streams WHERE account_id = $1";
+    NEWEST_OF("i"): "WITH v(account_id) AS ({rows})
                      SELECT s.account_id, s.last_seq FROM v JOIN account_streams s ON s.account_id = v.account_id";
-    PURGE: "DELETE FROM account_events WHERE (account_id, last_seq) IN
-            (SELECT account_id, last_seq FROM account_events WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
+    /// From a row back to the one that tells of the event after $2, or to the oldest that is kept. Numbers only fall, so
+    /// that it ends whatever the rows say.
+    TRAIL: "WITH RECURSIVE trail(id, previous_id, first_seq) AS (
+                SELECT id, previous_id, first_seq FROM account_events WHERE id = $1
+                UNION ALL SELECT e.id, e.previous_id, e.first_seq
+                FROM trail t JOIN account_events e ON e.id = t.previous_id
+                WHERE t.first_seq - 1 > $2 AND e.first_seq < t.first_seq)
+            SELECT id, first_seq FROM trail ORDER BY first_seq";
+    READ("i"): "WITH v(id) AS ({rows})
+                SELECT e.first_seq, e.events FROM v JOIN account_events e ON e.id = v.id ORDER BY e.first_seq";
+    PURGE: "DELETE FROM account_events WHERE id IN
+            (SELECT id FROM account_events WHERE id < $1 ORDER BY id LIMIT $2)";
 }
 
 /// One event of an account's stream, as stored and as pushed. `seq` counts the account's events from 1 over all
@@ -48,61 +59,99 @@ impl AccountEvent {
     }
 }
 
-/// The part of an account's sequence that can be told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
-    /// The newest event's number; 0 before the first.
-    pub last: i64,
-    /// The oldest event that is still kept.
-    pub oldest: Option<i64>,
-}
-
-impl Bounds {
-    /// True when every event after `since` is still kept. A number from the future means that the client talked to
-    /// another database, so that it has to read again too.
-    pub fn covers(self, since: i64) -> bool {
-        since == self.last || since < self.last && self.oldest.is_some_and(|oldest| since >= oldest - 1)
-    }
-}
-
-pub async fn bounds(db: &Db, account: AccountId) -> Result<Bounds, DbError> {
-    let row = fetch_optional!(&mut db.read().await?, (i64, Option<i64>), BOUNDS, account.0)?;
-    Ok(row.map(|(last, oldest)| Bounds { last, oldest }).unwrap_or_default())
+/// A row of events, and the account's row before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub id: i64,
+    /// `None` for the account's first.
+    pub previous: Option<i64>,
 }
 
 /// Stores events, those of one account in the order of their numbers and without a gap: one row an account, because
-/// what one batch tells an account is read together.
-pub async fn store(batch: &mut Batch, events: &[AccountEvent], now: UnixMillis) -> Result<(), DbError> {
+/// what one batch tells an account is read together. Rows are put behind all others, for an index by account would be
+/// a page to write for each of them; an account's rows are found from the newest one back.
+pub async fn store(
+    batch: &mut Batch,
+    links: &BTreeMap<AccountId, Link>,
+    events: &[AccountEvent],
+    now: UnixMillis,
+) -> Result<(), DbError> {
     let mut accounts: BTreeMap<AccountId, Vec<&AccountEvent>> = BTreeMap::new();
     events.iter().for_each(|event| accounts.entry(event.account_id).or_default().push(event));
+    debug_assert!(accounts.keys().eq(links.keys()), "a link for each account");
     let input = Rows::default()
+        .int(links.values().map(|link| link.id))
+        .int(links.values().map(|link| link.previous))
         .int(accounts.keys().map(|account| account.0))
         .int(accounts.values().map(|events| events[0].seq))
-        .int(accounts.values().map(|events| events[events.len() - 1].seq))
         .text(accounts.values().map(|events| write_events(events)))
         .int(accounts.values().map(|_| now.0));
     rows::store(batch, STORE, input).await
 }
 
-/// The first events after `since`, in order.
-#[derive(Debug)]
-pub struct Chunk {
-    pub events: Vec<AccountEvent>,
-    /// True when there may be more than these.
-    pub more: bool,
+/// The newest event's number of an account, and the row that tells of it; 0 before the first.
+async fn newest_row(db: &Db, account: AccountId) -> Result<(i64, Option<i64>), DbError> {
+    Ok(fetch_optional!(&mut db.read().await?, (i64, Option<i64>), NEWEST, account.0)?.unwrap_or_default())
 }
 
-/// The events after `since` that the next `limit` batches told.
-pub async fn since(db: &Db, account: AccountId, since: i64, limit: i64) -> Result<Chunk, DbError> {
-    let rows = fetch_all!(&mut db.read().await?, (i64, String), SINCE, account.0, since, limit)?;
-    let (mut events, more) = (Vec::new(), rows.len() as i64 == limit);
-    for (first_seq, stored) in rows {
-        let told = read_events(&stored).ok_or(DbError::Corrupt { column: "account_events.events", value: stored })?;
-        let numbered = (first_seq..).zip(told);
-        let event = |(seq, (topic, data))| AccountEvent { account_id: account, seq, topic, data };
-        events.extend(numbered.map(event).filter(|event| event.seq > since));
+/// The newest event's number of an account; 0 before the first.
+pub async fn newest(db: &Db, account: AccountId) -> Result<i64, DbError> {
+    Ok(newest_row(db, account).await?.0)
+}
+
+/// What an account heard after an event, read part by part: a client may take its time.
+#[derive(Debug)]
+pub struct Missed {
+    account: AccountId,
+    /// The account's newest event.
+    pub newest: i64,
+    /// The event after which all can be told; later than what was asked for when that is no longer kept, or more than
+    /// [`BEHIND_MAX`] events ago.
+    pub after: i64,
+    /// The rows that were not read yet, with the numbers of their first events, oldest first.
+    rows: VecDeque<(i64, i64)>,
+    /// What was read and not given yet.
+    read: VecDeque<AccountEvent>,
+}
+
+impl Missed {
+    pub async fn since(db: &Db, account: AccountId, since: i64) -> Result<Self, DbError> {
+        let (newest, row) = newest_row(db, account).await?;
+        let mut missed = Self {
+            account,
+            newest,
+            after: since.max(newest - BEHIND_MAX),
+            rows: VecDeque::new(),
+            read: VecDeque::new(),
+        };
+        if missed.after < newest {
+            let rows = fetch_all!(&mut db.read().await?, (i64, i64), TRAIL, row, missed.after)?;
+            missed.after = rows.first().map_or(newest, |(_, first_seq)| missed.after.max(first_seq - 1));
+            missed.rows = rows.into();
+        }
+        Ok(missed)
     }
-    Ok(Chunk { events, more })
+
+    /// The next events, in order; none at the end.
+    pub async fn next(&mut self, db: &Db) -> Result<Vec<AccountEvent>, DbError> {
+        if self.read.is_empty()
+            && let Some((_, first)) = self.rows.front()
+        {
+            let until = first + PART;
+            let count = self.rows.partition_point(|(_, first_seq)| *first_seq < until);
+            let input = Rows::default().int(self.rows.drain(..count).map(|(id, _)| id));
+            let rows: Vec<(i64, String)> = rows::fetch(&mut db.read().await?, READ, input).await?;
+            for (first_seq, stored) in rows {
+                let told = read_events(&stored);
+                let told = told.ok_or(DbError::Corrupt { column: "account_events.events", value: stored })?;
+                let numbered = (first_seq..).zip(told).filter(|(seq, _)| *seq > self.after);
+                let account_id = self.account;
+                self.read.extend(numbered.map(|(seq, (topic, data))| AccountEvent { account_id, seq, topic, data }));
+            }
+        }
+        let count = self.read.len().min(PART as usize);
+        Ok(self.read.drain(..count).collect())
+    }
 }
 
 /// A JSON array of `[topic, data]`. Topics need no escaping, and `data` is JSON.
@@ -125,45 +174,23 @@ fn read_events(stored: &str) -> Option<Vec<(Cow<'static, str>, String)>> {
 }
 
 /// The newest event's number of each account that has one.
-pub async fn last_seqs(db: &Db, accounts: &[AccountId]) -> Result<Vec<(AccountId, i64)>, DbError> {
+pub async fn newest_of(db: &Db, accounts: &[AccountId]) -> Result<Vec<(AccountId, i64)>, DbError> {
     let input = Rows::default().int(accounts.iter().map(|account| account.0));
-    let found: Vec<(i64, i64)> = rows::fetch(&mut db.read().await?, LAST_SEQS, input).await?;
+    let found: Vec<(i64, i64)> = rows::fetch(&mut db.read().await?, NEWEST_OF, input).await?;
     Ok(found.into_iter().map(|(account, seq)| (AccountId(account), seq)).collect())
 }
 
-/// Deletes events older than [`KEPT_MILLIS`]; gives the number of rows.
+/// Deletes events older than [`KEPT_MILLIS`], by their ids; gives the number of rows.
 pub async fn purge(db: &Db, now: UnixMillis) -> Result<u64, DbError> {
-    let before = now.plus(-KEPT_MILLIS);
+    let (first_kept, _) = Ids::between(now.plus(-KEPT_MILLIS), now);
     let mut deleted = 0;
     loop {
         let mut tx = db.begin().await?;
-        let rows = execute!(&mut tx, PURGE, before.0, PURGE_ROWS)?;
+        let rows = execute!(&mut tx, PURGE, first_kept, PURGE_ROWS)?;
         tx.commit().await?;
         deleted += rows;
         if rows < PURGE_ROWS.unsigned_abs() {
             return Ok(deleted);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_resume_needs_every_event_after_it() {
-        let table = [
-            (Bounds { last: 0, oldest: None }, 0, true),
-            (Bounds { last: 0, oldest: None }, 3, false),
-            (Bounds { last: 9, oldest: Some(1) }, 0, true),
-            (Bounds { last: 9, oldest: Some(5) }, 4, true),
-            (Bounds { last: 9, oldest: Some(5) }, 3, false),
-            (Bounds { last: 9, oldest: None }, 9, true),
-            (Bounds { last: 9, oldest: None }, 8, false),
-            (Bounds { last: 9, oldest: Some(5) }, 10, false),
-        ];
-        for (bounds, since, expected) in table {
-            assert_eq!(bounds.covers(since), expected, "{bounds:?} {since}");
         }
     }
 }

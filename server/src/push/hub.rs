@@ -259,7 +259,7 @@ impl Hub {
     }
 
     async fn sweep_once(&self) -> Result<(), DbError> {
-        for (account, newest) in events::last_seqs(&self.db, &self.accounts.listened()).await? {
+        for (account, newest) in events::newest_of(&self.db, &self.accounts.listened()).await? {
             self.sweep_account(account, newest);
         }
         let joined = self.accounts.sessions();

@@ -9,17 +9,14 @@ use std::time::Duration;
 use plumbline_core::ids::{AccountId, SessionId};
 
 use super::client::Client;
-use super::events::{self, AccountEvent, Chunk};
+use super::events::{self, AccountEvent, BEHIND_MAX, Missed};
 use super::frame::Frame;
 use super::json::Object;
+use super::protocol::Answer;
 use super::topic::UserTopic;
 use crate::db::{Db, DbError};
 
-/// Rows of events read from the database at a time while a client catches up.
-const CHUNK: i64 = 64;
-/// Events that a client may be behind and still resume; beyond that, reading again over HTTP is cheaper.
-const RESUME_MAX: i64 = 2_000;
-/// How often a catching-up stream looks whether the client has taken the last chunk.
+/// How often a catching-up stream looks whether the client has taken the last part.
 const PACE: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
@@ -32,7 +29,8 @@ pub struct AccountStream {
 
 #[derive(Debug, Default)]
 struct State {
-    /// For each topic, the last event that the client has or has waived; `None` when it is not subscribed.
+    /// For each topic, the last event of the account that the client was told of or has waived; `None` when it is not
+    /// subscribed. Beyond [`Self::last_seq`] where the topic began later than another, or is read again over HTTP.
     marks: [Option<i64>; UserTopic::ALL.len()],
     /// The last event of the account that was looked at. `None` until the first subscription.
     last_seq: Option<i64>,
@@ -46,7 +44,7 @@ struct State {
 pub struct Subscribed {
     /// The account's newest event when the subscription began.
     pub last_seq: i64,
-    /// Topics whose missed events are no longer kept: the client has to read again over HTTP.
+    /// Topics that cannot begin where they were asked for: the client has to read again over HTTP.
     pub resync: Vec<UserTopic>,
 }
 
@@ -59,21 +57,22 @@ impl AccountStream {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// Subscribes to topics, each from the event after `since` or from now on. Call [`Self::catch_up`] afterwards.
-    /// The stream must be registered before, so that no event can fall between reading the bounds and the first push.
+    /// Subscribes to topics, each from the event after `since` or from now on. Call [`Self::catch_up`] afterwards, which
+    /// finds out whether everything since then is kept. The stream must be registered before, so that no event can fall
+    /// between reading the newest number and the first push.
     pub async fn subscribe(&self, db: &Db, topics: &[(UserTopic, Option<i64>)]) -> Result<Subscribed, DbError> {
-        let bounds = events::bounds(db, self.account_id).await?;
+        let newest = events::newest(db, self.account_id).await?;
+        // A number from the future means that the client talked to another database.
+        let can_resume = |since: i64| (0..=BEHIND_MAX).contains(&newest.saturating_sub(since));
         let mut state = self.state();
         let mut resync = Vec::new();
         for &(topic, since) in topics {
-            let on = state.marks[topic as usize].is_some();
-            let kept = on || since.is_none_or(|since| bounds.covers(since) && bounds.last - since <= RESUME_MAX);
-            if !kept {
+            if state.marks[topic as usize].is_none() && !since.is_none_or(can_resume) {
                 resync.push(topic);
             }
-            state.begin(topic, since.filter(|_| kept).unwrap_or(bounds.last));
+            state.begin(topic, since.filter(|since| can_resume(*since)).unwrap_or(newest));
         }
-        Ok(Subscribed { last_seq: bounds.last, resync })
+        Ok(Subscribed { last_seq: newest, resync })
     }
 
     /// Subscribes as [`Self::subscribe`] does without asking the database, if nothing of the past is wanted: the topics
@@ -119,19 +118,14 @@ impl AccountStream {
         !state.catching_up && state.last_seq.is_some_and(|last| last < newest)
     }
 
-    /// Sends what the database has and the client has not, at the pace at which the client reads.
+    /// Sends what the database has and the client has not, at the pace at which the client reads. Topics whose events
+    /// are no longer kept, or are too many, are to be read again over HTTP.
     pub async fn catch_up(&self, db: &Db) {
         let Some(mut last) = self.begin_catching_up() else { return };
         while !self.client.is_closing() {
-            if self.client.is_blocked() {
-                tokio::time::sleep(PACE).await;
-                continue;
-            }
-            match events::since(db, self.account_id, last, CHUNK).await {
-                Ok(chunk) => match self.take_chunk(last, &chunk) {
-                    Some(next) => last = next,
-                    None => return,
-                },
+            match self.tell_missed(db, last).await {
+                Ok(Some(next)) => last = next,
+                Ok(None) => return,
                 Err(error) => {
                     tracing::warn!(%error, "events could not be read; the stream tries again at the next sweep");
                     break;
@@ -139,6 +133,29 @@ impl AccountStream {
             }
         }
         self.state().catching_up = false;
+    }
+
+    /// Sends what the account heard after `last`; gives where to look again, or `None` when the stream is live.
+    async fn tell_missed(&self, db: &Db, last: i64) -> Result<Option<i64>, DbError> {
+        let mut missed = Missed::since(db, self.account_id, last).await?;
+        let mut at = self.skip(last, missed.after, missed.newest);
+        while let Some(from) = at
+            && from < missed.newest
+            && !self.client.is_closing()
+        {
+            if self.client.is_blocked() {
+                tokio::time::sleep(PACE).await;
+            } else {
+                let part = missed.next(db).await?;
+                at = self.take_part(from, missed.newest, &part);
+            }
+        }
+        let mut state = self.state();
+        if at.is_some() && !std::mem::take(&mut state.more) && !self.client.is_closing() {
+            state.catching_up = false;
+            return Ok(None);
+        }
+        Ok(state.last_seq)
     }
 
     fn begin_catching_up(&self) -> Option<i64> {
@@ -153,19 +170,47 @@ impl AccountStream {
         Some(last)
     }
 
-    /// Sends the chunk after `from`; gives where the next one begins, or `None` when the stream is live again.
-    fn take_chunk(&self, from: i64, chunk: &Chunk) -> Option<i64> {
+    /// Sends what came after `from`; gives what comes next, or `None` when the stream is no longer there.
+    fn take_part(&self, from: i64, newest: i64, part: &[AccountEvent]) -> Option<i64> {
+        let without_gap = part.iter().zip(from + 1..).all(|(event, expected)| event.seq == expected);
+        if part.is_empty() || !without_gap {
+            // It was purged while the client took what was before.
+            return self.skip(from, newest, newest);
+        }
         let mut state = self.state();
         if state.last_seq != Some(from) {
-            // A topic was added meanwhile that begins earlier.
-            return state.last_seq;
-        }
-        self.send(&mut state, &chunk.events.iter().collect::<Vec<_>>());
-        if !chunk.more && !std::mem::take(&mut state.more) {
-            state.catching_up = false;
             return None;
         }
+        self.send(&mut state, &part.iter().collect::<Vec<_>>());
         state.last_seq
+    }
+
+    /// Goes on after the event `after`, which is `from` unless what is between them cannot be told: then the client
+    /// reads the topics that may have missed something again, and hears of them what is newer than `newest`. `None` when
+    /// the stream is elsewhere: a topic was added that begins earlier, or none wants what comes after `after`.
+    fn skip(&self, from: i64, after: i64, newest: i64) -> Option<i64> {
+        let mut state = self.state();
+        if state.last_seq != Some(from) {
+            return None;
+        }
+        if after == from {
+            return Some(from);
+        }
+        let mut resync = Vec::new();
+        for topic in UserTopic::ALL {
+            if let Some(mark) = &mut state.marks[topic as usize]
+                && *mark < after
+            {
+                *mark = newest;
+                resync.push(topic.code());
+            }
+        }
+        if !resync.is_empty() {
+            self.client.send(&Answer::Resync { topics: resync }.frame());
+        }
+        let next = state.marks.iter().flatten().min().map_or(newest, |mark| after.max(*mark));
+        state.last_seq = Some(next);
+        (next == after).then_some(after)
     }
 
     /// Sends the subscribed ones among `events` in one frame.
@@ -192,13 +237,14 @@ impl AccountStream {
 impl State {
     /// Turns a topic on from the event after `from`, unless it is on.
     fn begin(&mut self, topic: UserTopic, from: i64) {
-        let mark = &mut self.marks[topic as usize];
-        if mark.is_some() {
+        if self.marks[topic as usize].is_some() {
             return;
         }
-        *mark = Some(from);
         // An earlier start than the stream's position rewinds it; the marks keep other topics from repeating.
-        self.last_seq = Some(self.last_seq.map_or(from, |last| last.min(from)));
+        let last = self.last_seq.unwrap_or(from);
+        self.marks.iter_mut().flatten().for_each(|mark| *mark = (*mark).max(last));
+        self.marks[topic as usize] = Some(from);
+        self.last_seq = Some(last.min(from));
     }
 }
 
@@ -209,4 +255,40 @@ fn write(out: &mut Vec<u8>, event: &AccountEvent) {
     message.integer("seq", event.seq);
     message.object("data", |out| out.extend_from_slice(event.data.as_bytes()));
     message.end();
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::AsyncReadExt;
+    use tokio::net::{TcpListener, TcpStream};
+
+    use super::*;
+    use crate::push::UserTopic::{Orders, Positions, Wallets};
+    use crate::push::tests::support::event;
+
+    #[tokio::test]
+    async fn what_is_purged_while_a_client_catches_up_is_read_again_over_http() {
+        let orders_after_3 = |seq| event(7, seq, Orders);
+        let gaps = [vec![], vec![orders_after_3(5)], vec![orders_after_3(4), orders_after_3(6)]];
+        for part in gaps {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let mut peer = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+            let client = Arc::new(Client::new(listener.accept().await.unwrap().0));
+            let stream = AccountStream::new(AccountId(7), SessionId(70), Arc::clone(&client));
+            for (topic, from) in [(Orders, 3), (Positions, 9), (Wallets, 8)] {
+                stream.state().begin(topic, from);
+            }
+            assert_eq!(stream.take_part(2, 9, &part), None, "the stream is elsewhere");
+            assert_eq!(stream.take_part(3, 9, &part), Some(9));
+            let live: Vec<AccountEvent> = [(10, Wallets), (11, Orders)].map(|(seq, topic)| event(7, seq, topic)).into();
+            assert!(!stream.deliver(&live), "it goes on behind them");
+            let mut events = Frame::default();
+            events.push(br#"{"topic":"wallets","seq":10,"data":{"n":10}}"#);
+            events.push(br#"{"topic":"orders","seq":11,"data":{"n":11}}"#);
+            let expected = [&Answer::Resync { topics: vec!["orders", "wallets"] }.frame(), events.finish()].concat();
+            let mut received = vec![0; expected.len()];
+            peer.read_exact(&mut received).await.unwrap();
+            assert_eq!(received, expected);
+        }
+    }
 }

@@ -106,7 +106,8 @@ pub(super) async fn carry_out(
     let decided = decide_all(jobs, known, &mut facts, &mut Stamp::new(now, &mut hand_out));
     let stored = match decided {
         Ok((decisions, fresh)) => {
-            store(context, batch, &facts, &fresh, &mut streams, now).await.map(|events| (decisions, events))
+            let stored = store(context, batch, &facts, &fresh, &mut streams, now, &mut hand_out).await;
+            stored.map(|events| (decisions, events))
         }
         Err(error) => Err(error),
     };
@@ -188,12 +189,13 @@ async fn store(
     fresh: &[(RequestKey, FirstReply)],
     streams: &mut events::Streams,
     now: UnixMillis,
+    ids: &mut (dyn FnMut() -> i64 + Send),
 ) -> Result<Vec<AccountEvent>, BatchError> {
     let told = context.records.tell(facts, context.listings.as_ref())?;
-    let events = streams.number(told, facts)?;
+    let numbered = streams.number(told, facts, ids)?;
     context.records.store(&mut batch, facts).await?;
     replies::store(&mut batch, fresh, now).await?;
-    events::store(&mut batch, streams, &events, now).await?;
+    events::store(&mut batch, streams, &numbered, now).await?;
     batch.commit().await?;
-    Ok(events)
+    Ok(numbered.events)
 }

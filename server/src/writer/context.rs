@@ -39,7 +39,8 @@ pub trait Observer: Send + Sync + std::fmt::Debug {
     fn decided(&self, _: DecidedBatch<'_>) {}
 }
 
-/// The commands of a batch in order, the moment at which they were decided, and the ids that were handed out to them.
+/// The commands of a batch in order, the moment at which they were decided, and the ids that were handed out to them and
+/// then to the rows of what their accounts heard.
 /// What they took of displayed sizes follows from the batches before: whoever carries out the same batches in the same
 /// order comes to the same records.
 #[derive(Clone, Copy, Debug)]

@@ -10,14 +10,24 @@ use plumbline_core::time::UnixMillis;
 use super::error::BatchError;
 use super::records::Told;
 use crate::db::{Batch, DbError, rows, rows::Rows};
-use crate::push::AccountEvent;
-use crate::{push, statements};
+use crate::push::events::Link;
+use crate::push::{self, AccountEvent};
+use crate::statements;
 
-/// What is locked of an account: the last number of its stream, and how many orders it has open.
+/// What is locked of an account: the last number of its stream and the row that tells of it, and how many orders it has
+/// open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stream {
     last_seq: i64,
+    last_event: Option<i64>,
     open_orders: i64,
+}
+
+/// What a batch tells, and the row that will hold it of each account.
+#[derive(Debug)]
+pub(super) struct Numbered {
+    pub events: Vec<AccountEvent>,
+    links: BTreeMap<AccountId, Link>,
 }
 
 #[derive(Debug, Default)]
@@ -28,18 +38,30 @@ impl Streams {
         self.0.iter().for_each(|(account, stream)| facts.load_open::<Order>(*account, stream.open_orders));
     }
 
-    /// Numbers what a batch tells, and takes in how many orders are open after it.
-    pub(super) fn number(&mut self, told: Vec<Told>, facts: &Facts) -> Result<Vec<AccountEvent>, BatchError> {
+    /// Numbers what a batch tells, and takes in how many orders are open after it. Rows of events take their ids from
+    /// `ids`, in the order of the accounts.
+    pub(super) fn number(
+        &mut self,
+        told: Vec<Told>,
+        facts: &Facts,
+        ids: &mut dyn FnMut() -> i64,
+    ) -> Result<Numbered, BatchError> {
         let mut events = Vec::with_capacity(told.len());
         for Told { account, topic, data } in told {
             let stream = self.0.get_mut(&account).ok_or(BatchError::StreamNotLocked(account))?;
             stream.last_seq += 1;
             events.push(AccountEvent { account_id: account, seq: stream.last_seq, topic: topic.into(), data });
         }
+        let accounts: BTreeSet<AccountId> = events.iter().map(|event| event.account_id).collect();
+        let mut links = BTreeMap::new();
         for (account, stream) in &mut self.0 {
             stream.open_orders = facts.count_open::<Order>(*account)?;
+            if accounts.contains(account) {
+                let id = ids();
+                links.insert(*account, Link { id, previous: stream.last_event.replace(id) });
+            }
         }
-        Ok(events)
+        Ok(Numbered { events, links })
     }
 }
 
@@ -47,40 +69,41 @@ statements! {
     OPEN_STREAMS("i"): "WITH v(account_id) AS ({rows})
         INSERT INTO account_streams (account_id, last_seq)
         SELECT account_id, 0 FROM v WHERE true ORDER BY account_id ON CONFLICT (account_id) DO NOTHING";
-    LOCK_STREAMS("i"): "SELECT account_id, last_seq, open_orders FROM account_streams
+    LOCK_STREAMS("i"): "SELECT account_id, last_seq, last_event_id, open_orders FROM account_streams
         WHERE account_id IN ({rows}) ORDER BY account_id {lock}";
-    STORE_STREAMS("iii"): "INSERT INTO account_streams (account_id, last_seq, open_orders) {rows}
-        ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq, open_orders = excluded.open_orders";
+    STORE_STREAMS("iiii"): "INSERT INTO account_streams (account_id, last_seq, last_event_id, open_orders) {rows}
+        ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq,
+            last_event_id = excluded.last_event_id, open_orders = excluded.open_orders";
 }
 
 /// Locks the streams of `accounts` in sorted order, which keeps other servers away from these accounts until the
-/// commit, and gives their last numbers.
+/// commit, and gives where they stand.
 pub(super) async fn lock_streams(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Streams, DbError> {
     let ids = || Rows::default().int(accounts.iter().map(|account| account.0));
-    let mut found: Vec<(i64, i64, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
+    let mut found: Vec<(i64, i64, Option<i64>, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
     if found.len() < accounts.len() {
         rows::execute(batch, OPEN_STREAMS, ids()).await?;
         found = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
     }
-    let stream = |(account, last_seq, open_orders)| (AccountId(account), Stream { last_seq, open_orders });
-    Ok(Streams(found.into_iter().map(stream).collect()))
+    let streams = found.into_iter().map(|(account, last_seq, last_event, open_orders)| {
+        (AccountId(account), Stream { last_seq, last_event, open_orders })
+    });
+    Ok(Streams(streams.collect()))
 }
 
 pub(super) async fn store(
     batch: &mut Batch,
     streams: &Streams,
-    events: &[AccountEvent],
+    Numbered { events, links }: &Numbered,
     now: UnixMillis,
 ) -> Result<(), DbError> {
-    if events.is_empty() {
-        return Ok(());
-    }
-    let told: BTreeSet<AccountId> = events.iter().map(|event| event.account_id).collect();
-    let moved: Vec<(&AccountId, &Stream)> = streams.0.iter().filter(|(account, _)| told.contains(account)).collect();
+    let moved: Vec<(&AccountId, &Stream)> =
+        streams.0.iter().filter(|(account, _)| links.contains_key(account)).collect();
     let input = Rows::default()
         .int(moved.iter().map(|(account, _)| account.0))
         .int(moved.iter().map(|(_, stream)| stream.last_seq))
+        .int(moved.iter().map(|(_, stream)| stream.last_event))
         .int(moved.iter().map(|(_, stream)| stream.open_orders));
     rows::store(batch, STORE_STREAMS, input).await?;
-    push::events::store(batch, events, now).await
+    push::events::store(batch, links, events, now).await
 }

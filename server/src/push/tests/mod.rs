@@ -4,4 +4,4 @@ mod bus;
 mod limits;
 mod quotes;
 mod streams;
-mod support;
+pub(super) mod support;

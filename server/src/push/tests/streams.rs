@@ -13,6 +13,8 @@ use crate::testing::databases;
 
 const EVERY_TOPIC: [&str; 4] = ["orders", "positions", "wallets", "messages"];
 const MOMENT: Duration = Duration::from_millis(300);
+/// When all that is stored now is old.
+const LATER: i64 = events::KEPT_MILLIS + 2 * UnixMillis::DAY;
 
 async fn follow(socket: &mut Socket, topics: &[&str], since: Value) -> Value {
     socket.send(json!({"op": "subscribe", "topics": topics, "since": since})).await;
@@ -68,7 +70,10 @@ async fn a_client_that_comes_back_gets_what_it_missed() {
     for (uri, _folder) in databases("push").await {
         let server = Server::start(&uri, None, Timing::default()).await;
         server.add_session(7).await;
-        server.store(&run(1, 200)).await;
+        server.store_by(&run(1, 100), 3).await;
+        server.store(&[event(8, 1, Orders), event(8, 2, Wallets)]).await;
+        server.store_by(&run(101, 190), 90).await;
+        server.store(&run(191, 200)).await;
         let mut socket = server.connect_as(7).await;
         let answer = follow(&mut socket, &EVERY_TOPIC, json!({"orders": 20, "wallets": 100, "messages": 200})).await;
         assert_eq!(answer["seq"], 200);
@@ -98,18 +103,21 @@ async fn a_topic_that_is_added_later_catches_up_without_repeating_the_others() {
 }
 
 #[tokio::test]
-async fn old_events_are_purged_and_a_resume_beyond_them_reads_again() {
+async fn a_resume_over_purged_events_reads_again() {
     for (uri, _folder) in databases("push").await {
         let server = Server::start(&uri, None, Timing::default()).await;
         server.add_session(7).await;
         server.store(&run(1, 2_500)).await;
         let now = Clock::System.now();
-        assert_eq!(events::purge(&server.db, now).await.unwrap(), 0, "a week is kept");
-        assert_eq!(events::purge(&server.db, now.plus(8 * UnixMillis::DAY)).await.unwrap(), 2_500);
-        server.store(&run(2_501, 2_510)).await;
+        assert_eq!(events::purge(&server.db, now.plus(events::KEPT_MILLIS)).await.unwrap(), 0, "a week is kept");
+        assert_eq!(events::purge(&server.db, now.plus(LATER)).await.unwrap(), 2_500);
+        let mut without_rows = server.connect_as(7).await;
+        follow(&mut without_rows, &["orders", "wallets"], json!({"orders": 2_500, "wallets": 2_499})).await;
+        assert_eq!(without_rows.next().await, json!({"op": "resync", "topics": ["wallets"]}));
+        server.store_by(&run(2_501, 2_510), 4).await;
 
         let mut socket = server.connect_as(7).await;
-        follow(&mut socket, &["orders", "wallets"], json!({"orders": 2_000, "wallets": 2_500})).await;
+        follow(&mut socket, &["orders", "wallets"], json!({"orders": 2_499, "wallets": 2_500})).await;
         assert_eq!(socket.next().await, json!({"op": "resync", "topics": ["orders"]}));
         let wallets: Vec<i64> = (2_501..=2_510).filter(|seq| UserTopic::ALL[*seq as usize % 4] == Wallets).collect();
         assert_eq!(numbers(&socket.events(wallets.len()).await), wallets);
@@ -118,6 +126,45 @@ async fn old_events_are_purged_and_a_resume_beyond_them_reads_again() {
         follow(&mut future, &["orders"], json!({"orders": 9_999})).await;
         assert_eq!(future.next().await, json!({"op": "resync", "topics": ["orders"]}));
     }
+}
+
+#[tokio::test]
+async fn a_topic_that_begins_before_what_is_kept_leaves_the_others_alone() {
+    let (server, _folder) = Server::alone().await;
+    server.store(&run(1, 40)).await;
+    let mut socket = server.connect_as(7).await;
+    follow(&mut socket, &["orders", "wallets"], json!({"orders": 38, "wallets": 40})).await;
+    assert_eq!(socket.events(1).await, [("orders".to_owned(), 40)]);
+    server.commit(vec![event(7, 41, Wallets)]).await;
+    socket.events(1).await;
+    events::purge(&server.db, Clock::System.now().plus(LATER)).await.unwrap();
+    server.commit(vec![event(7, 42, Wallets)]).await;
+    socket.events(1).await;
+    follow(&mut socket, &["positions"], json!({"positions": 30})).await;
+    assert_eq!(socket.next().await, json!({"op": "resync", "topics": ["positions"]}));
+    server.commit(vec![event(7, 43, Orders), event(7, 44, Positions)]).await;
+    assert_eq!(numbers(&socket.events(2).await), [43, 44]);
+}
+
+#[tokio::test]
+async fn a_socket_that_is_too_far_behind_reads_again_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let timing = Timing { sweep_every: Duration::from_millis(100), ..Timing::default() };
+    let server = Server::start(&super::support::sqlite(folder.path()), None, timing).await;
+    server.add_session(7).await;
+    let mut socket = server.connect_as(7).await;
+    follow(&mut socket, &["orders", "wallets"], json!({})).await;
+    server.store_by(&run(1, events::BEHIND_MAX), 50).await;
+    assert_eq!(
+        numbers(&socket.events(1_000).await),
+        (1..=events::BEHIND_MAX).filter(|n| n % 2 == 0).collect::<Vec<_>>()
+    );
+    let last = 2 * events::BEHIND_MAX + 1;
+    server.store_by(&run(events::BEHIND_MAX + 1, last), 50).await;
+    assert_eq!(socket.next().await, json!({"op": "resync", "topics": ["orders", "wallets"]}));
+    server.commit(vec![event(7, last + 1, Orders)]).await;
+    assert_eq!(numbers(&socket.events(1).await), [last + 1]);
+    socket.expect_silence(MOMENT).await;
 }
 
 #[tokio::test]

@@ -1,8 +1,9 @@
 //! A hub behind a listener, a board that tests write on, and a client that reads message by message.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -27,6 +28,8 @@ use crate::db::{Db, DbError, rows, rows::Rows};
 use crate::http::places::Places;
 use crate::http::{render_errors, serve_alone};
 use crate::identity::CurrentSession;
+use crate::ids::{Ids, NODES};
+use crate::push::events::Link;
 use crate::push::quote::tests::quote;
 use crate::push::socket::accept;
 use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Sessions, SocketPlace, Timing, UserTopic, events};
@@ -37,8 +40,9 @@ use crate::{execute, statements};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 statements! {
-    SET_STREAM("ii"): "INSERT INTO account_streams (account_id, last_seq) {rows}
-        ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq";
+    LAST_ROW("i"): "SELECT account_id, last_event_id FROM account_streams WHERE account_id IN ({rows})";
+    SET_STREAM("iii"): "INSERT INTO account_streams (account_id, last_seq, last_event_id) {rows}
+        ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq, last_event_id = excluded.last_event_id";
     ADD_ACCOUNT: "INSERT INTO accounts (id, user_id, email, name, invite_code, password_hash, created_at)
         VALUES ($1, $2, $2, $2, $2, $2, 0)";
     ADD_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at)
@@ -83,8 +87,15 @@ pub struct Server {
     pub hub: Arc<Hub>,
     pub board: Arc<Board>,
     pub db: Db,
+    pub ids: Ids,
     pub address: SocketAddr,
     pub stopping: CancellationToken,
+}
+
+/// Servers of one test share a database, and no two have a number at a time.
+fn node() -> u8 {
+    static NEXT: AtomicU8 = AtomicU8::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed) % NODES
 }
 
 pub fn sqlite(folder: &Path) -> String {
@@ -122,16 +133,30 @@ impl Server {
         };
         let router = Router::new().route("/push", get(handler)).layer(from_fn(render_errors));
         tokio::spawn(async move { serve_alone(listener, router).await });
-        Self { hub, board, db, address, stopping }
+        Self { hub, board, db, ids: Ids::new(Clock::System, node()), address, stopping }
     }
 
     /// Stores events as the writer does, a batch each, without telling the hub.
     pub async fn store(&self, events: &[AccountEvent]) {
+        self.store_by(events, 1).await;
+    }
+
+    /// Stores events as the writer does, up to `size` of an account in a batch, without telling the hub.
+    pub async fn store_by(&self, events: &[AccountEvent], size: usize) {
         let mut batch = self.db.batch().await.unwrap();
-        for event in events {
-            events::store(&mut batch, std::slice::from_ref(event), Clock::System.now()).await.unwrap();
-            let last = Rows::default().int([event.account_id.0]).int([event.seq]);
-            rows::execute(&mut batch, SET_STREAM, last).await.unwrap();
+        let accounts: BTreeSet<i64> = events.iter().map(|event| event.account_id.0).collect();
+        let rows: Vec<(i64, Option<i64>)> =
+            rows::fetch(&mut batch, LAST_ROW, Rows::default().int(accounts)).await.unwrap();
+        let mut newest: BTreeMap<AccountId, Option<i64>> =
+            rows.into_iter().map(|(account, id)| (AccountId(account), id)).collect();
+        for events in events.chunk_by(|a, b| a.account_id == b.account_id).flat_map(|events| events.chunks(size)) {
+            let (account, last) = (events[0].account_id, events[events.len() - 1].seq);
+            let id = self.ids.next();
+            let link = Link { id, previous: newest.insert(account, Some(id)).flatten() };
+            let links = BTreeMap::from([(account, link)]);
+            events::store(&mut batch, &links, events, Clock::System.now()).await.unwrap();
+            let stream = Rows::default().int([account.0]).int([last]).int([id]);
+            rows::execute(&mut batch, SET_STREAM, stream).await.unwrap();
         }
         batch.commit().await.unwrap();
     }
