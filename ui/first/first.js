@@ -121,7 +121,9 @@
       });
     if (tab && tab[1] === "home") {
       ask("GET", "/m_ft/topList?pageSize=8");
-      ask("GET", "/m_ft/home_custom_list");
+      // A visitor's workspace shows a quote in the place of lists.
+      var isWide = window.matchMedia("(min-width: 1280px)").matches;
+      if (authorization || !isWide) ask("GET", "/m_ft/home_custom_list");
       if (authorization) ask("POST", "/userCenter/getFundingOverview");
     }
   }

@@ -29,9 +29,11 @@ export function AppTabBar({ current, rail }: { current: TabName; rail: boolean }
       rail={rail}
       head={
         rail ? (
-          <span className="grid gap-2 py-3.5">
-            <PlumbMark size={28} className="mx-auto" />
-            <PaperBadge />
+          <span className="grid justify-items-center gap-2 py-3.5">
+            <PlumbMark size={28} />
+            <span className="grid h-[22px] place-items-center">
+              <PaperBadge />
+            </span>
           </span>
         ) : null
       }
