@@ -17,9 +17,9 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, DbError};
 use crate::funds::{self, Cashier, autopilot, equity};
-use crate::http::TrustedProxies;
 use crate::http::limits::{self, Limits};
 use crate::http::places::Places;
+use crate::http::{Histories, TrustedProxies};
 use crate::identity::native_apps::NativeApps;
 use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLookup, Sessions, housekeeping};
 use crate::ids::Ids;
@@ -67,6 +67,7 @@ pub struct AppState {
     pub mailer: Arc<Mailer>,
     pub accounts: Arc<Accounts>,
     pub sessions: Arc<Sessions>,
+    pub histories: Histories,
     pub market: Arc<Market>,
     pub quotes: Arc<QuoteReplies>,
     pub charts: Arc<ChartReplies>,
@@ -100,6 +101,7 @@ macro_rules! parts {
 
 parts! {
     Db => db,
+    Histories => histories,
     Clock => clock,
     Writer => writer,
     TrustedProxies => proxies,
@@ -255,6 +257,7 @@ impl App {
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
             vitals: Arc::new(vitals),
+            histories: Histories::new(db.clone()),
             config,
             db,
             clock,

@@ -1,9 +1,15 @@
 import type { StorybookConfig } from "@storybook/react-vite";
 
 /** Of `vite.config.ts`, what belongs to the app's own page and its server, and to no other. */
-const OF_THE_APP = ["write-unstarted", "preload-first-route"];
+const OF_THE_APP = /^(first-screen|vite-plugin-pwa)/;
 
-const nameOf = (plugin: unknown) => (plugin as { name?: string } | null)?.name ?? "";
+/** A plugin may be a list of them. */
+const withoutTheApps = (plugins: unknown): unknown =>
+  Array.isArray(plugins)
+    ? plugins.map(withoutTheApps)
+    : OF_THE_APP.test((plugins as { name?: string } | null)?.name ?? "")
+      ? false
+      : plugins;
 
 /** The gallery: every component in its states. `npm run gallery` opens it (CONTRIBUTING.md). */
 const config: StorybookConfig = {
@@ -13,7 +19,7 @@ const config: StorybookConfig = {
   typescript: { reactDocgen: false },
   viteFinal: (vite) => ({
     ...vite,
-    plugins: vite.plugins?.filter((plugin) => !OF_THE_APP.includes(nameOf(plugin))),
+    plugins: withoutTheApps(vite.plugins) as typeof vite.plugins,
     server: { ...vite.server, proxy: undefined },
     build: {
       ...vite.build,

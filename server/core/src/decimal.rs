@@ -25,7 +25,8 @@ pub enum DecimalError {
 }
 
 /// Reads `text` as an integer count of 10^-`decimals` units. Accepts `12`, `12.5`, `-3`; refuses a point without digits
-/// on both sides, signs other than a minus, exponents, spaces, and digits beyond `decimals` unless they are zeros.
+/// on both sides, signs other than a minus, exponents, spaces, and more than `decimals` digits behind the
+/// point.
 pub fn parse_units(text: &str, decimals: usize) -> Result<i64, DecimalError> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -38,13 +39,10 @@ pub fn parse_units(text: &str, decimals: usize) -> Result<i64, DecimalError> {
     if !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {
         return Err(DecimalError::Malformed);
     }
-    let (kept, beyond) = fraction.split_at(fraction.len().min(decimals));
-    if beyond.bytes().any(|b| b != b'0') {
-        return Err(DecimalError::TooPrecise);
-    }
-    let padding = std::iter::repeat_n(b'0', decimals - kept.len());
+    let padding = decimals.checked_sub(fraction.len()).ok_or(DecimalError::TooPrecise)?;
+    let padding = std::iter::repeat_n(b'0', padding);
     let mut units: i64 = 0;
-    for digit in whole.bytes().chain(kept.bytes()).chain(padding) {
+    for digit in whole.bytes().chain(fraction.bytes()).chain(padding) {
         let next = units.checked_mul(10).and_then(|u| u.checked_add(i64::from(digit - b'0')));
         units = next.ok_or(DecimalError::OutOfRange)?;
     }
@@ -196,7 +194,8 @@ mod tests {
             ("-.5", Err(DecimalError::Malformed)),
             ("-3", Ok(-300_000_000)),
             ("0.00000001", Ok(1)),
-            ("1.000000000", Ok(100_000_000)),
+            ("1.00000000", Ok(100_000_000)),
+            ("1.000000000", Err(DecimalError::TooPrecise)),
             ("0.000000001", Err(DecimalError::TooPrecise)),
             ("", Err(DecimalError::Malformed)),
             (".", Err(DecimalError::Malformed)),

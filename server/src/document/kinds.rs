@@ -14,6 +14,8 @@ use plumbline_core::orders::{CloseReason, OrderKind, OrderStatus, Side, TimeInFo
 use plumbline_core::positions::Direction;
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
 
+use crate::http::WHOLE_DIGITS_MAX;
+
 /// By name.
 pub fn all() -> BTreeMap<&'static str, Object> {
     let text = |pattern: &str| ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern));
@@ -32,7 +34,11 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             text("^[0-9A-Za-z -]{0,42}$")
                 .description(Some("An IBAN, or the bank's own number: 4 to 34 letters and digits.")),
         ),
-        ("Amount", text("^[0-9]{1,14}(\\.[0-9]{1,2})?$").description(Some("Money above zero, at most two decimals."))),
+        (
+            "Amount",
+            text(&format!("^[0-9]{{1,{WHOLE_DIGITS_MAX}}}(\\.[0-9]{{1,2}})?$"))
+                .description(Some("Money above zero, at most two decimals.")),
+        ),
         ("BillKind", codes(JournalKind::ALL.map(JournalKind::code).into_iter().chain(["fee"]))),
         ("BlockTradeStatus", numbers([0]).description(Some("0 not opened."))),
         ("BookSide", codes(["bid", "ask"])),
@@ -56,7 +62,15 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("FeeRounding", codes(["up", "nearest"])),
         ("HalfOrFull", codes(["half", "full"])),
         ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits and in one way only."))),
-        ("IdempotencyKey", ObjectBuilder::new().schema_type(Type::String).format(Some(uuid()))),
+        (
+            "IdempotencyKey",
+            ObjectBuilder::new().schema_type(Type::String).format(Some(uuid())).description(Some(
+                "A UUID, made once for each intended action. Whatever is decided on the books is kept under it for \
+                 seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds \
+                 the key to nothing: a form that cannot be read, something named that is not there, a pay password, a \
+                 session, a limit; nor is a 500 or a 503. The conventions of the API name them all.",
+            )),
+        ),
         ("InviteCode", text("^[0-9A-Za-z]{0,32}$")),
         ("JournalKind", codes(JournalKind::ALL.map(JournalKind::code))),
         ("KycStatus", numbers([0]).description(Some("0 not verified."))),

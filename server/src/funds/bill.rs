@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use super::bill_queries::{self, BillFilter, BillLine};
 use super::wallet_name::read_wallet;
-use crate::db::{Db, DbError};
-use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply, moment};
+use crate::db::DbError;
+use crate::http::{ApiError, Body, Envelope, Histories, Page, Paged, Reply, moment};
 use crate::identity::CurrentSession;
 use crate::ledger::store::read_note;
 use crate::market::Market;
@@ -64,14 +64,14 @@ pub struct BillRow {
     responses((status = 200, body = Envelope<Paged<BillRow>>),
         (status = 422, description = "time_zone_invalid, timestamp_invalid, wallet_unknown")))]
 pub async fn bill(
-    State(db): State<Db>,
+    State(histories): State<Histories>,
     State(market): State<Arc<Market>>,
     session: CurrentSession,
     Body(request): Body<BillRequest>,
 ) -> Result<Reply<Paged<BillRow>>, ApiError> {
     let zone = TimeZone::get(&request.time_zone).map_err(|_| ApiError::invalid("time_zone_invalid", "timeZone"))?;
     let filter = request.filter()?;
-    let mut reader = db.read().await?;
+    let mut reader = histories.read(session.account_id).await?;
     let (lines, total) = bill_queries::lines(&mut reader, session.account_id, &filter, request.page).await?;
     let rows: Result<Vec<_>, DbError> = lines.iter().map(|line| row(&market, line, &zone)).collect();
     Ok(Reply(request.page.of(rows?, total)))

@@ -4,7 +4,7 @@ use plumbline_core::ids::AccountId;
 use plumbline_core::time::UnixMillis;
 
 use crate::db::{DbError, Session};
-use crate::http::Page;
+use crate::http::{COUNTED_MAX, Page};
 use crate::ids::Ids;
 use crate::{fetch_all, fetch_one, statements};
 
@@ -18,9 +18,13 @@ statements! {
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
           AND ($6 = '' OR p.book = $6)
         ORDER BY p.journal_id DESC, p.line DESC LIMIT $7 OFFSET $8";
-    COUNT: "SELECT COUNT(*) FROM postings p JOIN journals j ON j.id = p.journal_id
-        WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3 AND j.created_at >= $4 AND j.created_at < $5
-          AND ($6 = '' OR p.book = $6)";
+    /// Without a period and a wallet it reads nothing but the index.
+    COUNT: "SELECT COUNT(*) FROM (SELECT 1 FROM postings p
+        WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.journal_id BETWEEN $2 AND $3
+          AND ($6 = '' OR p.book = $6)
+          AND (($4 <= 0 AND $5 = 9223372036854775807) OR EXISTS
+              (SELECT 1 FROM journals j WHERE j.id = p.journal_id AND j.created_at >= $4 AND j.created_at < $5))
+        LIMIT $7) counted";
 }
 
 /// A posting to a customer's wallet, and its journal.
@@ -47,7 +51,7 @@ pub struct BillFilter {
     pub until: UnixMillis,
 }
 
-/// A page of lines, newest first, and how many there are. Ids sort by time, so the index on account and journal
+/// A page of lines, newest first, and how many there are, of which 10,000 are counted. Ids sort by time, so the index on account and journal
 /// finds the period.
 pub async fn lines(
     on: &mut impl Session,
@@ -57,8 +61,11 @@ pub async fn lines(
 ) -> Result<(Vec<BillLine>, i64), DbError> {
     let BillFilter { book, from, until } = filter;
     let (first, last) = Ids::between(*from, *until);
+    let (total,) = fetch_one!(on, (i64,), COUNT, account.0, first, last, from.0, until.0, *book, COUNTED_MAX)?;
+    if !page.is_within(total) {
+        return Ok((Vec::new(), total));
+    }
     let lines =
         fetch_all!(on, BillLine, LINES, account.0, first, last, from.0, until.0, *book, page.size(), page.offset(),)?;
-    let (total,) = fetch_one!(on, (i64,), COUNT, account.0, first, last, from.0, until.0, *book)?;
     Ok((lines, total))
 }

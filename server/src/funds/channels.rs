@@ -9,7 +9,7 @@ use plumbline_core::funds::{DepositChannel, REPORTING};
 use plumbline_core::money::Money;
 use serde::Deserialize;
 
-use crate::http::ApiError;
+use crate::http::{ApiError, amount};
 use crate::mode::Mode;
 
 /// One way in.
@@ -23,9 +23,9 @@ pub struct Channel {
     pub network: Option<String>,
     pub address: Option<String>,
     /// Least and greatest amount in units of `currency`.
-    #[serde(deserialize_with = "amount")]
+    #[serde(deserialize_with = "limit")]
     pub min_amount: Money,
-    #[serde(deserialize_with = "amount")]
+    #[serde(deserialize_with = "limit")]
     pub max_amount: Money,
     /// Network confirmations after which a crypto deposit is credited.
     pub confirmations: Option<u32>,
@@ -52,8 +52,7 @@ impl Channel {
     /// Reads an amount as the customer wrote it: positive, at most two decimals, within the channel's limits.
     /// Its currency is nominal; [`super::rates::CreditRate::credit`] says what it comes to.
     pub fn amount(&self, text: &str) -> Result<Money, ApiError> {
-        let amount = Money::parse(text, REPORTING).ok().filter(|amount| amount.minor > 0);
-        let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
+        let amount = Money::new(amount(text)?, REPORTING);
         let limits = || serde_json::json!({ "minimum": self.min_amount.amount(), "maximum": self.max_amount.amount() });
         if amount.minor < self.min_amount.minor {
             return Err(ApiError::invalid("amount_too_small", "amount").with_detail(limits()));
@@ -77,7 +76,7 @@ fn channel<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<DepositC
     read(deserializer, DepositChannel::from_code)
 }
 
-fn amount<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Money, D::Error> {
+fn limit<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Money, D::Error> {
     read(deserializer, |text| Money::parse(text, REPORTING).ok())
 }
 

@@ -7,16 +7,16 @@ use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use super::recharge_create::DepositRecord;
 use super::transfer::TransferRecord;
 use crate::db::{DbError, Session};
-use crate::http::Page;
+use crate::http::{COUNTED_MAX, Page};
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
 
 statements! {
     WALLETS: "SELECT book, posted, held, version FROM balances WHERE account_id = $1";
     TRANSFERS: "SELECT * FROM transfers WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
-    COUNT_TRANSFERS: "SELECT COUNT(*) FROM transfers WHERE account_id = $1";
+    COUNT_TRANSFERS: "SELECT COUNT(*) FROM (SELECT 1 FROM transfers WHERE account_id = $1 LIMIT $2) counted";
     TRANSFER: "SELECT * FROM transfers WHERE id = $1 AND account_id = $2";
     DEPOSITS: "SELECT * FROM deposits WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
-    COUNT_DEPOSITS: "SELECT COUNT(*) FROM deposits WHERE account_id = $1";
+    COUNT_DEPOSITS: "SELECT COUNT(*) FROM (SELECT 1 FROM deposits WHERE account_id = $1 LIMIT $2) counted";
     /// Status 0 is pending.
     PENDING_DEPOSITS: "SELECT * FROM deposits WHERE status = 0 AND created_at <= $1 ORDER BY created_at LIMIT $2";
 }
@@ -32,10 +32,13 @@ pub async fn wallets(on: &mut impl Session, account: AccountId) -> Result<Vec<(B
     Ok(wallets.collect())
 }
 
-/// A page of an account's transfers, newest first, and how many there are.
+/// A page of an account's transfers, newest first, and how many there are, of which 10,000 are counted.
 pub async fn transfers(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<Transfer>, i64), DbError> {
+    let (total,) = fetch_one!(on, (i64,), COUNT_TRANSFERS, account.0, COUNTED_MAX)?;
+    if !page.is_within(total) {
+        return Ok((Vec::new(), total));
+    }
     let found = fetch_all!(on, TransferRecord, TRANSFERS, account.0, page.size(), page.offset())?;
-    let (total,) = fetch_one!(on, (i64,), COUNT_TRANSFERS, account.0)?;
     Ok((found.into_iter().map(Transfer::try_from).collect::<Result<_, _>>()?, total))
 }
 
@@ -44,10 +47,13 @@ pub async fn transfer(on: &mut impl Session, account: AccountId, id: TransferId)
     fetch_optional!(on, TransferRecord, TRANSFER, id.0, account.0)?.map(Transfer::try_from).transpose()
 }
 
-/// A page of an account's deposits, newest first, and how many there are.
+/// A page of an account's deposits, newest first, and how many there are, of which 10,000 are counted.
 pub async fn deposits(on: &mut impl Session, account: AccountId, page: Page) -> Result<(Vec<Deposit>, i64), DbError> {
+    let (total,) = fetch_one!(on, (i64,), COUNT_DEPOSITS, account.0, COUNTED_MAX)?;
+    if !page.is_within(total) {
+        return Ok((Vec::new(), total));
+    }
     let found = fetch_all!(on, DepositRecord, DEPOSITS, account.0, page.size(), page.offset())?;
-    let (total,) = fetch_one!(on, (i64,), COUNT_DEPOSITS, account.0)?;
     Ok((found.into_iter().map(Deposit::try_from).collect::<Result<_, _>>()?, total))
 }
 

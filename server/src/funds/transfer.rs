@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::wallet_name::read_wallet;
 use super::{Cashier, rates};
 use crate::db::{Batch, DbError, rows, rows::Rows};
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
 use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::secret::Secret;
 use crate::statements;
@@ -84,7 +84,7 @@ pub async fn transfer(
     Body(request): Body<TransferRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
     let (from, to) = (read_wallet(&request.from, "from")?, read_wallet(&request.to, "to")?);
-    let amount = read_amount(&request.amount, from)?;
+    let amount = Money::new(amount(&request.amount)?, from.currency());
     let account = session.account_id;
     // Without the pay password, which is a secret.
     let submission = Submission::new(account, key, &(&request.from, &request.to, amount.minor));
@@ -96,11 +96,6 @@ pub async fn transfer(
         Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await? })
     };
     cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
-}
-
-fn read_amount(text: &str, from: Wallet) -> Result<Money, ApiError> {
-    let amount = Money::parse(text, from.currency()).ok().filter(|amount| amount.minor > 0);
-    amount.ok_or(ApiError::invalid("amount_invalid", "amount"))
 }
 
 /// The rate in force when the wallets' currencies differ.

@@ -1,18 +1,18 @@
 use axum::extract::State;
 
 use super::{TransferReply, queries};
-use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Page, Paged, Reply};
 use crate::identity::CurrentSession;
 
 /// The customer's transfers, newest first.
 #[utoipa::path(post, path = "/wallet/transfers", tag = "funds", request_body = Page,
     responses((status = 200, body = Envelope<Paged<TransferReply>>)))]
 pub async fn transfer_list(
-    State(db): State<Db>,
+    State(histories): State<Histories>,
     session: CurrentSession,
     Body(page): Body<Page>,
 ) -> Result<Reply<Paged<TransferReply>>, ApiError> {
-    let (transfers, total) = queries::transfers(&mut db.read().await?, session.account_id, page).await?;
+    let (transfers, total) =
+        queries::transfers(&mut histories.read(session.account_id).await?, session.account_id, page).await?;
     Ok(Reply(page.of(transfers.iter().map(TransferReply::from).collect(), total)))
 }

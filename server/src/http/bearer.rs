@@ -3,9 +3,21 @@
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 
-/// The bearer token, however the scheme is written (RFC 9110 has it in any case) and whatever spaces surround it.
-pub fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.trim().split_once(char::is_whitespace)?;
+use super::ApiError;
+
+/// The bearer token, however the scheme is written (RFC 9110 has it in any case) and whatever spaces surround it; `None`
+/// without one.
+///
+/// # Errors
+/// `session_required` for more than one `Authorization`: nobody knows who of several is meant.
+pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
+    let mut said = headers.get_all(AUTHORIZATION).iter();
+    let (first, None) = (said.next(), said.next()) else { return Err(ApiError::session_required()) };
+    Ok(first.and_then(|value| value.to_str().ok()).and_then(token))
+}
+
+fn token(header: &str) -> Option<&str> {
+    let (scheme, token) = header.trim().split_once(char::is_whitespace)?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
@@ -26,8 +38,16 @@ mod tests {
         ];
         for (header, token) in table {
             let headers = HeaderMap::from_iter([(AUTHORIZATION, header.parse().unwrap())]);
-            assert_eq!(bearer(&headers), token, "{header}");
+            assert_eq!(bearer(&headers).unwrap(), token, "{header}");
         }
-        assert_eq!(bearer(&HeaderMap::new()), None);
+        assert_eq!(bearer(&HeaderMap::new()).unwrap(), None);
+    }
+
+    #[test]
+    fn two_tokens_are_nobodys() {
+        let mut headers = HeaderMap::new();
+        headers.append(AUTHORIZATION, "Bearer abc".parse().unwrap());
+        headers.append(AUTHORIZATION, "Bearer abc".parse().unwrap());
+        assert_eq!(bearer(&headers).unwrap_err().word, "session_required");
     }
 }

@@ -31,8 +31,10 @@ impl<S: Sync> FromRequestParts<S> for IdempotencyKey {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let path = parts.extensions.get::<MatchedPath>().ok_or_else(|| ApiError::internal("a call without a route"))?;
         let call = format!("{} {}", parts.method, path.as_str());
-        let header = parts.headers.get("idempotency-key").and_then(|value| value.to_str().ok());
-        header
+        let mut headers = parts.headers.get_all("idempotency-key").iter();
+        // Of two keys nobody knows which one a repeat will carry.
+        let one = headers.next().filter(|_| headers.next().is_none());
+        one.and_then(|value| value.to_str().ok())
             .and_then(|text| Self::parse(&call, text))
             .ok_or(ApiError::invalid("idempotency_key_required", "Idempotency-Key"))
     }

@@ -1,5 +1,6 @@
 //! What every call shares: the envelope, coded errors, languages, the session, idempotency keys and paging.
 
+mod amount;
 pub mod arrival;
 pub mod asset;
 mod bearer;
@@ -9,6 +10,7 @@ pub mod connections;
 mod csv;
 mod error;
 pub mod head;
+mod histories;
 mod idempotency;
 mod language;
 pub mod limits;
@@ -22,16 +24,18 @@ mod segment;
 mod serve;
 mod ui;
 
+pub use amount::{WHOLE_DIGITS_MAX, amount};
 pub use bearer::bearer;
 pub use body::{Body, Params};
 pub use client_address::{ClientAddress, Origin, TrustedProxies, parse_network};
 pub use csv::CsvFile;
 pub use error::ApiError;
+pub use histories::{Histories, HistoryReader};
 pub use idempotency::IdempotencyKey;
 pub use language::Language;
 pub use messages::message;
 pub use moment::moment;
-pub use paging::{Page, PageInfo, Paged};
+pub use paging::{COUNTED_MAX, Page, PageInfo, Paged};
 pub use patient::Patient;
 pub use reply::{Envelope, ErrorData, Nothing, Reply, render_errors, written};
 pub use segment::Segment;

@@ -6,6 +6,8 @@ use utoipa::{IntoParams, ToSchema};
 
 const PAGE_SIZE_DEFAULT: i64 = 20;
 const PAGE_SIZE_MAX: i64 = 100;
+/// Rows of a history that its pages count and lead to: more than a person reads.
+pub const COUNTED_MAX: i64 = 10_000;
 
 /// Which page of a list is asked for. Flattened into request types; numbers out of range are clamped.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema, IntoParams)]
@@ -49,6 +51,11 @@ impl Page {
         (self.number() - 1) * self.size()
     }
 
+    /// Whether a list of `total` rows has this page.
+    pub fn is_within(self, total: i64) -> bool {
+        self.offset() < total
+    }
+
     /// The page's rows with the total that the query counted.
     pub fn of<T>(self, list: Vec<T>, total: i64) -> Paged<T> {
         Paged { list, page: PageInfo { page_num: self.number(), page_size: self.size(), total } }
@@ -67,7 +74,8 @@ impl Page {
 pub struct PageInfo {
     pub page_num: i64,
     pub page_size: i64,
-    /// Rows of the whole list.
+    /// Rows of the whole list; of histories (orders that have ended, fills, sales, the bill, deposits, transfers,
+    /// withdrawals) the newest 10,000 are counted.
     pub total: i64,
 }
 

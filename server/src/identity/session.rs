@@ -80,7 +80,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let token = bearer(&parts.headers).ok_or(ApiError::session_required())?;
+        let token = bearer(&parts.headers)?.ok_or(ApiError::session_required())?;
         let sessions = Arc::<Sessions>::from_ref(state);
         let session = sessions.authenticate(token).await?.ok_or(ApiError::session_required())?;
         if parts.method == Method::POST {
@@ -97,7 +97,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        match bearer(&parts.headers) {
+        match bearer(&parts.headers)? {
             Some(_) => CurrentSession::from_request_parts(parts, state).await.map(|session| Self(Some(session))),
             None => Ok(Self(None)),
         }

@@ -74,10 +74,7 @@ pub struct Market {
 impl Market {
     /// The instrument that a request names, `market` being `UsStock` when absent.
     pub fn find(&self, market: Option<&str>, code: &str) -> Result<&Arc<Instrument>, ApiError> {
-        let market = match market {
-            None | Some("") => MarketName::UsStock,
-            Some(name) => MarketName::from_code(name).ok_or(ApiError::invalid("market_unknown", "market"))?,
-        };
+        let market = named(market)?.unwrap_or(MarketName::UsStock);
         self.catalog.find(market, code).ok_or(ApiError::not_found("instrument_unknown").on_field("stockCode"))
     }
 
@@ -129,6 +126,25 @@ impl Listings for Market {
 /// True when the tick is too old to trade on, or is said to have come at a time that is yet to come.
 pub fn is_stale(tick: &Tick, now: UnixMillis) -> bool {
     tick.is_stale(now, STALE_AFTER_MILLIS)
+}
+
+/// The market that a list is narrowed to, by its asset source, by its name, or by both: its code, or an empty one for all.
+///
+/// # Errors
+/// `market_unknown`, also when the two name different ones.
+pub fn market_of(source: Option<i64>, name: Option<&str>) -> Result<&'static str, ApiError> {
+    let of_source = market_of_source(source)?;
+    match named(name)?.map(MarketName::code) {
+        Some(code) if of_source.is_empty() || of_source == code => Ok(code),
+        Some(_) => Err(ApiError::invalid("market_unknown", "market")),
+        None => Ok(of_source),
+    }
+}
+
+/// The market of that name; none for an empty one.
+fn named(name: Option<&str>) -> Result<Option<MarketName>, ApiError> {
+    let read = |name| MarketName::from_code(name).ok_or(ApiError::invalid("market_unknown", "market"));
+    name.filter(|name| !name.is_empty()).map(read).transpose()
 }
 
 /// The market that an asset source code of a list names; empty for all.

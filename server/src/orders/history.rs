@@ -9,10 +9,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::OrderRow;
 use super::history_queries::{self, Ended};
 use super::list_working::NamedOrder;
-use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply, moment};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, Page, Paged, Reply, moment};
 use crate::identity::CurrentSession;
-use crate::market::{Market, market_of_source};
+use crate::market::{Market, market_of};
 
 /// How an order ended. One that was filled in part and then cancelled or over is `cancelled` or `expired`.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -42,7 +41,7 @@ pub struct HistoryFilter {
     pub source: Option<i64>,
     /// Only the orders of this instrument.
     pub stock_code: Option<String>,
-    /// The market of `stockCode`; `UsStock` when absent.
+    /// Only this market; that of `stockCode` is `UsStock` when absent.
     pub market: Option<String>,
     /// 0 buy, 1 sell.
     pub side: Option<i64>,
@@ -62,7 +61,7 @@ impl HistoryFilter {
         let find = |code: &String| market.find(self.market.as_deref(), code).map(|instrument| instrument.id);
         let side = |code| Side::from_code(code).ok_or(ApiError::invalid("side_invalid", "side"));
         Ok(Ended {
-            market: market_of_source(self.source)?,
+            market: market_of(self.source, self.market.as_deref())?,
             instrument: self.stock_code.as_ref().filter(|code| !code.is_empty()).map(find).transpose()?,
             side: self.side.map(side).transpose()?,
             status: self.status.map(HowEnded::status),
@@ -87,13 +86,13 @@ pub struct HistoryRequest {
         (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
 pub async fn history(
     State(market): State<Arc<Market>>,
-    State(db): State<Db>,
+    State(histories): State<Histories>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<HistoryRequest>,
 ) -> Result<Reply<Paged<NamedOrder>>, ApiError> {
     let wanted = request.filter.read(&market)?;
-    let mut reader = db.read().await?;
+    let mut reader = histories.read(session.account_id).await?;
     let (orders, total) = history_queries::page(&mut reader, session.account_id, &wanted, request.page).await?;
     let named = |order: &plumbline_core::orders::Order| NamedOrder {
         name: market.name(order.at.instrument, language),

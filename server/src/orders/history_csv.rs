@@ -14,8 +14,7 @@ use tokio::time::timeout;
 use super::OrderRow;
 use super::history::HistoryFilter;
 use super::history_queries;
-use crate::db::Db;
-use crate::http::{ApiError, CsvFile, Language, Params, message};
+use crate::http::{ApiError, CsvFile, Histories, Language, Params, message};
 use crate::identity::CurrentSession;
 use crate::market::Market;
 use crate::turns::Turns;
@@ -29,6 +28,8 @@ static WRITING: Semaphore = Semaphore::const_new(2);
 /// Of each customer one at a time, so that nobody stands in the way of others.
 static OWN: LazyLock<Arc<Turns<AccountId>>> = LazyLock::new(Arc::default);
 const WAIT_MAX: Duration = Duration::from_secs(10);
+/// When a repeat makes sense for a customer who has too many files waiting, in seconds.
+const RETRY_AFTER: u64 = 10;
 
 /// The columns have the names of the API's fields in every language, for programs that read the file.
 const COLUMNS: [&str; 18] = [
@@ -63,17 +64,18 @@ const COLUMNS: [&str; 18] = [
         (status = 422, description = "market_unknown, side_invalid, timestamp_invalid")))]
 pub async fn history_csv(
     State(market): State<Arc<Market>>,
-    State(db): State<Db>,
+    State(histories): State<Histories>,
     session: CurrentSession,
     language: Language,
     Params(filter): Params<HistoryFilter>,
 ) -> Result<Response, ApiError> {
     let wanted = filter.read(&market)?;
-    let overloaded = || ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded");
-    let own = OWN.seat(session.account_id).ok_or_else(overloaded)?;
-    let turns = async { (own.turn().await, WRITING.acquire().await) };
-    let _turns = timeout(WAIT_MAX, turns).await.map_err(|_| overloaded())?;
-    let mut reader = db.read().await?;
+    let too_many = || ApiError::rate_limited(RETRY_AFTER);
+    let seat = OWN.seat(session.account_id).ok_or_else(too_many)?;
+    let _own = timeout(WAIT_MAX, seat.turn()).await.map_err(|_| too_many())?;
+    let overloaded = |_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded");
+    let _writing = timeout(WAIT_MAX, WRITING.acquire()).await.map_err(overloaded)?;
+    let mut reader = histories.read(session.account_id).await?;
     let total = history_queries::count(&mut reader, session.account_id, &wanted, COUNTED_MAX).await?;
     let (mut file, mut written) = (CsvFile::new(COLUMNS)?, Ok(()));
     let row = |order: Result<_, _>| {

@@ -6,21 +6,24 @@ use plumbline_core::time::UnixMillis;
 
 use super::store::OrderRecord;
 use crate::db::{DbError, Session};
-use crate::http::Page;
+use crate::http::{COUNTED_MAX, Page};
 use crate::ids::Ids;
 use crate::{fetch_all, fetch_one, for_each_row, statements};
 
 statements! {
     /// Statuses filled, cancelled, rejected and expired, as in the index `orders_ended`. Ids sort by time.
-    ENDED: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
-        WHERE o.account_id = $1 AND o.status IN (3, 4, 5, 6) AND o.id BETWEEN $2 AND $3
-          AND o.created_at >= $4 AND o.created_at < $5 AND ($6 = '' OR i.market = $6)
-          AND ($7 = 0 OR o.instrument_id = $7) AND ($8 < 0 OR o.side = $8) AND ($9 < 0 OR o.status = $9)
-        ORDER BY o.id DESC LIMIT $10 OFFSET $11";
-    COUNT_ENDED: "SELECT COUNT(*) FROM (SELECT 1 FROM orders o JOIN instruments i ON i.id = o.instrument_id
-        WHERE o.account_id = $1 AND o.status IN (3, 4, 5, 6) AND o.id BETWEEN $2 AND $3
-          AND o.created_at >= $4 AND o.created_at < $5 AND ($6 = '' OR i.market = $6)
-          AND ($7 = 0 OR o.instrument_id = $7) AND ($8 < 0 OR o.side = $8) AND ($9 < 0 OR o.status = $9)
+    ENDED: "SELECT * FROM orders
+        WHERE account_id = $1 AND status IN (3, 4, 5, 6) AND id BETWEEN $2 AND $3
+          AND created_at >= $4 AND created_at < $5
+          AND ($6 = '' OR instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $6))
+          AND ($7 = 0 OR instrument_id = $7) AND ($8 < 0 OR side = $8) AND ($9 < 0 OR status = $9)
+        ORDER BY id DESC LIMIT $10 OFFSET $11";
+    /// The index has all that this reads.
+    COUNT_ENDED: "SELECT COUNT(*) FROM (SELECT 1 FROM orders
+        WHERE account_id = $1 AND status IN (3, 4, 5, 6) AND id BETWEEN $2 AND $3
+          AND created_at >= $4 AND created_at < $5
+          AND ($6 = '' OR instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $6))
+          AND ($7 = 0 OR instrument_id = $7) AND ($8 < 0 OR side = $8) AND ($9 < 0 OR status = $9)
         LIMIT $10) counted";
 }
 
@@ -47,10 +50,8 @@ impl Ended {
     }
 }
 
-/// Orders that a page counts and leads to; who looks for older ones says until when.
-const COUNTED_MAX: i64 = 10_000;
-
-/// A page of orders, the newest first, and how many there are, of which 10,000 are counted.
+/// A page of orders, the newest first, and how many there are, of which 10,000 are counted: who looks for older ones says
+/// until when.
 pub async fn page(
     on: &mut impl Session,
     account: AccountId,
@@ -61,7 +62,7 @@ pub async fn page(
     let (instrument, side, status) = wanted.codes();
     let (from, until) = (wanted.from.0, wanted.until.0);
     let total = count(on, account, wanted, COUNTED_MAX).await?;
-    if page.offset() >= total {
+    if !page.is_within(total) {
         return Ok((Vec::new(), total));
     }
     let found = fetch_all!(

@@ -5,10 +5,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{FillRow, queries};
-use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, Page, Paged, Reply};
 use crate::identity::CurrentSession;
-use crate::market::{Market, market_of_source};
+use crate::market::{Market, market_of};
 
 /// A page of fills, of one asset source, of one instrument, or of all.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -18,7 +17,7 @@ pub struct FillsRequest {
     pub source: Option<i64>,
     /// Only the fills of this instrument.
     pub stock_code: Option<String>,
-    /// The market of `stockCode`; `UsStock` when absent.
+    /// Only this market; that of `stockCode` is `UsStock` when absent.
     pub market: Option<String>,
     #[serde(flatten)]
     pub page: Page,
@@ -30,16 +29,16 @@ pub struct FillsRequest {
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown")))]
 pub async fn list_fills(
-    State(db): State<Db>,
+    State(histories): State<Histories>,
     State(market): State<Arc<Market>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<FillsRequest>,
 ) -> Result<Reply<Paged<FillRow>>, ApiError> {
-    let of_market = market_of_source(request.source)?;
+    let of_market = market_of(request.source, request.market.as_deref())?;
     let find = |code: &String| market.find(request.market.as_deref(), code).map(|instrument| instrument.id);
     let only = request.stock_code.as_ref().map(find).transpose()?;
-    let mut reader = db.read().await?;
+    let mut reader = histories.read(session.account_id).await?;
     let (fills, total) = queries::fills(&mut reader, session.account_id, of_market, only, request.page).await?;
     let rows = fills.iter().map(|fill| FillRow::of(fill, &market, language)).collect();
     Ok(Reply(request.page.of(rows, total)))

@@ -5,7 +5,7 @@ use plumbline_core::orders::Order;
 
 use super::store::OrderRecord;
 use crate::db::{DbError, Session};
-use crate::http::Page;
+use crate::http::{COUNTED_MAX, Page};
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
 
 statements! {
@@ -21,28 +21,28 @@ statements! {
     FILLS: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
                f.cost, f.created_at
         FROM postings p JOIN journals j ON j.id = p.journal_id
-            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
-          AND ($2 = '' OR i.market = $2) AND ($3 = 0 OR f.instrument_id = $3)
+          AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
         ORDER BY p.journal_id DESC LIMIT $4 OFFSET $5";
-    COUNT_FILLS: "SELECT COUNT(*)
+    COUNT_FILLS: "SELECT COUNT(*) FROM (SELECT 1
         FROM postings p JOIN journals j ON j.id = p.journal_id
-            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
-          AND ($2 = '' OR i.market = $2) AND ($3 = 0 OR f.instrument_id = $3)";
+          AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3) LIMIT $4) counted";
     /// Fills that took a profit or a loss.
     CLOSED: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
                f.cost, f.created_at
         FROM postings p JOIN journals j ON j.id = p.journal_id
-            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
-          AND f.profit IS NOT NULL AND ($2 = '' OR i.market = $2)
+          AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
         ORDER BY p.journal_id DESC LIMIT $3 OFFSET $4";
-    COUNT_CLOSED: "SELECT COUNT(*)
+    COUNT_CLOSED: "SELECT COUNT(*) FROM (SELECT 1
         FROM postings p JOIN journals j ON j.id = p.journal_id
-            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN instruments i ON i.id = f.instrument_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
-          AND f.profit IS NOT NULL AND ($2 = '' OR i.market = $2)";
+          AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) LIMIT $3) counted";
     OF_ORDER: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at
         FROM fills WHERE order_id = $1 AND account_id = $2 ORDER BY id";
     FILL: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at
@@ -118,7 +118,8 @@ pub async fn working(
     Ok((found.into_iter().map(Order::try_from).collect::<Result<_, _>>()?, total.0))
 }
 
-/// Fills, newest first; an empty `market` and no `instrument` mean all.
+/// Fills, newest first, and how many there are, of which 10,000 are counted; an empty `market` and no `instrument` mean
+/// all.
 pub async fn fills(
     on: &mut impl Session,
     account: AccountId,
@@ -128,20 +129,27 @@ pub async fn fills(
 ) -> Result<(Vec<FillRecord>, i64), DbError> {
     // Instruments are numbered from 1.
     let only = instrument.map_or(0, |id| id.0);
+    let (total,) = fetch_one!(on, (i64,), COUNT_FILLS, account.0, market, only, COUNTED_MAX)?;
+    if !page.is_within(total) {
+        return Ok((Vec::new(), total));
+    }
     let found = fetch_all!(on, FillRecord, FILLS, account.0, market, only, page.size(), page.offset())?;
-    let total: (i64,) = fetch_one!(on, (i64,), COUNT_FILLS, account.0, market, only)?;
-    Ok((found, total.0))
+    Ok((found, total))
 }
 
+/// Fills that took a profit or a loss, in the same way.
 pub async fn closed(
     on: &mut impl Session,
     account: AccountId,
     market: &str,
     page: Page,
 ) -> Result<(Vec<FillRecord>, i64), DbError> {
+    let (total,) = fetch_one!(on, (i64,), COUNT_CLOSED, account.0, market, COUNTED_MAX)?;
+    if !page.is_within(total) {
+        return Ok((Vec::new(), total));
+    }
     let found = fetch_all!(on, FillRecord, CLOSED, account.0, market, page.size(), page.offset())?;
-    let total: (i64,) = fetch_one!(on, (i64,), COUNT_CLOSED, account.0, market)?;
-    Ok((found, total.0))
+    Ok((found, total))
 }
 
 pub async fn fills_of(on: &mut impl Session, account: AccountId, order: i64) -> Result<Vec<FillRecord>, DbError> {

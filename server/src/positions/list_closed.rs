@@ -6,8 +6,7 @@ use plumbline_core::positions::average_price;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Language, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Language, Paged, Reply};
 use crate::identity::CurrentSession;
 use crate::market::{Market, market_of_source};
 use crate::orders::list_working::ListRequest;
@@ -46,14 +45,16 @@ pub struct ClosedRow {
     responses((status = 200, body = Envelope<Paged<ClosedRow>>),
         (status = 422, description = "market_unknown")))]
 pub async fn list_closed(
-    State(db): State<Db>,
+    State(histories): State<Histories>,
     State(market): State<Arc<Market>>,
     session: CurrentSession,
     language: Language,
     Body(request): Body<ListRequest>,
 ) -> Result<Reply<Paged<ClosedRow>>, ApiError> {
     let of_market = market_of_source(request.source)?;
-    let (fills, total) = queries::closed(&mut db.read().await?, session.account_id, of_market, request.page).await?;
+    let (fills, total) =
+        queries::closed(&mut histories.read(session.account_id).await?, session.account_id, of_market, request.page)
+            .await?;
     let rows = fills.iter().map(|fill| row(fill, FillRow::of(fill, &market, language)));
     Ok(Reply(request.page.of(rows.collect(), total)))
 }

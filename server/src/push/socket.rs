@@ -84,11 +84,12 @@ async fn take_over(hub: Arc<Hub>, sessions: Arc<dyn Sessions>, upgrade: OnUpgrad
 /// Browsers send `Origin`, and do not let a page forge it: a page of another site must not speak with a customer's
 /// browser to us. Native clients send none.
 fn same_site(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let mut origins = headers.get_all(ORIGIN).iter();
+    let Some(origin) = origins.next() else { return true };
     let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     match (origin.as_ref().and_then(Uri::authority), host) {
-        (Some(origin), Some(host)) => origin.as_str().eq_ignore_ascii_case(host),
+        (Some(origin), Some(host)) => origins.next().is_none() && origin.as_str().eq_ignore_ascii_case(host),
         _ => false,
     }
 }
@@ -118,5 +119,10 @@ mod tests {
             }
             assert_eq!(same_site(&headers), expected, "{origin:?}");
         }
+        let mut headers = HeaderMap::from_iter([(HOST, "localhost:8080".parse().unwrap())]);
+        for origin in ["http://localhost:8080", "https://evil.example"] {
+            headers.append(ORIGIN, origin.parse().unwrap());
+        }
+        assert!(!same_site(&headers), "one of two is another's");
     }
 }

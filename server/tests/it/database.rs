@@ -65,6 +65,31 @@ async fn every_batched_statement_prepares_for_one_row_on_sqlite() {
     }
 }
 
+/// Lists count on every page. Where that looks up no row, counting all that a page can lead to takes a millisecond.
+#[tokio::test]
+async fn whole_histories_are_counted_by_an_index_alone_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("test.db");
+    Db::open(&format!("sqlite://{}", file.display())).await.unwrap().close().await;
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    let table = [
+        ("plumbline::orders::history_queries::COUNT_ENDED", "orders_ended"),
+        ("plumbline::funds::queries::COUNT_TRANSFERS", "transfers_account"),
+        ("plumbline::funds::queries::COUNT_DEPOSITS", "deposits_account"),
+    ];
+    for (name, index) in table {
+        let statement = STATEMENTS.iter().find(|statement| statement.name == name).expect(name);
+        let mut explained = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", statement.sql())).unwrap();
+        let mut rows = explained.raw_query();
+        let mut plan = Vec::new();
+        while let Some(row) = rows.next().unwrap() {
+            plan.push(row.get::<_, String>(3).unwrap());
+        }
+        let by_index = format!("USING COVERING INDEX {index} (account_id=?");
+        assert!(plan.iter().any(|step| step.contains(&by_index)), "{name}: {plan:#?}");
+    }
+}
+
 async fn prepare(session: &mut impl Session, text: String) -> Result<(), sqlx::Error> {
     let text = AssertSqlSafe(text).into_sql_str();
     match session.handle() {

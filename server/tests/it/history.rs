@@ -1,5 +1,7 @@
 //! A customer reads the orders that have ended, page by page and as a file.
 
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use plumbline::{execute, statements};
 use plumbline_core::decimal::ONE;
 use serde_json::{Value, json};
@@ -11,6 +13,7 @@ on_both_databases! {
     what_has_ended_is_listed_newest_first,
     the_file_has_the_same_orders,
     a_file_says_when_it_is_not_whole,
+    a_customers_reads_wait_for_their_own_alone,
 }
 
 statements! {
@@ -85,6 +88,9 @@ async fn what_has_ended_is_listed_newest_first(server: TestServer) {
         (json!({ "source": 0 }), vec![&expired, &cancelled, &sold, &bought]),
         (json!({ "stockCode": "AAPL", "market": "UsStock" }), vec![&expired, &cancelled, &sold, &bought]),
         (json!({ "stockCode": "MSFT" }), vec![]),
+        (json!({ "market": "UsStock", "source": 0 }), vec![&expired, &cancelled, &sold, &bought]),
+        (json!({ "market": "HK" }), vec![]),
+        (json!({ "market": "" }), vec![&expired, &cancelled, &sold, &bought]),
         (json!({ "side": 1 }), vec![&sold]),
         (json!({ "side": 0, "status": "filled" }), vec![&bought]),
         (json!({ "status": "cancelled" }), vec![&cancelled]),
@@ -102,6 +108,8 @@ async fn what_has_ended_is_listed_newest_first(server: TestServer) {
     let table = [
         (json!({ "stockCode": "NOSUCH" }), 404, "instrument_unknown"),
         (json!({ "source": 7_000 }), 422, "market_unknown"),
+        (json!({ "market": "Mars" }), 422, "market_unknown"),
+        (json!({ "market": "HK", "source": 0 }), 422, "market_unknown"),
         (json!({ "side": 2 }), 422, "side_invalid"),
         (json!({ "status": "open" }), 422, "body_invalid"),
         (json!({ "from": "noon" }), 422, "timestamp_invalid"),
@@ -109,6 +117,10 @@ async fn what_has_ended_is_listed_newest_first(server: TestServer) {
     for (filter, status, word) in table {
         ann.call("POST /orders/history", filter).await.refused(status, word);
     }
+    let fills = async |filter: Value| ann.call("POST /position/water/pageList", filter).await;
+    assert_eq!(fills(json!({ "market": "UsStock" })).await.ok()["page"]["total"], 2);
+    assert_eq!(fills(json!({ "market": "HK" })).await.ok()["page"]["total"], 0);
+    fills(json!({ "market": "Mars" })).await.refused(422, "market_unknown");
 }
 
 /// The records of a file, the names of its columns first.
@@ -151,6 +163,7 @@ async fn the_file_has_the_same_orders(server: TestServer) {
         ("?status=open", 422, "query_invalid"),
         ("?side=buy", 422, "query_invalid"),
         ("?side=2", 422, "side_invalid"),
+        ("?market=Mars", 422, "market_unknown"),
         ("?stockCode=NOSUCH", 404, "instrument_unknown"),
     ] {
         ann.call(&format!("GET /orders/history.csv{query}"), Value::Null).await.refused(status, word);
@@ -180,4 +193,36 @@ async fn a_file_says_when_it_is_not_whole(server: TestServer) {
     let note = &records[10_001];
     assert_eq!(note[0], "This file holds the newest 10000 of 10001 rows. Choose a shorter period to get the others.");
     assert!(note[1..].iter().all(String::is_empty));
+}
+
+/// One customer may have 32 reads waiting or running, which hold nobody else up; what is more is told to come later.
+async fn a_customers_reads_wait_for_their_own_alone(server: TestServer) {
+    const ASKED: usize = 40;
+    let (ann, bo) = (server.register().await, server.register().await);
+    let session = server.app.sessions.authenticate(&ann.token).await.unwrap().unwrap();
+    // The turn that is held has one of the places; a file waits for another file in a queue of its own.
+    let table = [
+        ("POST /orders/history", json!({}), ASKED - 31),
+        ("GET /orders/history.csv", Value::Null, ASKED - 32),
+        ("POST /position/water/pageList", json!({}), ASKED - 31),
+        ("POST /position/flatList", json!({}), ASKED - 31),
+        ("POST /wallet/getWalletBill", json!({ "timeZone": "UTC" }), ASKED - 31),
+        ("POST /wallet/transfers", json!({}), ASKED - 31),
+        ("POST /recharge/listPage", json!({}), ASKED - 31),
+        ("POST /withdrawal/listPage", json!({}), ASKED - 31),
+    ];
+    for (call, body, surplus) in table {
+        let held = server.app.histories.read(session.account_id).await.unwrap();
+        let mut asked: FuturesUnordered<_> = (0..ASKED).map(|_| ann.call(call, body.clone())).collect();
+        for _ in 0..surplus {
+            let refused = asked.next().await.unwrap();
+            refused.refused(429, "rate_limited");
+            assert!(refused.headers.contains_key("retry-after"), "{call}");
+        }
+        assert_eq!(bo.call(call, body.clone()).await.status, 200, "{call}");
+        drop(held);
+        while let Some(answer) = asked.next().await {
+            assert_eq!(answer.status, 200, "{call}: {}", answer.json);
+        }
+    }
 }

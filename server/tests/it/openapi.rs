@@ -154,6 +154,18 @@ fn a_refusal_has_the_envelope_and_words_with_sentences() {
 }
 
 #[test]
+fn a_path_has_the_parameters_that_are_said_to_be_in_it() {
+    let document = described();
+    for (name, call) in calls(&document) {
+        let parameters = call["parameters"].as_array().into_iter().flatten();
+        let said: BTreeSet<&str> =
+            parameters.filter(|p| p["in"] == "path").map(|p| p["name"].as_str().unwrap()).collect();
+        let there: BTreeSet<&str> = name.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()).collect();
+        assert_eq!(said, there, "{name}");
+    }
+}
+
+#[test]
 fn every_text_of_a_request_says_what_it_may_hold() {
     let document = described();
     for (name, call) in calls(&document) {

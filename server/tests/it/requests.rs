@@ -82,7 +82,7 @@ async fn what_the_document_forbids_is_refused() {
     for id in [format!("+{session}"), format!("0{session}"), format!(" {session}")] {
         ann.call("POST /api/user/sessions/end", json!({ "id": id })).await.refused(404, "session_unknown");
     }
-    for amount in ["5.", ".5", "+5", "5e0"] {
+    for amount in ["5.", ".5", "+5", "5e0", "5.000", "000000000000005"] {
         let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": amount });
         ann.call("POST /recharge/create", deposit).await.refused(422, "amount_invalid");
         let transfer = json!({ "from": "STOCK", "to": "BALANCE", "amount": amount });
@@ -91,6 +91,24 @@ async fn what_the_document_forbids_is_refused() {
     for moment in ["+5", "-5"] {
         let bill = json!({ "timeZone": "UTC", "startTimestamp": moment });
         ann.call("POST /wallet/getWalletBill", bill).await.refused(422, "timestamp_invalid");
+    }
+}
+
+#[tokio::test]
+async fn a_header_that_must_stand_alone_is_refused_twice() {
+    let server = TestServer::start(Database::Sqlite).await;
+    let ann = server.funded(100).await;
+    let transfer = json!({ "from": "STOCK", "to": "BALANCE", "amount": "5" });
+    let (one, other) = (uuid(), uuid());
+    for (first, second) in [(&one, &other), (&one, &one)] {
+        let keys = [("Idempotency-Key", first.as_str()), ("Idempotency-Key", second.as_str())];
+        let answer = server.send("POST /wallet/transfer", &transfer, Some(&ann.token), &keys).await;
+        answer.refused(422, "idempotency_key_required");
+    }
+    ann.call_with_key("POST /wallet/transfer", transfer.clone(), &one).await.ok();
+    let second = [("Authorization", "Bearer another")];
+    for call in ["POST /wallet/transfers", "GET /m_ft/hot_stock"] {
+        server.send(call, &json!({}), Some(&ann.token), &second).await.refused(401, "session_required");
     }
 }
 

@@ -1969,7 +1969,10 @@ export interface components {
         HowEnded: "filled" | "cancelled" | "expired";
         /** @description A number as a text, in digits and in one way only. */
         Id: string;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description A UUID, made once for each intended action. Whatever is decided on the books is kept under it for seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds the key to nothing: a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
+         */
         IdempotencyKey: string;
         InviteCode: string;
         /** @enum {string} */
@@ -2132,7 +2135,8 @@ export interface components {
             pageSize: components["schemas"]["PageSize"];
             /**
              * Format: int64
-             * @description Rows of the whole list.
+             * @description Rows of the whole list; of histories (orders that have ended, fills, sales, the bill, deposits, transfers,
+             *     withdrawals) the newest 10,000 are counted.
              */
             total: number;
         };
@@ -4074,7 +4078,7 @@ export interface operations {
                 source?: components["schemas"]["Source"];
                 /** @description Only the orders of this instrument. */
                 stockCode?: components["schemas"]["StockCode"];
-                /** @description The market of `stockCode`; `UsStock` when absent. */
+                /** @description Only this market; that of `stockCode` is `UsStock` when absent. */
                 market?: components["schemas"]["Market"];
                 /** @description 0 buy, 1 sell. */
                 side?: components["schemas"]["Direction"];
@@ -5837,12 +5841,12 @@ export interface operations {
     };
     get_withdrawal_getUsableWithdrawalAmount: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
+            query?: {
                 /** @description What is to be sent; USD when absent. */
-                currency: components["schemas"]["Currency"];
+                currency?: components["schemas"]["Currency"];
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -5857,8 +5861,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            404: components["responses"]["url_unknown"];
-            /** @description currency_unsupported */
+            /** @description currency_unsupported, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;

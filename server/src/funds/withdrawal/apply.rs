@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use plumbline_core::decision::Refusal;
 use plumbline_core::funds::payout::Destination;
-use plumbline_core::funds::{RequestWithdrawal, Withdrawal, format_hundredths, format_rate, parse_hundredths};
+use plumbline_core::funds::{RequestWithdrawal, Withdrawal, format_hundredths, format_rate};
 use plumbline_core::ids::AccountId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use super::rules;
 use crate::funds::Cashier;
 use crate::funds::cards::{AccountType, store as saved_accounts};
 use crate::funds::rates::CreditRates;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
 use crate::identity::{Accounts, CurrentSession, pay_password};
 use crate::secret::Secret;
 use crate::writer::{Recorded, Submission};
@@ -149,8 +149,7 @@ async fn read(
     let rule = rules::in_force(request.method, &request.currency, now).ok_or_else(unsupported)?;
     let rates = CreditRates::in_force(&mut reader, now).await?;
     let rate = rates.of(&request.currency).ok_or_else(unsupported)?;
-    let amount = parse_hundredths(&request.amount).ok().filter(|amount| *amount > 0);
-    let amount = amount.ok_or(ApiError::invalid("amount_invalid", "amount"))?;
+    let amount = amount(&request.amount)?;
     if amount < rule.min_amount {
         let minimum = serde_json::json!({ "minimum": format_hundredths(rule.min_amount) });
         return Err(ApiError::invalid("amount_too_small", "amount").with_detail(minimum));

@@ -4,8 +4,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{WithdrawalReply, store};
-use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Histories, Page, Paged, Reply};
 use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -21,12 +20,13 @@ pub struct WithdrawalsRequest {
     responses((status = 200, body = Envelope<Paged<WithdrawalReply>>),
         (status = 422, description = "status_unknown")))]
 pub async fn list(
-    State(db): State<Db>,
+    State(histories): State<Histories>,
     session: CurrentSession,
     Body(request): Body<WithdrawalsRequest>,
 ) -> Result<Reply<Paged<WithdrawalReply>>, ApiError> {
     let read = |code| WithdrawalStatus::from_code(code).ok_or(ApiError::invalid("status_unknown", "status"));
     let (status, page) = (request.status.map(read).transpose()?, request.page);
-    let (found, total) = store::page(&mut db.read().await?, session.account_id, status, page).await?;
+    let (found, total) =
+        store::page(&mut histories.read(session.account_id).await?, session.account_id, status, page).await?;
     Ok(Reply(page.of(found.iter().map(WithdrawalReply::from).collect(), total)))
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::WithdrawalReply;
 use crate::db::{Batch, DbError, Session, rows, rows::Rows};
-use crate::http::Page;
+use crate::http::{COUNTED_MAX, Page};
 use crate::writer::{Listings, Source, StoredRecord, Told};
 use crate::{fetch_all, fetch_one, fetch_optional, record, statements};
 
@@ -33,7 +33,7 @@ statements! {
     /// A negative status asks for all.
     PAGE: "SELECT * FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2)
         ORDER BY id DESC LIMIT $3 OFFSET $4";
-    COUNT: "SELECT COUNT(*) FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2)";
+    COUNT: "SELECT COUNT(*) FROM (SELECT 1 FROM withdrawals WHERE account_id = $1 AND ($2 < 0 OR status = $2) LIMIT $3) counted";
     DUE: "SELECT * FROM withdrawals WHERE status IN (0, 4, 5) AND updated_at <= $1 ORDER BY updated_at LIMIT $2";
     /// Of the open ones, those that are sent (5) hold nothing any more.
     FUNDING: "SELECT b.posted, b.held, (SELECT CAST(COALESCE(SUM(w.debit), 0) AS BIGINT) FROM withdrawals w
@@ -173,7 +173,8 @@ fn whole(destination: &Destination) -> String {
     serde_json::to_string(destination).expect("a destination is names and texts")
 }
 
-/// A page of an account's withdrawals, newest first, and how many there are; only those of one state where it is given.
+/// A page of an account's withdrawals, newest first, and how many there are, of which 10,000 are counted; only those
+/// of one state where it is given.
 pub async fn page(
     on: &mut impl Session,
     account: AccountId,
@@ -181,8 +182,11 @@ pub async fn page(
     page: Page,
 ) -> Result<(Vec<Withdrawal>, i64), DbError> {
     let status = status.map_or(-1, WithdrawalStatus::code);
+    let (total,) = fetch_one!(on, (i64,), COUNT, account.0, status, COUNTED_MAX)?;
+    if !page.is_within(total) {
+        return Ok((Vec::new(), total));
+    }
     let found = fetch_all!(on, WithdrawalRecord, PAGE, account.0, status, page.size(), page.offset())?;
-    let (total,) = fetch_one!(on, (i64,), COUNT, account.0, status)?;
     Ok((found.into_iter().map(Withdrawal::try_from).collect::<Result<_, _>>()?, total))
 }
 

@@ -17,6 +17,7 @@ use crate::http::{ApiError, Envelope, Params, Reply};
 use crate::identity::CurrentSession;
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct UsableRequest {
     /// What is to be sent; USD when absent.
     pub currency: Option<String>,

@@ -1,0 +1,50 @@
+//! Reads of what a customer has done so far: lists that grow for as long as somebody is a customer.
+
+use std::sync::Arc;
+
+use plumbline_core::ids::AccountId;
+
+use super::ApiError;
+use crate::db::{Db, Handle, Reader, Session};
+use crate::turns::{Held, Turns};
+
+/// When a repeat makes sense for a customer who has too many reads waiting, in seconds.
+const RETRY_AFTER: u64 = 2;
+
+/// The way to the histories of all customers: each reads one at a time, so that whoever has a long one and asks for it
+/// again and again waits for nobody but themselves, and leaves the database's other readers to the others.
+#[derive(Clone, Debug)]
+pub struct Histories {
+    db: Db,
+    turns: Arc<Turns<AccountId>>,
+}
+
+/// A connection for reading one customer's history, and the customer's turn, for as long as it is kept.
+#[derive(Debug)]
+pub struct HistoryReader {
+    // Given back before the turn is.
+    reader: Reader,
+    _turn: Held<AccountId>,
+}
+
+impl Histories {
+    pub fn new(db: Db) -> Self {
+        Self { db, turns: Arc::default() }
+    }
+
+    /// Waits until no other history of this customer is being read.
+    ///
+    /// # Errors
+    /// `rate_limited` when too many of them wait already.
+    pub async fn read(&self, account: AccountId) -> Result<HistoryReader, ApiError> {
+        let seat = self.turns.seat(account).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
+        let turn = seat.turn().await;
+        Ok(HistoryReader { reader: self.db.read().await?, _turn: turn })
+    }
+}
+
+impl Session for HistoryReader {
+    fn handle(&mut self) -> Handle<'_> {
+        self.reader.handle()
+    }
+}
