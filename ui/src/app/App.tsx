@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { otherTab } from "@/session";
+import { otherTab, useSession } from "@/session";
 import { useStore } from "@/store";
 import { Toaster } from "@/ui/Toaster";
 import { HashRouter } from "./HashRouter";
@@ -12,6 +12,18 @@ import { useAppEvents } from "./useAppEvents";
 function AppEvents() {
   useAppEvents();
   return null;
+}
+
+const AccountStream = lazy(() => import("./AccountStream"));
+
+/** What the server tells of a customer, from the log-in on; no first screen waits for it. */
+function CustomerEvents() {
+  const session = useSession();
+  return session ? (
+    <Suspense>
+      <AccountStream key={session.user.id} />
+    </Suspense>
+  ) : null;
 }
 
 const OtherTabNotice = lazy(() => import("./OtherTabNotice"));
@@ -32,6 +44,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <HashRouter>
         <AppEvents />
+        <CustomerEvents />
         <Suspense>
           <Screens />
         </Suspense>

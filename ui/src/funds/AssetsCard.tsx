@@ -6,13 +6,11 @@ import { to } from "@/screens";
 import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
-import { useWalletStream } from "./wallets";
 
 /** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
 const REFRESH_EVERY_MS = 10_000;
 
 export function useLiveOverview() {
-  useWalletStream();
   return useQuery({ ...fundingOverview, refetchInterval: REFRESH_EVERY_MS });
 }
 

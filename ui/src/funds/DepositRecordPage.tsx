@@ -9,7 +9,7 @@ import { to } from "@/screens";
 import { Button, EmptyState, ErrorState, MoreButton, Page, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { DepositCard } from "./DepositCard";
-import { deposits, useDepositStream } from "./deposits";
+import { deposits } from "./deposits";
 import { useWallets } from "./wallets";
 
 /** Once money has arrived, the step that comes next is at the thumb. */
@@ -37,7 +37,6 @@ function useCredited(completed: number): void {
 export default function DepositRecordPage() {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();
-  useDepositStream();
   const nextStep = useNextStep();
   const query = useInfiniteQuery(deposits);
   const list = query.data?.pages.flatMap((page) => page.rows);

@@ -16,7 +16,6 @@ import {
 import { HistoryFilterSheet } from "./HistoryFilterSheet";
 import { HistoryRow } from "./HistoryRow";
 import { exportHistory, type HistoryChoice, orderHistory } from "./history";
-import { useOrderStream } from "./useOrderStream";
 
 const ENDS = ["filled", "cancelled", "expired"] as const;
 
@@ -95,7 +94,6 @@ function Rows({ choice }: { choice: HistoryChoice }) {
 
 /** The orders that have ended, by how, of what and when, and the way to take them along as a file. */
 export function OrderHistory(props: OrderHistoryProps) {
-  useOrderStream();
   return (
     <>
       <Filters {...props} />

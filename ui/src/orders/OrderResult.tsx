@@ -8,7 +8,6 @@ import { to } from "@/screens";
 import { Button, formatMoment } from "@/ui";
 import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
-import { useOrderStream } from "./useOrderStream";
 
 const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
   working: [Hourglass, "text-info"],
@@ -37,7 +36,6 @@ interface OrderResultProps {
 export function OrderResult({ order, since, onDone }: OrderResultProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const { open } = useNavigation();
-  useOrderStream();
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
   const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current);

@@ -23,7 +23,6 @@ import { CancelSheet } from "./CancelSheet";
 import { FillList } from "./FillList";
 import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
-import { useOrderStream } from "./useOrderStream";
 import { isOpen } from "./words";
 
 function OrderTerms({ order }: { order: OrderDetail }) {
@@ -58,7 +57,6 @@ function OrderTerms({ order }: { order: OrderDetail }) {
 export function OrderView({ id }: { id: string }) {
   // What the sheet says is there before it opens.
   const { t } = useTranslation(["orders", "money"]);
-  useOrderStream();
   const { data, error, refetch } = useQuery(orderDetail(id));
   const [cancelling, setCancelling] = useState(false);
   const [amending, setAmending] = useState(false);

@@ -3,12 +3,10 @@ import { useTranslation } from "react-i18next";
 import { ErrorState, SectionTitle, SkeletonRows } from "@/ui";
 import { FillList } from "./FillList";
 import { recentFills } from "./queries";
-import { useOrderStream } from "./useOrderStream";
 
 /** What was bought and sold last, of every instrument. Nothing before the first. */
 export function RecentReceipts() {
   const { t } = useTranslation("orders");
-  useOrderStream();
   const { data, error, refetch } = useQuery(recentFills);
   if (!data && error) return <ErrorState error={error} retry={refetch} />;
   if (data?.length === 0) return null;

@@ -9,7 +9,6 @@ import { AmendSheet } from "./AmendSheet";
 import { CancelSheet } from "./CancelSheet";
 import { OrderCard } from "./OrderCard";
 import { workingOrders } from "./queries";
-import { useOrderStream } from "./useOrderStream";
 
 interface OrderListProps {
   onAmend: (order: Order) => void;
@@ -42,7 +41,6 @@ function OrderList({ onAmend, onCancel }: OrderListProps) {
 
 /** The orders that wait to be filled, and what can be done about one. */
 export function WorkingOrders() {
-  useOrderStream();
   // What the sheet says is there before it opens.
   useTranslation("money");
   // The order as it was when it was asked about: the list loses it before its answer is shown.

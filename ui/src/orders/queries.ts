@@ -121,6 +121,12 @@ export const holding = (listing: Listing) =>
 export const sizeOf = (order: Sizing, share: Share) =>
   reply(api.POST("/position/getHalfOrFullNum", { body: encodeSizing(order, share) }));
 
+/** How much of an order is known to have filled; nothing of one that is not known. */
+export const filledOf = (client: QueryClient, id: string): string =>
+  newest.get(id)?.filled ??
+  client.getQueryData(workingOrders.queryKey)?.find((order) => order.id === id)?.filled ??
+  "0";
+
 type PushedOrder = Partial<Order> & { id: string; version: number };
 
 /** Takes up what the socket told of an order: the lists and the open detail follow. */

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
 import { Card, formatDecimal, formatPrice, SignedText } from "@/ui";
 import { holdings } from "./queries";
-import { usePositionStream } from "./usePositionStream";
 import { valuate } from "./valuation";
 
 interface PositionCardProps {
@@ -14,7 +13,6 @@ interface PositionCardProps {
 /** What the customer holds of an instrument and what it has gained, tick by tick. */
 export function PositionCard({ listing, quote }: PositionCardProps) {
   const { t } = useTranslation("market");
-  usePositionStream();
   const { data } = useQuery(holdings);
   const { symbol, market } = listing;
   const position = data?.find((held) => held.symbol === symbol && held.market === market);

@@ -29,7 +29,6 @@ import {
 } from "@/ui";
 import { useValuation } from "./HoldingCard";
 import { holdings } from "./queries";
-import { usePositionStream } from "./usePositionStream";
 
 function PositionFacts({ position }: { position: Position }) {
   const { t, i18n } = useTranslation("positions");
@@ -74,7 +73,6 @@ interface PositionViewProps {
 export function PositionView({ id, symbol, name, children }: PositionViewProps) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
-  usePositionStream();
   const { data, error, refetch } = useQuery(holdings);
   const position = data?.find((held) => held.id === id);
   const query = position && instrumentQuery(position);

@@ -5,10 +5,8 @@ import { Page, TopBar } from "@/ui";
 import { Holdings } from "./Holdings";
 import { PortfolioHead } from "./PortfolioHead";
 import { holdings } from "./queries";
-import { usePositionStream } from "./usePositionStream";
 
 function Portfolio() {
-  usePositionStream();
   const { data } = useQuery(holdings);
   return (
     <>

@@ -14,7 +14,6 @@ import { ClosedTrades } from "./ClosedTrades";
 import { Holdings } from "./Holdings";
 import { PortfolioHead } from "./PortfolioHead";
 import { holdings } from "./queries";
-import { usePositionStream } from "./usePositionStream";
 
 /** The tabs in the order of the screen, with the numbers that addresses give them. */
 const TABS = { holdings: 0, orders: 2, history: 3, closed: 1 } as const;
@@ -24,7 +23,6 @@ const TAB_NAMES = Object.keys(TABS) as Tab[];
 function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
-  usePositionStream();
   const { data: positions } = useQuery(holdings);
   return (
     <>
