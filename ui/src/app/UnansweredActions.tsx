@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { bodyOf, isUnderWay, type MoneyAction } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { announceDeposit, transferMoney } from "@/funds/calls";
+import { announceDeposit, cancelDeposit, transferMoney } from "@/funds/calls";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { amendOrder, cancelOrder, closePosition, placeOrder } from "@/orders/calls";
 import { useSession } from "@/session";
@@ -21,6 +21,7 @@ const ACTIONS: readonly AnyAction[] = [
   cancelOrder,
   transferMoney,
   announceDeposit,
+  cancelDeposit,
 ];
 const actionOf = ({ action }: Unanswered) => ACTIONS.find(({ name }) => name === action);
 
