@@ -37,6 +37,8 @@ it.each([
   ["bill", "walletType=STOCK", { walletType: "STOCK" }],
   ["bill", "walletType=__proto__", {}],
   ["transfer", "from=STOCK&to=nowhere", { from: "STOCK" }],
+  ["payout", "id=7", { id: "7" }],
+  ["payout", "id=", {}],
 ] as const)("%s reads %j as %j", (query, search, expected) => {
   const values = read(query, search);
   // What is absent may be there as undefined.

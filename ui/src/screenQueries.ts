@@ -89,3 +89,7 @@ export const transfer = z.object({
   to: optional(z.enum(walletTypes)),
 });
 export type TransferQuery = z.output<typeof transfer>;
+
+/** The saved account that is to be changed; without one, a new one is added. */
+export const payout = z.object({ id: optional(given()) });
+export type PayoutQuery = z.output<typeof payout>;

@@ -5,6 +5,7 @@ import { bodyOf, isUnderWay, type MoneyAction } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { announceDeposit, cancelDeposit, transferMoney } from "@/funds/calls";
+import { cancelWithdrawal, requestWithdrawal } from "@/funds/withdrawals/calls";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { amendOrder, cancelOrder, closePosition, placeOrder } from "@/orders/calls";
 import { useSession } from "@/session";
@@ -22,6 +23,8 @@ const ACTIONS: readonly AnyAction[] = [
   transferMoney,
   announceDeposit,
   cancelDeposit,
+  requestWithdrawal,
+  cancelWithdrawal,
 ];
 const actionOf = ({ action }: Unanswered) => ACTIONS.find(({ name }) => name === action);
 
@@ -55,7 +58,7 @@ interface RowProps {
 
 /** One action: what it was and when, and the way to find out what came of it, or what that was. */
 function Row({ action, entry, onAsk, onRead }: RowProps) {
-  const { t, i18n } = useTranslation(["money", "common", "orders", "funds"]);
+  const { t, i18n } = useTranslation(["money", "common", "orders", "funds", "withdrawals"]);
   const asking = useMoneyAction(action, { subject: entry.subject });
   const [asksPassword, setAsksPassword] = useState(false);
   const { answer, refusal, busy, found } = asking;

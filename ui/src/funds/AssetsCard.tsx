@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, Flame, type LucideIcon, Plus, ReceiptText } from "lucide-react";
+import { ArrowRightLeft, ArrowUpRight, type LucideIcon, Plus, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/funds";
 import { to } from "@/screens";
@@ -47,8 +47,8 @@ function Actions() {
   const actions: { href: string; icon: LucideIcon; label: string }[] = [
     { href: to("deposit"), icon: Plus, label: t("action.deposit") },
     { href: to("transfer"), icon: ArrowRightLeft, label: t("action.transfer") },
+    { href: to("withdrawCard"), icon: ArrowUpRight, label: t("action.withdraw") },
     { href: to("transactions"), icon: ReceiptText, label: t("action.history") },
-    { href: to("popular"), icon: Flame, label: t("action.popular") },
   ];
   return (
     <nav aria-label={t("action.label")} className="mt-3.5 grid grid-cols-4 gap-2">

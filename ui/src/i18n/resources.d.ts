@@ -9,6 +9,7 @@ import type orders from "../locales/en/orders.json";
 import type positions from "../locales/en/positions.json";
 import type settings from "../locales/en/settings.json";
 import type watchlist from "../locales/en/watchlist.json";
+import type withdrawals from "../locales/en/withdrawals.json";
 
 // English is the reference: its keys are the type of every `t`. locales.test.ts and check.ts hold
 // the other languages to it. One line a namespace.
@@ -27,6 +28,7 @@ declare module "i18next" {
       orders: typeof orders;
       positions: typeof positions;
       watchlist: typeof watchlist;
+      withdrawals: typeof withdrawals;
     };
   }
 }

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import type { Usable } from "@/api/withdrawals";
+import { Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { RateSource } from "../RateSource";
+import { usableLineWord } from "../words";
+
+interface UsableCardProps {
+  usable: Usable;
+  /** The currency of the funding account, once it is known. */
+  funding: string | undefined;
+}
+
+/** What can be withdrawn, line by line: the lines add up to it. */
+export function UsableCard({ usable, funding }: UsableCardProps) {
+  const { t } = useTranslation(["withdrawals", "funds"]);
+  const { currency, lines, rate, rateSource, rateSince } = usable;
+  const nameOf = (name: string) => {
+    const word = usableLineWord(name);
+    return word ? t(`withdrawals:usable.${word}`) : name;
+  };
+  return (
+    <Card className="py-2">
+      <KeyValues>
+        {lines.map(({ name, amount }) => (
+          <KeyValue key={name} label={nameOf(name)}>
+            {formatMoney(amount)} {currency}
+          </KeyValue>
+        ))}
+        {rate && funding ? (
+          <KeyValue label={t("funds:transfer.rate")}>
+            1 {currency} = {formatDecimal(rate)} {funding}
+          </KeyValue>
+        ) : null}
+        <KeyValue total label={t("withdrawals:usable.title")}>
+          {formatMoney(usable.usable)} {currency}
+        </KeyValue>
+      </KeyValues>
+      {rateSource ? <RateSource source={rateSource} since={rateSince} /> : null}
+    </Card>
+  );
+}
