@@ -33,8 +33,8 @@ export function BankFields({ payoutForm, saved }: BankFieldsProps) {
         value={number}
         onChange={chooseNumber}
         choices={[
-          { value: "accountNumber", label: t("field.accountNumber") },
-          { value: "cardNumber", label: t("field.cardNumber") },
+          { value: "accountNumber", label: t("field.byAccount") },
+          { value: "cardNumber", label: t("field.byCard") },
         ]}
       />
       <Field
