@@ -126,6 +126,13 @@ it("names every kind of action, with the day of one of yesterday", async () => {
       action: "/recharge/create",
       body: '{"channel":"fiat","currency":"EUR","amount":"100"}',
     },
+    {
+      key: "f",
+      action: "/withdrawal/withdrawal-apply",
+      body: '{"method":"card","accountId":"7","currency":"EUR","amount":"50"}',
+      subject: "Deutsche Bank ****3000",
+    },
+    { key: "g", action: "/withdrawal/cancel", body: '{"id":"9"}', subject: "50.00 EUR" },
   );
   await screen.findByText(/Deposit/);
   const texts = screen.getAllByRole("listitem").map((item) => item.firstChild?.textContent);
@@ -135,6 +142,8 @@ it("names every kind of action, with the day of one of yesterday", async () => {
     "Cancel NVDA order, 10:32:05: no answer yet",
     "Transfer 500.00 USD, Funding to US stocks, 10:32:05: no answer yet",
     "Deposit 100.00 EUR, 10:32:05: no answer yet",
+    "Withdraw 50.00 EUR to Deutsche Bank ****3000, 10:32:05: no answer yet",
+    "Cancel the withdrawal of 50.00 EUR, 10:32:05: no answer yet",
   ]);
 });
 

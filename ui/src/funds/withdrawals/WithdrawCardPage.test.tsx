@@ -219,6 +219,19 @@ it("calls one off while it is requested, once it was asked about", async () => {
   expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
 });
 
+it("says of a coin that the server does not send", async () => {
+  accounts = [
+    { ...account, type: "wallet", accountNumber: null, address: "****abcd", currency: "BTC" },
+  ];
+  host.answer = (request) =>
+    request.url.includes("getUsableWithdrawalAmount")
+      ? envelope(422, { error: "currency_unsupported", field: "currency" }, "No.")
+      : answer(request);
+  await renderScreen(<ScreenPage />, to("withdrawWallet"));
+  expect(await screen.findByText("BTC cannot be withdrawn this way.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Review withdrawal" })).toBeDisabled();
+});
+
 it("has the first account saved first", async () => {
   accounts = [];
   await open();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Landmark, WalletMinimal } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
 import type { Payout, PayoutKind } from "@/api/payouts";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
@@ -114,10 +115,13 @@ function Amount({ choices }: { choices: Choices }) {
   const { t } = useTranslation("withdrawals");
   const { usable, way, currency, amount, setAmount, funding } = choices;
   const { data, error, refetch } = usable;
-  if (!data) {
+  const isUnknown = error instanceof ApiError && error.error === "currency_unsupported";
+  if (isUnknown || (data && !way)) {
+    return <Notice tone="caution">{t("notOffered", { currency })}</Notice>;
+  }
+  if (!data || !way) {
     return error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />;
   }
-  if (!way) return <Notice tone="caution">{t("notOffered", { currency })}</Notice>;
   return (
     <>
       <UsableCard usable={data} funding={funding} />
