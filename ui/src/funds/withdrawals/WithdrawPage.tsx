@@ -26,6 +26,7 @@ import {
 import { payouts } from "../payouts/calls";
 import { payoutName } from "../payouts/names";
 import { useWallets } from "../wallets";
+import { amountProblem, wayOf } from "./amounts";
 import { requestWithdrawal } from "./calls";
 import { AccountChoice, CurrencyChoice, WayChoice } from "./choices";
 import { usableIn } from "./queries";
@@ -34,7 +35,6 @@ import { WithdrawalAmount } from "./WithdrawalAmount";
 import { WithdrawalDone } from "./WithdrawalDone";
 import { WithdrawalList } from "./WithdrawalList";
 import { WithdrawalSummary } from "./WithdrawalSummary";
-import { amountProblem, wayOf } from "./withdrawal";
 
 type OnDone = (withdrawal: Withdrawal, earlier: Unanswered | null) => void;
 

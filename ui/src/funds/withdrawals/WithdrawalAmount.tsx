@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Usable, WithdrawalWay } from "@/api/withdrawals";
 import { AmountField, formatMoney } from "@/ui";
 import { isPositive } from "@/ui/decimal";
-import { amountProblem } from "./withdrawal";
+import { amountProblem } from "./amounts";
 
 interface WithdrawalAmountProps {
   amount: string;

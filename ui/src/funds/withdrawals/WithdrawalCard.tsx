@@ -4,7 +4,7 @@ import { Card, classes, formatMoney } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { withdrawalReasonWord } from "../words";
 import { destinationOf } from "./destination";
-import { type Step, stepsOf } from "./withdrawal";
+import { type Step, stepsOf } from "./state";
 
 /** The colour of a station that was reached. */
 function dotOf({ name, isReached }: Step): string {

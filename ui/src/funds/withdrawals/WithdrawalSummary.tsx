@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Card, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { isPositive } from "@/ui/decimal";
-import { arrivingOf, paidFor } from "./withdrawal";
+import { arrivingOf, paidFor } from "./amounts";
 
 interface WithdrawalSummaryProps {
   amount: string;

@@ -8,7 +8,7 @@ import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { encodePage, type Paged } from "@/api/paging";
 import { decodeUsable, decodeWithdrawalPage, type Withdrawal } from "@/api/withdrawals";
-import { isLater, isUnderWay } from "./withdrawal";
+import { isLater, isUnderWay } from "./state";
 
 const PAGE_SIZE = 20;
 /** While one is on its way the list is read this often, should the push socket be away. */
