@@ -55,8 +55,10 @@ export class Customer {
     await this.screen.getByRole("radio", { name: this.text(name), exact: true }).click();
   }
 
+  /** A field to type into. A choice among others may have the same name. */
   field(name: string): Locator {
-    return this.screen.getByLabel(this.text(name), { exact: true });
+    const typed = this.page.locator("input:not([type=radio])");
+    return this.screen.getByLabel(this.text(name), { exact: true }).and(typed);
   }
 
   async fill(name: string, value: string): Promise<void> {
@@ -71,7 +73,14 @@ export class Customer {
     const back = named("common:action.back").or(
       this.page.getByRole("search").locator(named("common:action.cancel")),
     );
-    for (let steps = 0; steps < 8 && !(await bar.isVisible()); steps += 1) await back.click();
+    for (let steps = 0; steps < 8; steps += 1) {
+      await expect(bar.or(back).first()).toBeVisible();
+      if (await bar.isVisible()) break;
+      // A step back is done once the address has changed, and not by the press.
+      const here = this.page.url();
+      await back.click();
+      await this.page.waitForURL((url) => url.href !== here);
+    }
     await bar.getByRole("link", { name: this.text(`common:tab.${name}`) }).click();
   }
 

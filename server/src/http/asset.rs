@@ -99,11 +99,12 @@ impl Asset {
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         let known = asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
         headers.extend(HeaderValue::from_str(&tag).map(|tag| (ETAG, tag)));
+        // A browser takes the headers of "not modified" in the place of those that it kept.
+        headers.extend(self.policy.clone().map(|policy| (CONTENT_SECURITY_POLICY, policy)));
         if known {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
         headers.insert(CONTENT_TYPE, self.kind.clone());
-        headers.extend(self.policy.clone().map(|policy| (CONTENT_SECURITY_POLICY, policy)));
         let body = match encoding {
             None => self.plain.clone(),
             Some(encoding) => {
@@ -308,6 +309,20 @@ mod tests {
         }
         tags.dedup();
         assert_eq!(tags.len(), 3);
+    }
+
+    #[tokio::test]
+    async fn a_page_that_has_not_changed_keeps_its_policy() {
+        let page = Asset::new("text/html", Keep::Revalidated, vec![b' '; 100].into());
+        let page = Arc::new(page.with_policy("script-src 'self'"));
+        let answer = Arc::clone(&page).answer(&HeaderMap::new()).await;
+        let mut again = HeaderMap::new();
+        again.insert(IF_NONE_MATCH, answer.headers()[ETAG].clone());
+        let known = page.answer(&again).await;
+        assert_eq!(known.status(), StatusCode::NOT_MODIFIED);
+        for answer in [answer, known] {
+            assert_eq!(answer.headers()[CONTENT_SECURITY_POLICY], "script-src 'self'");
+        }
     }
 
     #[tokio::test]
