@@ -112,6 +112,22 @@ it("shows visitors a price that moves and what a receipt says, on every tab", as
   }
 });
 
+it("quotes what the watchlist has first, and has the ticket for the same beside it", async () => {
+  host.answer = (request) => {
+    const { pathname } = new URL(request.url);
+    const watched = { ...wireInstrument({ stock_code: "META", name: "Meta" }), watchId: "7" };
+    return pathname === "/userSelfSecurity/selectSelfSelectionStocksData"
+      ? envelope(200, [watched])
+      : answer(request);
+  };
+  await beginSession({ token: "token", user: testUser });
+  await open(to("watchlist"));
+  const main = await screen.findByRole("region", { name: "Main pane" });
+  expect(await within(main).findByRole("heading", { name: /META/ })).toBeVisible();
+  const side = screen.getByRole("region", { name: "Side pane" });
+  expect(await within(side).findByRole("heading", { name: /META/ })).toBeVisible();
+});
+
 it("keeps what was typed when the window grows or shrinks", async () => {
   await beginSession({ token: "token", user: testUser });
   await open(to("loginPassword"));

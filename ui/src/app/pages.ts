@@ -41,7 +41,7 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
     page: () => import("@/watchlist/WatchlistPage"),
     panes: {
       main: () => import("@/watchlist/WatchedQuotePane"),
-      context: () => import("@/orders/TicketPane"),
+      context: () => import("@/watchlist/WatchedTicketPane"),
     },
   },
   trade: {

@@ -16,6 +16,9 @@ import { serverFacts } from "./serverFacts";
  */
 const NEARLY_MS = 50;
 
+/** By then the first screen has all that it shows, and what other screens need is in nobody's way. */
+const SETTLED_MS = 2_000;
+
 const nearly = <T,>(answer: Promise<T>) =>
   Promise.race([answer, new Promise((resolve) => setTimeout(resolve, NEARLY_MS))]);
 
@@ -48,5 +51,5 @@ export async function start(): Promise<void> {
   );
   welcomeRelease();
   keepRelease();
-  void loadPages();
+  setTimeout(loadPages, SETTLED_MS);
 }

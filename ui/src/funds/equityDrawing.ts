@@ -6,6 +6,7 @@ import {
   type ISeriesApi,
   type UTCTimestamp,
 } from "lightweight-charts";
+import { formatDecimal } from "@/ui";
 import { tokenColor } from "@/ui/theme";
 import type { EquityPoint } from "./equity";
 
@@ -27,7 +28,11 @@ export class EquityDrawing {
       grid: { vertLines: { visible: false }, horzLines: { color: tokenColor("line") } },
       rightPriceScale: { borderVisible: false, entireTextOnly: true },
       timeScale: { borderVisible: false, timeVisible: true, fixLeftEdge: true, fixRightEdge: true },
-      localization: { locale: language },
+      localization: {
+        locale: language,
+        // Labels of the scale, which the library makes up.
+        priceFormatter: (value: number) => formatDecimal(value.toFixed(2)),
+      },
       handleScroll: false,
       handleScale: false,
     });

@@ -26,7 +26,14 @@ function DaySparkline({ instrument }: { instrument: ListedInstrument }) {
   const direction = useQuotePart(instrument, (quote) =>
     directionOf((quote ?? instrument.quote).changePercent),
   );
-  return <Sparkline points={instrument.recentCloses} direction={direction} className="shrink-0" />;
+  return (
+    <Sparkline
+      points={instrument.recentCloses}
+      direction={direction}
+      // In a narrow column the name has its place.
+      className="hidden shrink-0 @[300px]:block"
+    />
+  );
 }
 
 interface InstrumentRowProps {
@@ -47,7 +54,7 @@ export const InstrumentRow = memo(function InstrumentRow({
       to={quoteAddress(instrument)}
       data-row
       onClick={onOpen && (() => onOpen(instrument))}
-      className="flex h-15 items-center gap-2.5 border-b border-line"
+      className="@container flex h-15 items-center gap-2.5 border-b border-line"
     >
       {start}
       <LogoTile code={instrument.symbol} />
