@@ -28,8 +28,10 @@ function TopBar({ text }: { text: Texts }) {
       <div className="flex min-h-12 items-center gap-3.5 px-4 py-1">
         <PlumbMark className="workspace:hidden" />
         <h1 className="min-w-0 flex-1 text-heading font-semibold">{text("home:title")}</h1>
-        <span data-for="paper" className={`workspace:hidden ${BADGE}`}>
-          {text("common:paper")}
+        <span className="contents workspace:hidden">
+          <span data-for="paper" className={BADGE}>
+            {text("common:paper")}
+          </span>
         </span>
         <a
           href={`#${to("search")}`}
