@@ -2,20 +2,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import {
-  AmountField,
-  Button,
-  Card,
-  classes,
-  decimalsOf,
-  FactGrid,
-  formatDecimal,
-  Page,
-  TopBar,
-} from "@/ui";
+import { Button, Card, classes, FactGrid, formatDecimal, Page, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
 import { FiguresNotice } from "./FiguresNotice";
+import { QuantityField } from "./QuantityField";
 import { ReviewSheet } from "./ReviewSheet";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
@@ -85,18 +76,21 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       <HeldFacts name={instrument.name} held={held} />
       <TickerLine quote={quote} />
       <div className="space-y-2">
-        <AmountField
-          label={t("ticket.quantity")}
+        <QuantityField
           value={quantity}
           onChange={change}
-          decimals={decimalsOf(instrument.lotSize)}
+          lotSize={instrument.lotSize}
           error={refusal ? t(`refusal.${refusal}`) : undefined}
         />
-        <SizeButtons order={{ symbol: code, market, side: "sell" }} onChoose={change} />
+        <SizeButtons
+          order={{ symbol: code, market, side: "sell" }}
+          free={held.available}
+          onChoose={change}
+        />
       </div>
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
       {state.old?.trusted ? null : <FiguresNotice cost={state} />}
-      <p className="px-1 pt-2.5 text-small text-ink-2">{sentence}</p>
+      <p className="pt-2.5 text-small text-ink-2">{sentence}</p>
       <ReviewSheet
         action={closing}
         cost={state}

@@ -26,8 +26,11 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { back, logIn } = useNavigation();
   const session = useSession();
-  const placing = usePlaceOrder();
-  const state = useTicket(instrument, initialSide, placing.answer !== undefined);
+  const placing = usePlaceOrder(() => state.clear());
+  const state = useTicket(instrument, initialSide, {
+    reviewed: placing.body !== null,
+    done: placing.answer !== undefined,
+  });
   const { ticket, change, cost, order } = state;
   const sentence = useOutlookText(instrument, state.ticket, state.quote);
   const buys = ticket.side === "buy";
@@ -36,12 +39,15 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const estimated = ticket.type === "market";
   const card = cost ? <CostCard cost={cost} side={ticket.side} estimated={estimated} /> : null;
 
+  const { missing } = state;
+  const reason =
+    missing === "larger" ? t("amount.larger") : missing && t(`common:unavailable.${missing}`);
   const action = session ? (
     <Button
       look={look}
-      reason={state.missing && t(`common:unavailable.${state.missing}`)}
-      busy={!state.missing && state.working}
-      disabled={!state.missing && !state.ready}
+      reason={reason}
+      busy={!missing && state.working}
+      disabled={!missing && !state.ready}
       onClick={() => order && placing.review(order)}
     >
       {t("ticket.review")}
@@ -62,7 +68,10 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
           { value: "sell", label: t("common:direction.sell"), accent: "text-fall-text" },
         ]}
       />
-      <TickerLine quote={state.quote} />
+      <TickerLine
+        quote={state.quote}
+        onChoose={ticket.type === "limit" ? (limitPrice) => change({ limitPrice }) : undefined}
+      />
       <TicketFields instrument={instrument} state={state} />
       {card ? (
         <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
@@ -71,7 +80,7 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
       ) : null}
       {state.old?.trusted ? null : <FiguresNotice cost={state} />}
       {session ? <AvailableToTrade listing={instrument} side={ticket.side} cost={cost} /> : null}
-      <p className="px-1 pt-2.5 text-small text-ink-2" aria-live="polite">
+      <p className="pt-2.5 text-small text-ink-2" aria-live="polite">
         {state.refusal ? t(`refusal.${state.refusal}`) : sentence}
       </p>
       <ReviewSheet
