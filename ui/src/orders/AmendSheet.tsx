@@ -111,7 +111,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
       <div className="mt-3 empty:hidden">
         <FormError text={field ? undefined : message} />
         {unanswered ? (
-          <UnansweredNotice since={unanswered.since}>
+          <UnansweredNotice since={unanswered.since} market={order.market}>
             {t("orders:amend.unanswered")}
           </UnansweredNotice>
         ) : null}

@@ -89,14 +89,15 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
         />
       </div>
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
-      {state.old?.trusted ? null : <FiguresNotice cost={state} />}
+      {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
       <p className="pt-2.5 text-small text-ink-2">{sentence}</p>
       <ReviewSheet
         action={closing}
         cost={state}
         title={t("review.title", { action: t("ticket.sell", { code }) })}
         sentence={sentence}
-        look="fall"
+        side="sell"
+        listing={instrument}
         label={t("review.sell", {
           quantity: formatDecimal(closing.body?.quantity ?? quantity),
           code,

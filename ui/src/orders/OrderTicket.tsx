@@ -78,7 +78,7 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
           {card}
         </div>
       ) : null}
-      {state.old?.trusted ? null : <FiguresNotice cost={state} />}
+      {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
       {session ? <AvailableToTrade listing={instrument} side={ticket.side} cost={cost} /> : null}
       <p className="pt-2.5 text-small text-ink-2" aria-live="polite">
         {state.refusal ? t(`refusal.${state.refusal}`) : sentence}
@@ -88,14 +88,15 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
         cost={state}
         title={t("review.title", { action: title })}
         sentence={sentence}
-        look={look}
+        side={ticket.side}
+        listing={instrument}
         label={t(buys ? "review.buy" : "review.sell", {
           quantity: formatDecimal(placing.body?.quantity ?? ticket.quantity),
           code: instrument.symbol,
         })}
         onDone={() => back()}
       >
-        <TicketTerms ticket={ticket} name={instrument.name} />
+        <TicketTerms ticket={ticket} instrument={instrument} />
         {card}
       </ReviewSheet>
     </Page>

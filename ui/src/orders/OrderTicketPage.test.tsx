@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
-import { installPlatform } from "@/test/platform";
+import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 
@@ -53,6 +53,18 @@ const order = {
   reason: null,
 };
 
+const terms = {
+  direction: 0,
+  orderType: 1,
+  timeInForce: "day",
+  createTimeTimestamp: "1795190534318",
+};
+// 16:00 in New York.
+const dayEnds = "1795208400000";
+
+let host: FakePlatform;
+let detail: object;
+let held: string;
 let shown: object;
 let preview: (order: { quantity: string; price?: string }) => Response;
 let sized: object[];
@@ -71,7 +83,7 @@ async function answer(request: Request): Promise<Response> {
       return envelope(200, { quantity: asked.size === "full" ? "49" : "12" });
     }
     case "/position/getByStock":
-      return envelope(200, { id: "5", positionNum: "30", availableNum: "25" });
+      return envelope(200, { id: "5", positionNum: "30", availableNum: held });
     case "/stock/create":
       sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
       return place();
@@ -80,7 +92,7 @@ async function answer(request: Request): Promise<Response> {
         { walletType: "STOCK", currency: "USD", availableBalance: "9000.00", version: 1 },
       ]);
     case "/orders/detail":
-      return envelope(200, { ...order, ...stock, fills: [] });
+      return envelope(200, { ...stock, ...order, ...terms, ...detail });
     default:
       return envelope(404, { error: "url_unknown" });
   }
@@ -93,11 +105,13 @@ const open = () =>
   );
 
 beforeEach(async () => {
-  const host = installPlatform();
+  host = installPlatform();
   host.answer = answer;
   shown = stock;
   preview = () => envelope(200, cost);
   place = () => envelope(200, order);
+  detail = { expireTimestamp: dayEnds, fills: [] };
+  held = "25";
   sent = [];
   sized = [];
   await beginSession({ token: "token", user: testUser });
@@ -265,6 +279,74 @@ describe("the limit that the ticket proposes", () => {
     await tick("182.00");
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(await field(/^Limit price/)).toHaveValue("180.06");
+  });
+});
+
+/** Reviews ten shares and sends the order. */
+async function buyTen(): Promise<void> {
+  await userEvent.type(await field(/^Quantity/), "10");
+  await press("Review order");
+  await press("Buy 10 AAPL");
+}
+
+const factOf = async (name: string | RegExp) => {
+  const dialog = within(screen.getByRole("dialog"));
+  return (await dialog.findByText(name)).closest("div")?.querySelector("dd")?.textContent;
+};
+
+it("says what was bought, for how much in all, and what is held by now", async () => {
+  const filled = { status: 1, filledQuantity: "10", avgPrice: "180.055", fee: "0.03", version: 2 };
+  place = () => envelope(200, { ...order, ...filled });
+  const fill = { ...stock, direction: 0, currency: "USD", createTimeTimestamp: "1795190534318" };
+  detail = {
+    ...filled,
+    fills: [
+      { ...fill, id: "1", quantity: "5", price: "180.05", amount: "900.25", fee: "0.02" },
+      { ...fill, id: "2", quantity: "5", price: "180.06", amount: "900.30", fee: "0.01" },
+    ],
+  };
+  await open();
+  await buyTen();
+  expect(await screen.findByRole("heading", { name: "Bought 10 AAPL" })).toBeVisible();
+  expect(await factOf("Average price")).toBe("180.055");
+  expect(await factOf("Paid in all, fees included")).toBe("1,800.58 USD");
+  await waitFor(async () => expect(await factOf("You hold now")).toBe("30 shares"));
+});
+
+it("says until when an order of the day rests, on the exchange's clock", async () => {
+  await open();
+  await buyTen();
+  expect(await factOf("Good for")).toBe("Until 20 Nov 2026, 16:00 ET");
+});
+
+it("says that an order rests until it is cancelled", async () => {
+  detail = { expireTimestamp: null, timeInForce: "gtc", fills: [] };
+  await open();
+  await userEvent.click(await screen.findByRole("radio", { name: "Until cancelled" }));
+  await buyTen();
+  expect(await factOf("Good for")).toBe("Until cancelled");
+});
+
+describe("the system's notices of fills", () => {
+  it("are offered with an order that waits, and asked for at a press", async () => {
+    host.noticePermission = async () => "ask";
+    const ask = vi.fn(async () => "granted" as const);
+    host.askForNotices = ask;
+    await open();
+    await buyTen();
+    const offer = await screen.findByRole("button", { name: "Tell me about fills" });
+    expect(ask).not.toHaveBeenCalled();
+    await userEvent.click(offer);
+    expect(ask).toHaveBeenCalledOnce();
+    expect(await screen.findByText("This device will tell you when an order fills.")).toBeVisible();
+  });
+
+  it("are not offered where the customer has answered already", async () => {
+    host.noticePermission = async () => "denied";
+    await open();
+    await buyTen();
+    expect(await factOf("Good for")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Tell me about fills" })).toBeNull();
   });
 });
 

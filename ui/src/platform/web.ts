@@ -1,7 +1,14 @@
 import { copy } from "./copy";
 import { takeFirstReply } from "./firstReplies";
 import { share } from "./share";
-import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } from "./types";
+import type {
+  NoticePermission,
+  Platform,
+  PushChannel,
+  PushEvents,
+  SessionKeeper,
+  SettingsStore,
+} from "./types";
 
 const TOKEN_KEY = "token";
 const INVITE_PATH = /\/r\/([A-Za-z0-9]+)/;
@@ -102,10 +109,17 @@ async function saveFile(name: string, content: Blob): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+const permissionOf = (permission: NotificationPermission): NoticePermission =>
+  permission === "default" ? "ask" : permission;
+
+const knowsNotices = () => "Notification" in window;
+
 async function notify(title: string, body: string): Promise<void> {
-  if (!("Notification" in window)) return;
-  if (Notification.permission === "default") await Notification.requestPermission();
-  if (Notification.permission === "granted") new Notification(title, { body });
+  if (!knowsNotices() || Notification.permission !== "granted") return;
+  // Phones show the notifications of a service worker alone; plain HTTP has none.
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) await worker.showNotification(title, { body });
+  else new Notification(title, { body });
 }
 
 /** The host that is an ordinary browser: the page's own origin is the server. */
@@ -129,6 +143,10 @@ export function createWebPlatform(): Platform {
     share,
     copy,
     saveFile,
+    noticePermission: async () =>
+      knowsNotices() ? permissionOf(Notification.permission) : "unavailable",
+    askForNotices: async () =>
+      knowsNotices() ? permissionOf(await Notification.requestPermission()) : "unavailable",
     notify,
     onInvite(listener) {
       const code = INVITE_PATH.exec(location.pathname)?.[1];

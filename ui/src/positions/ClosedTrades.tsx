@@ -11,7 +11,7 @@ import {
   ErrorState,
   formatDecimal,
   formatPrice,
-  formatTime,
+  formatTradeTime,
   ListRow,
   MoreButton,
   SignedText,
@@ -39,7 +39,9 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       subtitle={
         <span className="num">
           {figures}
-          <span className="block">{formatTime(trade.closedAt, i18n.language)}</span>
+          <span className="block">
+            {formatTradeTime(trade.closedAt, i18n.language, trade.market)}
+          </span>
         </span>
       }
       end={

@@ -15,7 +15,7 @@ import {
   formatDecimal,
   formatMoney,
   formatPrice,
-  formatTime,
+  formatTradeTime,
   IconButton,
   KeyValue,
   KeyValues,
@@ -54,7 +54,9 @@ function PositionFacts({ position }: { position: Position }) {
           <KeyValue label={t("averageCost")}>{formatPrice(position.averagePrice)}</KeyValue>
           <KeyValue label={t("totalCost")}>{formatMoney(position.cost)}</KeyValue>
           <KeyValue label={t("feesPaid")}>{formatMoney(position.fee)}</KeyValue>
-          <KeyValue label={t("opened")}>{formatTime(position.openedAt, i18n.language)}</KeyValue>
+          <KeyValue label={t("opened")}>
+            {formatTradeTime(position.openedAt, i18n.language, position.market)}
+          </KeyValue>
         </KeyValues>
       </Card>
     </>

@@ -73,6 +73,7 @@ export {
   formatTradeMinute,
   formatTradeMoment,
   formatTradeTime,
+  formatZonedMoment,
 } from "./time";
 export { toast } from "./toast";
 export { UnansweredNotice } from "./UnansweredNotice";

@@ -25,11 +25,20 @@ export const formatDay = (moment: number, language: string) =>
 export const formatClock = (moment: number, language: string) =>
   formatOf(language, CLOCK).format(moment);
 
+const isToday = (moment: number, language: string) =>
+  formatDay(moment, language) === formatDay(Date.now(), language);
+
 /** A moment of the last day or so: its time today, and its date with it if that was another day. */
-export function formatMoment(moment: number, language: string): string {
-  const isToday = formatDay(moment, language) === formatDay(Date.now(), language);
-  return isToday ? formatClock(moment, language) : formatTime(moment, language);
-}
+export const formatMoment = (moment: number, language: string) =>
+  isToday(moment, language) ? formatClock(moment, language) : formatTime(moment, language);
+
+/** The same with the name of the customer's zone, where times of an exchange stand beside it. */
+export const formatZonedMoment = (moment: number, language: string) =>
+  formatOf(language, {
+    ...(isToday(moment, language) ? {} : DAY),
+    ...CLOCK,
+    timeZoneName: "short",
+  }).format(moment);
 
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
