@@ -23,7 +23,7 @@ interface OrderCardProps {
   onCancel: () => void;
 }
 
-const ACTION = "relative -my-1.5 min-h-11 rounded-control px-3 text-note font-semibold text-ink";
+const ACTION = "relative -my-2 min-h-11 rounded-control px-3 text-note font-semibold text-ink";
 
 /** An order that waits: what it asks for, how much has filled, and the ways to change and to cancel it. */
 export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
@@ -65,13 +65,11 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           ]}
         />
       </div>
-      <div className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
-        <span className="num min-w-0 text-caption">
-          <span className="block">
-            {t("list.placed", {
-              time: formatTradeTime(order.placedAt, i18n.language, order.market),
-            })}
-          </span>
+      <p className="num mt-2 text-small text-ink-2">
+        {t("list.placed", { time: formatTradeTime(order.placedAt, i18n.language, order.market) })}
+      </p>
+      <div className="flex items-center justify-between gap-3 text-small text-ink-2">
+        <span className="num min-w-0">
           <GoodFor order={order} />
         </span>
         <span className="-mr-3 flex shrink-0">

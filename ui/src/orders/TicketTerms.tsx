@@ -16,7 +16,7 @@ export function TicketTerms({ ticket, instrument }: TicketTermsProps) {
   const goodFor = useGoodForText(ticket.timeInForce, sessionClosesAt, market);
   const isLimit = ticket.type === "limit";
   return (
-    <KeyValues className="mb-3 px-1">
+    <KeyValues className="mb-3">
       <KeyValue label={t("review.stock")}>
         {instrument.name} {instrument.symbol}
       </KeyValue>

@@ -10,6 +10,7 @@ import {
   EmptyState,
   ErrorState,
   formatDecimal,
+  formatMoney,
   formatPrice,
   formatTradeTime,
   ListRow,
@@ -47,7 +48,15 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       end={
         <>
           <SignedText value={trade.profit} className="block font-semibold" />
-          <SignedText value={trade.profitPercent} percent className="block text-small" />
+          <SignedText
+            value={trade.profitPercent}
+            gain={trade.profit}
+            percent
+            className="block text-small"
+          />
+          <span className="block text-caption text-ink-2">
+            {t("closed.fees", { fee: formatMoney(trade.fee) })}
+          </span>
         </>
       }
     />

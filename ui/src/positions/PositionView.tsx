@@ -40,7 +40,8 @@ function PositionFacts({ position }: { position: Position }) {
         <BigFigure value={value?.marketValue ?? NO_VALUE} />
         {value ? (
           <p className="font-semibold">
-            <SignedText value={value.profit} /> <SignedText value={value.percent} percent />
+            <SignedText value={value.profit} />{" "}
+            <SignedText value={value.percent} gain={value.profit} percent />
           </p>
         ) : null}
       </div>

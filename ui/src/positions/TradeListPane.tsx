@@ -11,7 +11,7 @@ function Portfolio() {
   return (
     <>
       <UnansweredActions />
-      <PortfolioHead positions={data ?? []} />
+      <PortfolioHead positions={data} />
       <Holdings />
     </>
   );

@@ -27,7 +27,7 @@ function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
   return (
     <>
       <UnansweredActions />
-      <PortfolioHead positions={positions ?? []} />
+      <PortfolioHead positions={positions} />
       <Segmented
         label={t("tabs.label")}
         value={tab}
@@ -56,6 +56,8 @@ export default function TradePage({ tab: number, ...choice }: TradeQuery) {
     Promise.all([
       client.invalidateQueries({ queryKey: families.positions }),
       client.invalidateQueries({ queryKey: families.orders }),
+      client.invalidateQueries({ queryKey: families.fundingOverview }),
+      client.invalidateQueries({ queryKey: families.wallets }),
     ]);
   return (
     <Page top={<TopBar />} onRefresh={refresh}>
