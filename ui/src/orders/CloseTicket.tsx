@@ -12,6 +12,7 @@ import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
 import type { Ticket } from "./ticket";
 import { useOutlookText } from "./useOutlookText";
+import { useReason } from "./useReason";
 import { useCost, useTicketQuote } from "./useTicket";
 
 /** What is sold: a position, and how much of it is free to sell. */
@@ -52,6 +53,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
   const quote = useTicketQuote(instrument);
   const state = useCost(instrument, ticket, closing.answer !== undefined);
   const { cost, current, refusal } = state;
+  const reason = useReason(state);
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.positionId, quantity });
   const { symbol: code, market } = instrument;
@@ -63,9 +65,9 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       bottom={
         <Button
           look="fall"
-          reason={state.missing && t(`common:unavailable.${state.missing}`)}
-          busy={!state.missing && state.working}
-          disabled={!state.missing && !state.ready}
+          reason={reason}
+          busy={!reason && state.working}
+          disabled={!reason && !state.ready}
           onClick={review}
         >
           {t("ticket.review")}

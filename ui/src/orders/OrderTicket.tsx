@@ -14,6 +14,7 @@ import { TickerLine } from "./TickerLine";
 import { TicketFields } from "./TicketFields";
 import { TicketTerms } from "./TicketTerms";
 import { useOutlookText } from "./useOutlookText";
+import { useReason } from "./useReason";
 import { useTicket } from "./useTicket";
 
 interface OrderTicketProps {
@@ -39,15 +40,13 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const estimated = ticket.type === "market";
   const card = cost ? <CostCard cost={cost} side={ticket.side} estimated={estimated} /> : null;
 
-  const { missing } = state;
-  const reason =
-    missing === "larger" ? t("amount.larger") : missing && t(`common:unavailable.${missing}`);
+  const reason = useReason(state);
   const action = session ? (
     <Button
       look={look}
       reason={reason}
-      busy={!missing && state.working}
-      disabled={!missing && !state.ready}
+      busy={!reason && state.working}
+      disabled={!reason && !state.ready}
       onClick={() => order && placing.review(order)}
     >
       {t("ticket.review")}

@@ -350,6 +350,22 @@ describe("the system's notices of fills", () => {
   });
 });
 
+it.each([
+  ["insufficient_funds", "More than is available"],
+  ["session_closed", "Market closed"],
+  ["price_band", "Change the price"],
+  ["lot_size", "Change the quantity"],
+  ["too_many_open_orders", "Not possible now"],
+])("cannot be reviewed while %s is foreseen, and the button says why", async (error, reason) => {
+  preview = () => envelope(200, { ...cost, error });
+  await open();
+  await userEvent.type(await field(/^Quantity/), "10");
+  const button = await screen.findByRole("button", { name: reason });
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(button);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 it("empties the ticket behind the result", async () => {
   await open();
   await userEvent.type(await field(/^Quantity/), "10");

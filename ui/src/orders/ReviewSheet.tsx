@@ -42,7 +42,7 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
   const text =
     refused && word === "other" && refused.msg ? refused.msg : t(`orders:refusal.${word}`);
   return (
-    <p role="alert" className="mt-3 px-1 text-note text-danger">
+    <p role="alert" className="mt-3 text-note text-danger">
       {since === undefined ? null : (
         <span className="block font-semibold">
           {t("money:found.refused", { time: formatTradeMoment(since, i18n.language, market) })}
