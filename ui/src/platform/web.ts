@@ -1,14 +1,7 @@
 import { copy } from "./copy";
 import { takeFirstReply } from "./firstReplies";
 import { share } from "./share";
-import type {
-  NoticePermission,
-  Platform,
-  PushChannel,
-  PushEvents,
-  SessionKeeper,
-  SettingsStore,
-} from "./types";
+import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } from "./types";
 
 const TOKEN_KEY = "token";
 const INVITE_PATH = /\/r\/([A-Za-z0-9]+)/;
@@ -109,18 +102,8 @@ async function saveFile(name: string, content: Blob): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-const permissionOf = (permission: NotificationPermission): NoticePermission =>
-  permission === "default" ? "ask" : permission;
-
-const knowsNotices = () => "Notification" in window;
-
-async function notify(title: string, body: string): Promise<void> {
-  if (!knowsNotices() || Notification.permission !== "granted") return;
-  // Phones show the notifications of a service worker alone; plain HTTP has none.
-  const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) await worker.showNotification(title, { body });
-  else new Notification(title, { body });
-}
+/** Needed when a fill is to be told, or chosen to be: the first screen does without. */
+const notices = () => import("./notices");
 
 /** The host that is an ordinary browser: the page's own origin is the server. */
 export function createWebPlatform(): Platform {
@@ -143,11 +126,9 @@ export function createWebPlatform(): Platform {
     share,
     copy,
     saveFile,
-    noticePermission: async () =>
-      knowsNotices() ? permissionOf(Notification.permission) : "unavailable",
-    askForNotices: async () =>
-      knowsNotices() ? permissionOf(await Notification.requestPermission()) : "unavailable",
-    notify,
+    noticePermission: async () => (await notices()).permission(),
+    askForNotices: async () => (await notices()).ask(),
+    notify: async (title, body) => (await notices()).notify(title, body),
     onInvite(listener) {
       const code = INVITE_PATH.exec(location.pathname)?.[1];
       if (code) listener(code);

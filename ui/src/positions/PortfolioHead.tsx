@@ -1,16 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { FundingOverview } from "@/api/funds";
 import type { Position } from "@/api/positions";
 import { walletOf, wallets } from "@/api/wallets";
-import { useLiveOverview } from "@/funds/AssetsCard";
 import { useQuotes } from "@/push/quotes";
 import { BigFigure, FactGrid, formatMoney, NO_VALUE, SignedText, Skeleton } from "@/ui";
 import { total, valuate } from "./valuation";
 
+type Overview = Pick<UseQueryResult<FundingOverview>, "data" | "isPending">;
+
 /** All that the customer owns and what it has gained today: the server's own sums, of one reply. */
-function Equity() {
+function Equity({ data, isPending }: Overview) {
   const { t } = useTranslation("positions");
-  const { data, isPending } = useLiveOverview();
   if (isPending) return <Skeleton className="my-1 h-18 w-52" />;
   return (
     <>
@@ -28,11 +29,16 @@ function Equity() {
   );
 }
 
+interface PortfolioHeadProps {
+  overview: Overview;
+  positions: readonly Position[] | undefined;
+}
+
 /**
  * What the account is worth and has gained today, what can be spent, and with every tick the value of all holdings and
  * what they have gained: no reply has these sums, so that they are made here of the newest price of each.
  */
-export function PortfolioHead({ positions }: { positions: readonly Position[] | undefined }) {
+export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
   const { t } = useTranslation("positions");
   const quotes = useQuotes(positions ?? []);
   const { data: owned } = useQuery(wallets);
@@ -43,7 +49,7 @@ export function PortfolioHead({ positions }: { positions: readonly Position[] | 
   const held = values && total(values);
   return (
     <div className="pt-1 pb-4">
-      <Equity />
+      <Equity {...overview} />
       <div className="mt-3">
         <FactGrid
           facts={[
