@@ -202,7 +202,8 @@ async function close(customer: Customer, size: "half" | "full", quantity: string
   await customer.canUseWhatItSees();
   await holding.click();
   await customer.follow("positions:close.action");
-  await customer.press(`orders:ticket.size.${size}`);
+  if (size === "half") await customer.press("orders:ticket.size.half");
+  else await customer.button("orders:max.shares_other", { quantity }).click();
   await expect(customer.field("orders:ticket.quantity")).toHaveValue(quantity);
   await customer.sees("orders:cost.receivedAbout");
   await customer.canUseWhatItSees();

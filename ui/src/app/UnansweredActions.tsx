@@ -10,7 +10,7 @@ import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { amendOrder, cancelOrder, closePosition, placeOrder } from "@/orders/calls";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
-import { formatMoment, Notice } from "@/ui";
+import { formatZonedMoment, Notice } from "@/ui";
 
 // biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
 type AnyAction = MoneyAction<any, any>;
@@ -64,7 +64,7 @@ function Row({ action, entry, onAsk, onRead }: RowProps) {
   const { answer, refusal, busy, found } = asking;
   const values = {
     action: action.words(bodyOf(action, entry), entry.subject ?? ""),
-    time: formatMoment(entry.since, i18n.language),
+    time: formatZonedMoment(entry.since, i18n.language),
   };
   if (found) {
     const reason = refusal?.msg || t("money:told.nothingChanged");

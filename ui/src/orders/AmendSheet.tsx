@@ -76,7 +76,11 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
           <Button look="ghost" onClick={onClose} disabled={busy}>
             {t(unanswered ? "common:action.close" : "common:action.cancel")}
           </Button>
-          <Button disabled={!amendment} busy={busy} onClick={() => amendment && perform(amendment)}>
+          <Button
+            reason={amendment ? null : t("orders:amend.unchanged")}
+            busy={busy}
+            onClick={() => amendment && perform(amendment)}
+          >
             {unanswered ? t("money:unanswered.findOut") : t("orders:amend.confirm")}
           </Button>
         </>
@@ -103,15 +107,15 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
           }
         />
       </div>
-      <p className="mt-3 px-1 text-small text-ink-2" aria-live="polite">
+      <p className="mt-3 text-small text-ink-2" aria-live="polite">
         {amendment
           ? t(keepsItsPlace(order, amendment) ? "orders:amend.keeps" : "orders:amend.loses")
-          : t("orders:amend.unchanged")}
+          : null}
       </p>
       <div className="mt-3 empty:hidden">
         <FormError text={field ? undefined : message} />
         {unanswered ? (
-          <UnansweredNotice since={unanswered.since}>
+          <UnansweredNotice since={unanswered.since} market={order.market}>
             {t("orders:amend.unanswered")}
           </UnansweredNotice>
         ) : null}

@@ -17,12 +17,14 @@ interface AvailableToTradeProps {
 function BuyingPower({ cost }: { cost: OrderCost | null }) {
   const { t } = useTranslation("orders");
   const { data } = useQuery(wallets);
-  const available = cost?.buyingPower ?? walletOf(data, "STOCK")?.available;
+  const wallet = walletOf(data, "STOCK");
+  const available = cost?.buyingPower ?? wallet?.available;
+  const currency = cost?.currency ?? wallet?.currency ?? "";
   const empty = available !== undefined && compare(available, "0") <= 0;
   return (
     <>
       <KeyValue label={t("available.buyingPower")}>
-        {available === undefined ? null : formatMoney(available)}
+        {available === undefined ? null : `${formatMoney(available)} ${currency}`}
       </KeyValue>
       {empty ? (
         <p className="text-small text-ink-2">
@@ -52,7 +54,7 @@ function SharesToSell({ listing }: { listing: Listing }) {
 /** What the order can be paid with: money for a purchase, shares for a sale. */
 export function AvailableToTrade({ listing, side, cost }: AvailableToTradeProps) {
   return (
-    <KeyValues className="px-1 pt-3 font-medium">
+    <KeyValues className="pt-2 font-medium">
       {side === "buy" ? <BuyingPower cost={cost} /> : <SharesToSell listing={listing} />}
     </KeyValues>
   );

@@ -61,7 +61,9 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
       <div className="mt-3 empty:hidden">
         <FormError text={refusal?.msg} />
         {unanswered ? (
-          <UnansweredNotice since={unanswered.since}>{t("cancel.unanswered")}</UnansweredNotice>
+          <UnansweredNotice since={unanswered.since} market={order.market}>
+            {t("cancel.unanswered")}
+          </UnansweredNotice>
         ) : null}
       </div>
     </Sheet>

@@ -2,25 +2,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import {
-  AmountField,
-  Button,
-  Card,
-  classes,
-  decimalsOf,
-  FactGrid,
-  formatDecimal,
-  Page,
-  TopBar,
-} from "@/ui";
+import { Button, Card, classes, FactGrid, formatDecimal, Page, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
 import { FiguresNotice } from "./FiguresNotice";
+import { QuantityField } from "./QuantityField";
 import { ReviewSheet } from "./ReviewSheet";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
 import type { Ticket } from "./ticket";
 import { useOutlookText } from "./useOutlookText";
+import { useReason } from "./useReason";
 import { useCost, useTicketQuote } from "./useTicket";
 
 /** What is sold: a position, and how much of it is free to sell. */
@@ -61,6 +53,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
   const quote = useTicketQuote(instrument);
   const state = useCost(instrument, ticket, closing.answer !== undefined);
   const { cost, current, refusal } = state;
+  const reason = useReason(state);
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.positionId, quantity });
   const { symbol: code, market } = instrument;
@@ -72,9 +65,9 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       bottom={
         <Button
           look="fall"
-          reason={state.missing && t(`common:unavailable.${state.missing}`)}
-          busy={!state.missing && state.working}
-          disabled={!state.missing && !state.ready}
+          reason={reason}
+          busy={!reason && state.working}
+          disabled={!reason && !state.ready}
           onClick={review}
         >
           {t("ticket.review")}
@@ -85,24 +78,28 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       <HeldFacts name={instrument.name} held={held} />
       <TickerLine quote={quote} />
       <div className="space-y-2">
-        <AmountField
-          label={t("ticket.quantity")}
+        <QuantityField
           value={quantity}
           onChange={change}
-          decimals={decimalsOf(instrument.lotSize)}
+          lotSize={instrument.lotSize}
           error={refusal ? t(`refusal.${refusal}`) : undefined}
         />
-        <SizeButtons order={{ symbol: code, market, side: "sell" }} onChoose={change} />
+        <SizeButtons
+          order={{ symbol: code, market, side: "sell" }}
+          free={held.available}
+          onChoose={change}
+        />
       </div>
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
-      {state.old?.trusted ? null : <FiguresNotice cost={state} />}
-      <p className="px-1 pt-2.5 text-small text-ink-2">{sentence}</p>
+      {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
+      <p className="pt-2.5 text-small text-ink-2">{sentence}</p>
       <ReviewSheet
         action={closing}
         cost={state}
         title={t("review.title", { action: t("ticket.sell", { code }) })}
         sentence={sentence}
-        look="fall"
+        side="sell"
+        listing={instrument}
         label={t("review.sell", {
           quantity: formatDecimal(closing.body?.quantity ?? quantity),
           code,

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
-import { Card, formatDecimal, formatMoney, formatPrice, formatTime, ListRow } from "@/ui";
+import { Card, formatDecimal, formatMoney, formatPrice, formatTradeTime, ListRow } from "@/ui";
 
 /** The address of a fill's receipt. */
 export const receiptAddress = (fill: Fill) =>
@@ -32,7 +32,7 @@ export function FillList({ fills, named = false }: FillListProps) {
           subtitle={
             <>
               {named ? `${fill.symbol} · ` : null}
-              {formatTime(fill.filledAt, i18n.language)}
+              {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
             </>
           }
           end={<span className="text-note">{formatMoney(fill.value)}</span>}

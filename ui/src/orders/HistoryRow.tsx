@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { formatDecimal, formatPrice, formatTime, isPositive, ListRow } from "@/ui";
+import { formatDecimal, formatPrice, formatTradeTime, isPositive, ListRow } from "@/ui";
 import { orderAddress } from "./OrderCard";
 import { OrderStatusPill } from "./OrderStatusPill";
 
@@ -28,7 +28,9 @@ export function HistoryRow({ order }: { order: Order }) {
       subtitle={
         <span className="num">
           {filled}
-          <span className="block">{formatTime(order.updatedAt, i18n.language)}</span>
+          <span className="block">
+            {formatTradeTime(order.updatedAt, i18n.language, order.market)}
+          </span>
         </span>
       }
       end={<OrderStatusPill status={order.status} />}

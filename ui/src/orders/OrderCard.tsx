@@ -3,8 +3,9 @@ import type { Order } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
-import { Card, FactGrid, formatDecimal, formatPrice, PriceText } from "@/ui";
+import { Card, FactGrid, formatDecimal, formatPrice, formatTradeTime, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
+import { GoodFor } from "./GoodFor";
 
 /** The address of an order's own screen. */
 export const orderAddress = (order: Order) =>
@@ -22,11 +23,11 @@ interface OrderCardProps {
   onCancel: () => void;
 }
 
-const ACTION = "relative -my-1.5 min-h-11 rounded-control px-3 text-note font-semibold text-ink";
+const ACTION = "relative -my-2 min-h-11 rounded-control px-3 text-note font-semibold text-ink";
 
 /** An order that waits: what it asks for, how much has filled, and the ways to change and to cancel it. */
 export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
-  const { t } = useTranslation(["orders", "common"]);
+  const { t, i18n } = useTranslation(["orders", "common"]);
   const buys = order.side === "buy";
   const limit = order.limitPrice;
   return (
@@ -64,12 +65,14 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           ]}
         />
       </div>
-      <div className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
-        <span>
-          {t("ticket.goodFor")} ·{" "}
-          {t(order.timeInForce === "gtc" ? "timeInForce.gtc" : "timeInForce.day")}
+      <p className="num mt-2 text-small text-ink-2">
+        {t("list.placed", { time: formatTradeTime(order.placedAt, i18n.language, order.market) })}
+      </p>
+      <div className="flex items-center justify-between gap-3 text-small text-ink-2">
+        <span className="num min-w-0">
+          <GoodFor order={order} />
         </span>
-        <span className="-mr-2 flex shrink-0">
+        <span className="-mr-3 flex shrink-0">
           {limit ? (
             <button
               type="button"

@@ -9,7 +9,7 @@ import {
   formatDecimal,
   formatMoney,
   formatPrice,
-  formatTime,
+  formatTradeTime,
   KeyValue,
   KeyValues,
   NO_VALUE,
@@ -21,6 +21,7 @@ import {
 import { AmendSheet } from "./AmendSheet";
 import { CancelSheet } from "./CancelSheet";
 import { FillList } from "./FillList";
+import { GoodFor } from "./GoodFor";
 import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
 import { isOpen } from "./words";
@@ -41,11 +42,11 @@ function OrderTerms({ order }: { order: OrderDetail }) {
         <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
         <KeyValue label={t("cost.fees")}>{formatMoney(order.fee)}</KeyValue>
         {isOpen(order.status) ? <KeyValue label={t("cost.held")}>{held}</KeyValue> : null}
-        <KeyValue label={t("order.placed")}>{formatTime(order.placedAt, i18n.language)}</KeyValue>
+        <KeyValue label={t("order.placed")}>
+          {formatTradeTime(order.placedAt, i18n.language, order.market)}
+        </KeyValue>
         <KeyValue label={t("ticket.goodFor")}>
-          {order.expiresAt === null
-            ? t("timeInForce.gtc")
-            : formatTime(order.expiresAt, i18n.language)}
+          <GoodFor order={order} />
         </KeyValue>
         <KeyValue label={t("order.number")}>{order.id}</KeyValue>
       </KeyValues>

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "@/api/errors";
-import type { OrderState } from "@/api/orders";
+import type { Listing } from "@/api/market";
+import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
-import { Button, formatMoment, Sheet, UnansweredNotice } from "@/ui";
+import { Button, formatDecimal, formatTradeMoment, Sheet, UnansweredNotice } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
 import type { Cost } from "./useTicket";
@@ -17,7 +18,8 @@ interface ReviewSheetProps {
   title: string;
   /** What will happen, in one sentence. */
   sentence: string;
-  look: "rise" | "fall";
+  side: Side;
+  listing: Listing;
   /** Names the action on the button, such as "Buy 20 AAPL". */
   label: string;
   /** The cost card and the order's terms. */
@@ -30,19 +32,20 @@ interface RefusalProps {
   foreseen: RefusalWord | null;
   /** When the order was sent that this is the answer to, where that was an earlier one. */
   since: number | undefined;
+  market: string;
 }
 
-function Refusal({ refused, foreseen, since }: RefusalProps) {
+function Refusal({ refused, foreseen, since, market }: RefusalProps) {
   const { t, i18n } = useTranslation(["orders", "money"]);
   if (!refused && !foreseen) return null;
   const word = refused ? refusalWord(refused.error) : (foreseen ?? "other");
   const text =
     refused && word === "other" && refused.msg ? refused.msg : t(`orders:refusal.${word}`);
   return (
-    <p role="alert" className="mt-3 px-1 text-note text-danger">
+    <p role="alert" className="mt-3 text-note text-danger">
       {since === undefined ? null : (
         <span className="block font-semibold">
-          {t("money:found.refused", { time: formatMoment(since, i18n.language) })}
+          {t("money:found.refused", { time: formatTradeMoment(since, i18n.language, market) })}
         </span>
       )}
       {text}
@@ -53,13 +56,16 @@ function Refusal({ refused, foreseen, since }: RefusalProps) {
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
-  const { action, cost, title, sentence, look, label, children, onDone } = props;
+  const { action, cost, title, sentence, side, listing, label, children, onDone } = props;
+  const { symbol: code, market } = listing;
+  const look = side === "buy" ? "rise" : "fall";
   const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
+    const done = t(`result.${side}`, { quantity: formatDecimal(answer.filled), code });
     return (
-      <Sheet open={isOpen} onClose={onDone} title={t("result.title")}>
-        <OrderResult order={answer} since={found?.since} onDone={onDone} />
+      <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : label}>
+        <OrderResult order={answer} since={found?.since} market={market} onDone={onDone} />
       </Sheet>
     );
   }
@@ -97,12 +103,14 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {children}
       {unanswered ? (
         <div className="mt-3">
-          <UnansweredNotice since={unanswered.since}>{t("review.unanswered")}</UnansweredNotice>
+          <UnansweredNotice since={unanswered.since} market={market}>
+            {t("review.unanswered")}
+          </UnansweredNotice>
         </div>
       ) : busy ? null : (
         <>
-          <FiguresNotice cost={cost} />
-          <Refusal refused={refusal} foreseen={cost.refusal} since={found?.since} />
+          <FiguresNotice cost={cost} market={market} />
+          <Refusal refused={refusal} foreseen={cost.refusal} since={found?.since} market={market} />
         </>
       )}
     </Sheet>

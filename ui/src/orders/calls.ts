@@ -77,7 +77,8 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
   outcome,
 };
 
-export const usePlaceOrder = () => useMoneyAction(placeOrder);
+export const usePlaceOrder = (onAnswer: (order: OrderState) => void) =>
+  useMoneyAction(placeOrder, { onAnswer });
 
 export const useClosePosition = (symbol: string) =>
   useMoneyAction(closePosition, { subject: symbol });

@@ -117,6 +117,19 @@ export const holding = (listing: Listing) =>
       ),
   });
 
+/** What can be bought moves with the price that it would be bought at. */
+const LARGEST_EVERY_MS = 10_000;
+
+/** The most that can be ordered, fees included. It is asked anew when what there is to spend has changed. */
+export const largestOrder = (order: Sizing, available: string | undefined) =>
+  queryOptions({
+    queryKey: [...families.orders, "largest", order, available],
+    queryFn: () => sizeOf(order, "full").then(({ quantity }) => quantity),
+    refetchInterval: LARGEST_EVERY_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
 /** Half, all or a percentage of what can be bought (fees included) or sold. */
 export const sizeOf = (order: Sizing, share: Share) =>
   reply(api.POST("/position/getHalfOrFullNum", { body: encodeSizing(order, share) }));

@@ -53,3 +53,11 @@ it("lets the system tell it while the app is not looked at", async () => {
   expect(notify).toHaveBeenCalledWith("Plumbline", "Sold 4 of 10 AAPL so far");
   expect(told()).toEqual([]);
 });
+
+it("lets the system tell nothing once the customer has turned that off on this device", async () => {
+  const notify = vi.spyOn(host, "notify");
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  host.storage.set("fillNotices", "off");
+  await tellFill(order, "0");
+  expect(notify).not.toHaveBeenCalled();
+});

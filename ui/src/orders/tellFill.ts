@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import type { Order } from "@/api/orders";
-import { platform } from "@/platform";
 import { compare, formatDecimal, formatPrice } from "@/ui";
 import { toast } from "@/ui/toast";
+import { notifyFill } from "./useFillNotices";
 
 /** A fill happens by itself, so its words stay longer than the answer to a press. */
 const SHOWN_MS = 5_000;
@@ -14,7 +14,7 @@ const isTold = () => document.querySelector("[role=dialog]") !== null;
 
 /**
  * Tells that more of an order has filled than `before`: by a toast, and by the system while the app is not looked at.
- * The system asks for its permission at a press, not here.
+ * The system asks for its permission at a press (FillNotices), not here.
  */
 export async function tellFill(order: Filled, before: string): Promise<void> {
   if (compare(order.filled, before) <= 0) return;
@@ -28,6 +28,6 @@ export async function tellFill(order: Filled, before: string): Promise<void> {
   };
   const isWhole = order.status === "filled";
   const text = t(`told.${order.side}${isWhole ? "Filled" : "Partly"}`, values);
-  if (document.visibilityState === "hidden") await platform.notify("Plumbline", text);
+  if (document.visibilityState === "hidden") await notifyFill(text);
   else if (!isTold()) toast(text, SHOWN_MS);
 }

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useReducer, useState } from "react";
+import { useMemo, useReducer, useState } from "react";
 import { ApiError, saysNothing } from "@/api/errors";
 import type { InstrumentDetail, Quote } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
-import { useDebounced } from "@/ui";
+import { isPositive, subtract, useDebounced } from "@/ui";
 import { preview } from "./queries";
-import { missingOf, orderOf, type Ticket } from "./ticket";
+import { isOver, lowered, quantityFor, type Spending } from "./spending";
+import { type Draft, missingOf, orderOf, type Ticket } from "./ticket";
 import { useIsOlder } from "./useIsOlder";
+import { useRenewed } from "./useRenewed";
 import { refusalWord, refusedField } from "./words";
 
 /** Older figures are not confirmed: the market has moved on since. */
@@ -95,18 +97,77 @@ export function useCost(instrument: InstrumentDetail, ticket: Ticket, done: bool
   };
 }
 
+/** A price that the customer has not touched follows the market: soon while nothing else is filled in, later less often. */
+const FOLLOWED_MS = 2_000;
+const RENEWED_MS = 15_000;
+
+/** How far an order has come. */
+interface Phase {
+  /** It is looked at for the last time, so that nothing may move. */
+  reviewed: boolean;
+  /** It is answered. */
+  done: boolean;
+}
+
+const empty = (side: Side): Draft => ({
+  side,
+  type: "limit",
+  limitPrice: null,
+  by: "quantity",
+  quantity: "",
+  amount: "",
+  timeInForce: "day",
+});
+
+/** Where an amount buys nothing: there is none yet, or it is too small. */
+const lacksOf = ({ amount, price }: Spending): "amount" | "larger" =>
+  isPositive(amount) && isPositive(price) ? "larger" : "amount";
+
 /** The ticket that is being filled in, with its quote and its cost. */
-export function useTicket(instrument: InstrumentDetail, side: Side, done: boolean) {
-  const [ticket, setTicket] = useState<Ticket>({
-    side,
-    type: "limit",
-    limitPrice: instrument.quote.last ?? "",
-    quantity: "",
-    timeInForce: "day",
-  });
-  const change = (part: Partial<Ticket>) => setTicket((before) => ({ ...before, ...part }));
+export function useTicket(instrument: InstrumentDetail, initialSide: Side, phase: Phase) {
+  const [draft, setDraft] = useState(() => empty(initialSide));
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const quote = useTicketQuote(instrument);
-  return { ticket, change, quote, ...useCost(instrument, ticket, done) };
+  const { side, type, timeInForce, amount } = draft;
+  const spends = side === "buy" && draft.by === "amount";
+  const isSized = (spends ? amount : draft.quantity) !== "";
+  const pace = phase.reviewed ? null : isSized ? RENEWED_MS : FOLLOWED_MS;
+  const proposed = useRenewed(quote.last, draft.limitPrice === null ? pace : null);
+  const ask = useRenewed(quote.ask, pace);
+  const limitPrice = draft.limitPrice ?? proposed;
+
+  const spending = { amount, price: type === "limit" ? limitPrice : ask, lot: instrument.lotSize };
+  // What the server's figures have shown to be too much for this amount at this price.
+  const asked = `${amount} ${spending.price} ${type}`;
+  const [lower, setLower] = useState({ asked: "", quantity: "" });
+  const bought = lower.asked === asked ? lower.quantity : quantityFor(spending);
+  const quantity = spends ? bought : draft.quantity;
+
+  const ticket = useMemo<Ticket>(
+    () => ({ side, type, limitPrice, quantity, timeInForce }),
+    [side, type, limitPrice, quantity, timeInForce],
+  );
+  const state = useCost(instrument, ticket, phase.done);
+  const { cost, current, missing } = state;
+  if (spends && current && cost && isPositive(amount) && isOver(cost, amount)) {
+    setLower({ asked, quantity: lowered(cost, spending) });
+  }
+  return {
+    ...state,
+    ticket,
+    draft,
+    change,
+    quote,
+    /** What the customer has to enter first. */
+    missing: missing === "quantity" && spends ? lacksOf(spending) : missing,
+    /** Of a purchase for an amount: what it buys, and what the customer keeps of it once its cost is known. */
+    purchase:
+      spends && isPositive(amount)
+        ? { ...spending, quantity, left: current && cost ? subtract(amount, cost.total) : null }
+        : null,
+    /** Begins anew after an order; how one likes to order stays. */
+    clear: () => change({ quantity: "", amount: "", limitPrice: null }),
+  };
 }
 
 export type Cost = ReturnType<typeof useCost>;

@@ -3,7 +3,7 @@ import type { Position } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
-import { ChangePill, formatDecimal, NO_VALUE, PriceText, SignedText } from "@/ui";
+import { formatDecimal, formatMoney, NO_VALUE, PriceText, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { valuate } from "./valuation";
 
@@ -25,6 +25,7 @@ export function HoldingCard({ position }: { position: Position }) {
     { label: t("quantity"), value: formatDecimal(position.quantity) },
     { label: t("cost"), value: formatDecimal(position.averagePrice, { min: 2, max: 3 }) },
     { label: t("price"), value: value ? <PriceText value={value.price} /> : NO_VALUE },
+    { label: t("value"), value: formatMoney(value?.marketValue) },
   ];
   return (
     <Link
@@ -37,16 +38,20 @@ export function HoldingCard({ position }: { position: Position }) {
           {position.name}{" "}
           <span className="num text-small font-normal text-ink-2">{position.symbol}</span>
         </span>
-        {value ? <SignedText value={value.profit} className="text-body font-semibold" /> : null}
+        {value ? (
+          <span className="shrink-0 font-semibold">
+            <SignedText value={value.profit} className="text-body" />{" "}
+            <SignedText value={value.percent} gain={value.profit} percent className="text-small" />
+          </span>
+        ) : null}
       </span>
-      <span className="num mt-2 grid grid-cols-[auto_auto_auto_auto] items-end justify-between gap-2">
+      <span className="num mt-2 flex items-end justify-between gap-2">
         {facts.map((fact) => (
-          <span key={fact.label} className="min-w-0">
+          <span key={fact.label} className="min-w-0 last:text-right">
             <span className="block text-caption text-ink-2">{fact.label}</span>
             <span className="block text-note font-medium">{fact.value}</span>
           </span>
         ))}
-        {value ? <ChangePill percent={value.percent} /> : null}
       </span>
     </Link>
   );

@@ -32,7 +32,12 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
       </div>
       <div className="text-right">
         <SignedText value={profit} className="block font-semibold" />
-        <SignedText value={percent} percent className="block text-caption font-semibold" />
+        <SignedText
+          value={percent}
+          gain={profit}
+          percent
+          className="block text-caption font-semibold"
+        />
       </div>
     </Card>
   );

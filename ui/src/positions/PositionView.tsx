@@ -15,7 +15,7 @@ import {
   formatDecimal,
   formatMoney,
   formatPrice,
-  formatTime,
+  formatTradeTime,
   IconButton,
   KeyValue,
   KeyValues,
@@ -40,7 +40,8 @@ function PositionFacts({ position }: { position: Position }) {
         <BigFigure value={value?.marketValue ?? NO_VALUE} />
         {value ? (
           <p className="font-semibold">
-            <SignedText value={value.profit} /> <SignedText value={value.percent} percent />
+            <SignedText value={value.profit} />{" "}
+            <SignedText value={value.percent} gain={value.profit} percent />
           </p>
         ) : null}
       </div>
@@ -54,7 +55,9 @@ function PositionFacts({ position }: { position: Position }) {
           <KeyValue label={t("averageCost")}>{formatPrice(position.averagePrice)}</KeyValue>
           <KeyValue label={t("totalCost")}>{formatMoney(position.cost)}</KeyValue>
           <KeyValue label={t("feesPaid")}>{formatMoney(position.fee)}</KeyValue>
-          <KeyValue label={t("opened")}>{formatTime(position.openedAt, i18n.language)}</KeyValue>
+          <KeyValue label={t("opened")}>
+            {formatTradeTime(position.openedAt, i18n.language, position.market)}
+          </KeyValue>
         </KeyValues>
       </Card>
     </>

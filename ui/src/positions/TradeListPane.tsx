@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
+import { useLiveOverview } from "@/funds/AssetsCard";
 import { Page, TopBar } from "@/ui";
 import { Holdings } from "./Holdings";
 import { PortfolioHead } from "./PortfolioHead";
@@ -8,10 +9,11 @@ import { holdings } from "./queries";
 
 function Portfolio() {
   const { data } = useQuery(holdings);
+  const overview = useLiveOverview();
   return (
     <>
       <UnansweredActions />
-      <PortfolioHead positions={data ?? []} />
+      <PortfolioHead overview={overview} positions={data} />
       <Holdings />
     </>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
+import { useLiveOverview } from "@/funds/AssetsCard";
 import { useNavigation } from "@/navigation";
 import type { HistoryChoice } from "@/orders/history";
 import { OrderHistory } from "@/orders/OrderHistory";
@@ -24,10 +25,11 @@ function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   const { data: positions } = useQuery(holdings);
+  const overview = useLiveOverview();
   return (
     <>
       <UnansweredActions />
-      <PortfolioHead positions={positions ?? []} />
+      <PortfolioHead overview={overview} positions={positions} />
       <Segmented
         label={t("tabs.label")}
         value={tab}
@@ -56,6 +58,8 @@ export default function TradePage({ tab: number, ...choice }: TradeQuery) {
     Promise.all([
       client.invalidateQueries({ queryKey: families.positions }),
       client.invalidateQueries({ queryKey: families.orders }),
+      client.invalidateQueries({ queryKey: families.fundingOverview }),
+      client.invalidateQueries({ queryKey: families.wallets }),
     ]);
   return (
     <Page top={<TopBar />} onRefresh={refresh}>

@@ -98,15 +98,17 @@ export function ChangePill({ percent, className }: { percent: Figure; className?
   );
 }
 
+interface SignedTextProps extends PriceTextProps {
+  percent?: boolean;
+  /** Of a percentage, the amount that it is of: a small one has its sign and colour too. */
+  gain?: Figure;
+}
+
 /** A gain or a loss in its colour and with its sign, as money or, with `percent`, as a share. */
-export function SignedText({
-  value,
-  percent = false,
-  className,
-}: PriceTextProps & { percent?: boolean }) {
+export function SignedText({ value, percent = false, gain = value, className }: SignedTextProps) {
   return (
-    <span className={classes("num", directionText[directionOf(value)], className)}>
-      {percent ? formatPercent(value) : formatSigned(value)}
+    <span className={classes("num", directionText[directionOf(gain)], className)}>
+      {percent ? formatPercent(value, gain) : formatSigned(value)}
     </span>
   );
 }

@@ -70,6 +70,21 @@ describe("signs", () => {
     expect(formatPercent("-0.13")).toBe("−0.13%");
   });
 
+  it.each([
+    ["0.004", undefined, "+<0.01%"],
+    ["-0.0049", undefined, "−<0.01%"],
+    ["0.005", undefined, "+0.01%"],
+    ["0.00", "0.25", "+<0.01%"],
+    ["0.00", "-0.25", "−<0.01%"],
+    ["-0.00", "-0.01", "−<0.01%"],
+    ["0.00", "0.00", "0.00%"],
+    ["0.00", undefined, "0.00%"],
+    ["-1.25", "-300", "−1.25%"],
+    ["", "-0.25", NO_VALUE],
+  ])("%s %% of a gain of %s is written as %s", (percent, gain, text) =>
+    expect(formatPercent(percent, gain)).toBe(text),
+  );
+
   it("agree with the direction", () => {
     fc.assert(
       fc.property(decimal, (value) => {

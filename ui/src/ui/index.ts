@@ -25,6 +25,7 @@ export {
   stepBy,
   subtract,
   sum,
+  wholeTimes,
 } from "./decimal";
 export { Field, type FieldProps } from "./Field";
 export { Form } from "./Form";
@@ -69,6 +70,10 @@ export {
   formatExchangeTime,
   formatMoment,
   formatTime,
+  formatTradeMinute,
+  formatTradeMoment,
+  formatTradeTime,
+  formatZonedMoment,
 } from "./time";
 export { toast } from "./toast";
 export { UnansweredNotice } from "./UnansweredNotice";

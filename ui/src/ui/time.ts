@@ -25,11 +25,20 @@ export const formatDay = (moment: number, language: string) =>
 export const formatClock = (moment: number, language: string) =>
   formatOf(language, CLOCK).format(moment);
 
+const isToday = (moment: number, language: string) =>
+  formatDay(moment, language) === formatDay(Date.now(), language);
+
 /** A moment of the last day or so: its time today, and its date with it if that was another day. */
-export function formatMoment(moment: number, language: string): string {
-  const isToday = formatDay(moment, language) === formatDay(Date.now(), language);
-  return isToday ? formatClock(moment, language) : formatTime(moment, language);
-}
+export const formatMoment = (moment: number, language: string) =>
+  isToday(moment, language) ? formatClock(moment, language) : formatTime(moment, language);
+
+/** The same with the name of the customer's zone, where times of an exchange stand beside it. */
+export const formatZonedMoment = (moment: number, language: string) =>
+  formatOf(language, {
+    ...(isToday(moment, language) ? {} : DAY),
+    ...CLOCK,
+    timeZoneName: "short",
+  }).format(moment);
 
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -60,14 +69,32 @@ function onExchange(
   parts: Intl.DateTimeFormatOptions,
 ): string {
   const { timeZone, name } = EXCHANGES[market] ?? { timeZone: "UTC", name: "UTC" };
-  const format = formatOf(language, { ...parts, fractionalSecondDigits: 3, timeZone });
-  return `${format.format(moment)} ${name}`;
+  return `${formatOf(language, { ...parts, timeZone }).format(moment)} ${name}`;
 }
+
+const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
+const MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** A moment to the millisecond on the clock of a market's exchange; UTC where it has none. */
 export const formatExchangeTime = (moment: number, language: string, market: string) =>
-  onExchange(moment, language, market, { ...DAY, ...CLOCK });
+  onExchange(moment, language, market, { ...DAY, ...CLOCK, ...MILLISECONDS });
 
 /** The same, without the day. */
 export const formatExchangeClock = (moment: number, language: string, market: string) =>
-  onExchange(moment, language, market, CLOCK);
+  onExchange(moment, language, market, { ...CLOCK, ...MILLISECONDS });
+
+/** A moment of trading to the second. Orders, fills and sales have this one clock, the exchange's, and say which it is. */
+export const formatTradeTime = (moment: number, language: string, market: string) =>
+  onExchange(moment, language, market, { ...DAY, ...CLOCK });
+
+/** The same to the minute, for an end that is on one. */
+export const formatTradeMinute = (moment: number, language: string, market: string) =>
+  onExchange(moment, language, market, { ...DAY, ...MINUTE });
+
+/** A moment of trading of the last day or so: its time today, and its date with it if that was another day there. */
+export function formatTradeMoment(moment: number, language: string, market: string): string {
+  const day = (at: number) => formatExchangeDay(at, language, market);
+  return day(moment) === day(Date.now())
+    ? onExchange(moment, language, market, CLOCK)
+    : formatTradeTime(moment, language, market);
+}
