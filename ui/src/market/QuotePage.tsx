@@ -7,6 +7,7 @@ import { encodeSide, type Side } from "@/api/orders";
 import { keysAreTaken } from "@/app/useShortcuts";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
+import { useOwnTrades } from "@/orders/useOwnTrades";
 import { PositionCard } from "@/positions/PositionCard";
 import { useQuote } from "@/push/quotes";
 import type { InstrumentQuery } from "@/screenQueries";
@@ -84,6 +85,7 @@ function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
   const session = useSession();
   const instrument = data && quote ? { ...data, quote } : data;
   const trade = useTrade(instrument);
+  const trades = useOwnTrades(listing);
   const unknown = isUnknownInstrument(error);
 
   const title = (
@@ -112,12 +114,7 @@ function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
         <>
           <QuoteHead instrument={instrument} />
           <BidAsk instrument={instrument} />
-          <ChartSection
-            listing={listing}
-            quote={quote}
-            previousClose={instrument.previousClose}
-            tickSize={instrument.tickSize}
-          />
+          <ChartSection instrument={instrument} quote={quote} trades={trades} />
           <StatsCard instrument={instrument} />
           {session ? <PositionCard listing={listing} quote={quote} /> : null}
           <ProfileCard listing={listing} />

@@ -49,25 +49,43 @@ const EXCHANGES: Record<string, Exchange> = {
 /** The time zone by which a market trades. Markets without an exchange of their own go by UTC. */
 export const exchangeZone = (market: string) => EXCHANGES[market]?.timeZone ?? "UTC";
 
-/** The day of a moment on the clock of a market's exchange. */
-export const formatExchangeDay = (moment: number, language: string, market: string) =>
-  formatOf(language, { ...DAY, timeZone: exchangeZone(market) }).format(moment);
+/** How traders call the clock by which a market trades. */
+export const exchangeName = (market: string) => EXCHANGES[market]?.name ?? "UTC";
 
-function onExchange(
+/** Some parts of a moment on the clock of a time zone. */
+export const formatInZone = (
+  moment: number,
+  language: string,
+  timeZone: string,
+  parts: Intl.DateTimeFormatOptions,
+) => formatOf(language, { ...parts, timeZone }).format(moment);
+
+/** Some parts of a moment on the clock of a market's exchange. */
+export const formatOnExchange = (
   moment: number,
   language: string,
   market: string,
   parts: Intl.DateTimeFormatOptions,
-): string {
-  const { timeZone, name } = EXCHANGES[market] ?? { timeZone: "UTC", name: "UTC" };
-  const format = formatOf(language, { ...parts, fractionalSecondDigits: 3, timeZone });
-  return `${format.format(moment)} ${name}`;
-}
+) => formatInZone(moment, language, exchangeZone(market), parts);
+
+/** The day of a moment on the clock of a market's exchange. */
+export const formatExchangeDay = (moment: number, language: string, market: string) =>
+  formatOnExchange(moment, language, market, DAY);
+
+const toTheMillisecond = (
+  moment: number,
+  language: string,
+  market: string,
+  parts: Intl.DateTimeFormatOptions,
+) => {
+  const text = formatOnExchange(moment, language, market, { ...parts, fractionalSecondDigits: 3 });
+  return `${text} ${exchangeName(market)}`;
+};
 
 /** A moment to the millisecond on the clock of a market's exchange; UTC where it has none. */
 export const formatExchangeTime = (moment: number, language: string, market: string) =>
-  onExchange(moment, language, market, { ...DAY, ...CLOCK });
+  toTheMillisecond(moment, language, market, { ...DAY, ...CLOCK });
 
 /** The same, without the day. */
 export const formatExchangeClock = (moment: number, language: string, market: string) =>
-  onExchange(moment, language, market, CLOCK);
+  toTheMillisecond(moment, language, market, CLOCK);

@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { Chips } from "@/ui";
+import { type Period, periods } from "./queries";
+
+interface ChartPeriodsProps {
+  value: Period;
+  onChange: (period: Period) => void;
+}
+
+/** How long a bar of the chart is: a minute of the day, or a day, a week, a month, a quarter, a year. */
+export function ChartPeriods(props: ChartPeriodsProps) {
+  const { t } = useTranslation("market");
+  return (
+    <Chips
+      {...props}
+      spread
+      label={t("chart.period")}
+      choices={periods.map((value) => ({ value, label: t(`chart.${value}`) }))}
+    />
+  );
+}
