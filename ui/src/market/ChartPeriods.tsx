@@ -14,6 +14,7 @@ export function ChartPeriods(props: ChartPeriodsProps) {
     <Chips
       {...props}
       spread
+      className="max-w-[440px]"
       label={t("chart.period")}
       choices={periods.map((value) => ({ value, label: t(`chart.${value}`) }))}
     />

@@ -32,3 +32,10 @@ it("draws the recent closes in the colour of the day's change, and turns with it
   expect(await screen.findByText("−5.00%")).toBeVisible();
   expect(line()).toContain("stroke-fall");
 });
+
+it("tells the recent closes to those who do not see the line", async () => {
+  await renderScreen(<InstrumentRow instrument={testInstrument()} />, to("market"));
+  expect(screen.getByRole("link")).toHaveAccessibleDescription(
+    "Recent daily closes: first 9.80, last 10.00, change +0.20 (+2.04%), high 10.00, low 9.80.",
+  );
+});

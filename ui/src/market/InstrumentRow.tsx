@@ -1,10 +1,11 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useId } from "react";
 import type { Instrument, ListedInstrument } from "@/api/market";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote, useQuotePart } from "@/push/quotes";
 import { to } from "@/screens";
-import { ChangePill, directionOf, LogoTile, PriceText, Sparkline } from "@/ui";
+import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
+import { useClosesSentence } from "./useClosesSentence";
 
 /** The address of an instrument's quote screen. */
 export const quoteAddress = (instrument: Instrument) =>
@@ -14,19 +15,28 @@ export const quoteAddress = (instrument: Instrument) =>
 export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
   const quote = useQuote(instrument) ?? instrument.quote;
   return (
-    <span className={quote.stale ? "text-right grayscale" : "text-right"}>
-      <PriceText value={quote.last} className="block font-semibold" />
-      <ChangePill percent={quote.changePercent} />
-    </span>
+    <PriceOverPill
+      price={quote.last}
+      percent={quote.changePercent}
+      className={quote.stale ? "grayscale" : undefined}
+    />
   );
 }
 
 /** The recent closes in the colour of the day. It is drawn again when the day turns, and not with each tick. */
-function DaySparkline({ instrument }: { instrument: ListedInstrument }) {
+function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: string }) {
   const direction = useQuotePart(instrument, (quote) =>
     directionOf((quote ?? instrument.quote).changePercent),
   );
-  return <Sparkline points={instrument.recentCloses} direction={direction} className="shrink-0" />;
+  const sentence = useClosesSentence(instrument.recentCloses);
+  return (
+    <>
+      <Sparkline points={instrument.recentCloses} direction={direction} className="shrink-0" />
+      <span id={id} hidden>
+        {sentence}
+      </span>
+    </>
+  );
 }
 
 interface InstrumentRowProps {
@@ -42,9 +52,11 @@ export const InstrumentRow = memo(function InstrumentRow({
   start,
   onOpen,
 }: InstrumentRowProps) {
+  const closes = useId();
   return (
     <Link
       to={quoteAddress(instrument)}
+      aria-describedby={closes}
       data-row
       onClick={onOpen && (() => onOpen(instrument))}
       className="flex h-15 items-center gap-2.5 border-b border-line"
@@ -59,7 +71,7 @@ export const InstrumentRow = memo(function InstrumentRow({
             : instrument.symbol}
         </span>
       </span>
-      <DaySparkline instrument={instrument} />
+      <DaySparkline instrument={instrument} id={closes} />
       <span className="flex min-w-[92px] shrink-0 justify-end">
         <LivePrice instrument={instrument} />
       </span>

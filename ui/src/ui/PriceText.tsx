@@ -98,6 +98,22 @@ export function ChangePill({ percent, className }: { percent: Figure; className?
   );
 }
 
+interface PriceOverPillProps {
+  price: Figure;
+  percent: Figure;
+  className?: string | undefined;
+}
+
+/** A live price over its change, as rows of lists end. The flash is the price's alone: 4 px part it from the pill. */
+export function PriceOverPill({ price, percent, className }: PriceOverPillProps) {
+  return (
+    <span className={classes("flex flex-col items-end gap-1", className)}>
+      <PriceText value={price} className="leading-[1.25] font-semibold" />
+      <ChangePill percent={percent} />
+    </span>
+  );
+}
+
 /** A gain or a loss in its colour and with its sign, as money or, with `percent`, as a share. */
 export function SignedText({
   value,

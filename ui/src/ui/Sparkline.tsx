@@ -10,6 +10,8 @@ interface SparklineProps {
   height?: number;
   /** Fills the space below the line, for a curve that is content and not a hint. */
   area?: boolean;
+  /** What the line shows, as a sentence; without it the line is decoration, which screen readers skip. */
+  label?: string | undefined;
   className?: string;
 }
 
@@ -30,19 +32,22 @@ function place(points: readonly string[], width: number, height: number): string
   });
 }
 
-/** A small line of recent prices. Decoration beside the figures, so screen readers skip it. */
+/** A small line of recent prices beside their figures. */
 export function Sparkline({
   points,
   direction,
   width = 68,
   height = 26,
   area = false,
+  label,
   className,
 }: SparklineProps) {
   const placed = points.length > 1 ? place(points, width, height) : [];
   return (
     <svg
-      aria-hidden
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       className={classes("block", className)}
