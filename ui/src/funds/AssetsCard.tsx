@@ -6,7 +6,6 @@ import { to } from "@/screens";
 import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
-import { useEquitySentence } from "./useEquitySentence";
 
 /** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
 const REFRESH_EVERY_MS = 10_000;
@@ -18,7 +17,6 @@ export function useLiveOverview() {
 function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean }) {
   const { t } = useTranslation("home");
   const curve = overview.history.map(({ total }) => total);
-  const sentence = useEquitySentence(overview.history);
   return (
     <>
       <div className="text-caption text-ink-2">
@@ -37,7 +35,7 @@ function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean
           width={358}
           height={64}
           area
-          label={sentence}
+          of="equity"
           className="-mx-4 mt-2 w-[calc(100%+32px)]"
         />
       ) : null}

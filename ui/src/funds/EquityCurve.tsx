@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card, Chips, ErrorState, Skeleton } from "@/ui";
+import { useChartSentence } from "@/ui/useChartSentence";
 import { useLiveOverview } from "./AssetsCard";
 import { type Range, ranges, within } from "./equity";
-import { useEquitySentence } from "./useEquitySentence";
 
 const EquityChart = lazy(() => import("./EquityChart"));
 
@@ -15,7 +15,8 @@ export function EquityCurve() {
   const points = useMemo(() => {
     return within(data?.history ?? [], range, Date.now());
   }, [data, range]);
-  const sentence = useEquitySentence(points, t(`curve.${range}`));
+  const totals = useMemo(() => points.map(({ total }) => total), [points]);
+  const sentence = useChartSentence("equity", totals, t(`curve.${range}`));
   if (!data && error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <Skeleton className="h-[330px] w-full rounded-card" />;
   return (

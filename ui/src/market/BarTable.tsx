@@ -17,7 +17,7 @@ const ROWS = 100;
 
 /** The bars of a chart as a table, the newest first, as they were when it was opened. */
 export default function BarTable({ chart, onClose }: { chart: Chart; onClose: () => void }) {
-  const { t, i18n } = useTranslation(["market", "common"]);
+  const { t, i18n } = useTranslation(["chart", "common"]);
   const [{ bars, scale, decimals, sentence }] = useState(chart);
   const [shown, setShown] = useState(ROWS);
   const price = (value: string) => formatPrice(value, decimals);
@@ -29,22 +29,22 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
     return { bar, percent: before ? percentOf(subtract(bar.close, before), before) : null };
   });
   return (
-    <Sheet open onClose={onClose} title={t("market:chart.table")} description={sentence}>
+    <Sheet open onClose={onClose} title={t("chart:table")} description={sentence}>
       <section
         className="-mx-4 overflow-x-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
         tabIndex={0}
-        aria-label={t("market:chart.table")}
+        aria-label={t("chart:table")}
       >
         <table className="num w-full border-separate border-spacing-0 text-small">
           <thead className="text-caption text-ink-2">
             <tr>
               <th scope="col" className="sticky left-0 bg-bg px-4 py-2 text-left font-medium">
-                {t("market:chart.time")}
+                {t("chart:time")}
               </th>
               {titles.map((title) => (
                 <th key={title} scope="col" className={`${cell} font-medium`}>
-                  {t(`market:chart.full.${title}`)}
+                  {t(`chart:full.${title}`)}
                 </th>
               ))}
             </tr>

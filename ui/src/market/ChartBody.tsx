@@ -6,7 +6,7 @@ import { classes, ErrorState, Skeleton } from "@/ui";
 import { exchangeZone } from "@/ui/time";
 import { ChartLegend } from "./ChartLegend";
 import type { View } from "./chartDrawing";
-import type { Period } from "./queries";
+import type { Period } from "./quoteQueries";
 import { readingOf } from "./readings";
 import type { Chart } from "./useChart";
 
@@ -30,7 +30,7 @@ interface ChartBodyProps {
 }
 
 function Credit() {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation("chart");
   const address = "https://www.tradingview.com/";
   return (
     <a
@@ -42,7 +42,7 @@ function Credit() {
         platform.openUrl(address);
       }}
     >
-      {t("chart.credit")}
+      {t("credit")}
     </a>
   );
 }
@@ -50,7 +50,7 @@ function Credit() {
 /** Its bars with their legend above and the ways to more beneath. */
 export function ChartBody(props: ChartBodyProps) {
   const { chart, views, full = false, covered = false, action, foot } = props;
-  const { t } = useTranslation("market");
+  const { t } = useTranslation("chart");
   const [pointed, setPointed] = useState<number | null>(null);
   const { bars, scale, decimals, marks } = chart;
   const reading = readingOf(bars, pointed, scale);
@@ -59,7 +59,7 @@ export function ChartBody(props: ChartBodyProps) {
   if (chart.isEmpty) {
     return (
       <p className={classes("grid place-items-center text-note text-ink-2", height)}>
-        {t("chart.empty")}
+        {t("empty")}
       </p>
     );
   }
@@ -106,7 +106,7 @@ export function ChartBody(props: ChartBodyProps) {
         )}
         {chart.isReading ? (
           <span role="status" className="absolute top-1/3 left-2 z-10 text-ink-2">
-            <LoaderCircle size={18} className="animate-spin" aria-label={t("chart.reading")} />
+            <LoaderCircle size={18} className="animate-spin" aria-label={t("reading")} />
           </span>
         ) : null}
       </div>

@@ -30,15 +30,15 @@ interface ChartLegendProps {
 /** Above the bars, what the one under the crosshair says, or else the newest. */
 export function ChartLegend(props: ChartLegendProps) {
   const { reading, scale, decimals, highest, marks, children } = props;
-  const { t, i18n } = useTranslation("market");
+  const { t, i18n } = useTranslation("chart");
   const { bar, change, percent, averages } = reading;
   const price = (value: string) => formatPrice(value, decimals);
   const fields: { label: string; value: string; color?: string | undefined }[] = [
-    { label: t("chart.open"), value: price(bar.open) },
-    { label: t("chart.high"), value: price(bar.high) },
-    { label: t("chart.low"), value: price(bar.low) },
-    { label: t("chart.close"), value: price(bar.close) },
-    { label: t("chart.volume"), value: formatCompact(bar.volume, i18n.language) },
+    { label: t("open"), value: price(bar.open) },
+    { label: t("high"), value: price(bar.high) },
+    { label: t("low"), value: price(bar.low) },
+    { label: t("close"), value: price(bar.close) },
+    { label: t("volume"), value: formatCompact(bar.volume, i18n.language) },
     ...averages.map(({ length, value }) => ({
       label: `MA${length}`,
       value: formatDecimal(value, { min: decimals, max: decimals }),
@@ -72,7 +72,7 @@ export function ChartLegend(props: ChartLegendProps) {
         <p className="mt-0.5 min-h-[1.3em] text-brass-text">
           {marks
             .map(({ side, quantity, price: paid }) =>
-              t(side === "buy" ? "chart.bought" : "chart.sold", {
+              t(side === "buy" ? "bought" : "sold", {
                 quantity: formatDecimal(quantity),
                 price: formatDecimal(paid, { min: decimals }),
               }),

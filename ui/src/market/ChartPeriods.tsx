@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Chips } from "@/ui";
-import { type Period, periods } from "./queries";
+import { type Period, periods } from "./quoteQueries";
 
 interface ChartPeriodsProps {
   value: Period;
@@ -9,14 +9,14 @@ interface ChartPeriodsProps {
 
 /** How long a bar of the chart is: a minute of the day, or a day, a week, a month, a quarter, a year. */
 export function ChartPeriods(props: ChartPeriodsProps) {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation("chart");
   return (
     <Chips
       {...props}
       spread
       className="max-w-[440px]"
-      label={t("chart.period")}
-      choices={periods.map((value) => ({ value, label: t(`chart.${value}`) }))}
+      label={t("period")}
+      choices={periods.map((value) => ({ value, label: t(`${value}`) }))}
     />
   );
 }

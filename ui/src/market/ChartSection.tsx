@@ -23,7 +23,7 @@ interface ChartSectionProps {
 
 /** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
 export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation("chart");
   const chart = useChart(instrument, quote, trades);
   const views: Views = useRef({});
   const layer = useLayer();
@@ -36,7 +36,7 @@ export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
     layer.open();
   };
   return (
-    <section aria-label={t("chart.label")} className="@container">
+    <section aria-label={t("label")} className="@container">
       <ChartPeriods value={chart.period} onChange={chart.setPeriod} />
       <div className="-mx-1.5 min-h-[400px] @2xl:min-h-[500px]">
         <ChartBody
@@ -44,7 +44,7 @@ export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
           views={views}
           covered={layer.isOpen}
           action={
-            <IconButton label={t("chart.enlarge")} onClick={enlarge} className="text-ink-2">
+            <IconButton label={t("enlarge")} onClick={enlarge} className="text-ink-2">
               <Maximize2 size={18} strokeWidth={1.75} aria-hidden />
             </IconButton>
           }
@@ -55,7 +55,7 @@ export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
               className="flex min-h-11 items-center gap-1.5 px-1.5 text-caption text-ink-2"
             >
               <Table2 size={16} strokeWidth={1.75} aria-hidden />
-              {t("chart.table")}
+              {t("table")}
             </button>
           }
         />

@@ -5,7 +5,6 @@ import { useQuote, useQuotePart } from "@/push/quotes";
 import { to } from "@/screens";
 import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
-import { useClosesSentence } from "./useClosesSentence";
 
 /** The address of an instrument's quote screen. */
 export const quoteAddress = (instrument: Instrument) =>
@@ -15,11 +14,9 @@ export const quoteAddress = (instrument: Instrument) =>
 export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
   const quote = useQuote(instrument) ?? instrument.quote;
   return (
-    <PriceOverPill
-      price={quote.last}
-      percent={quote.changePercent}
-      className={quote.stale ? "grayscale" : undefined}
-    />
+    <span className={quote.stale ? "grayscale" : undefined}>
+      <PriceOverPill price={quote.last} percent={quote.changePercent} />
+    </span>
   );
 }
 
@@ -28,14 +25,14 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
   const direction = useQuotePart(instrument, (quote) =>
     directionOf((quote ?? instrument.quote).changePercent),
   );
-  const sentence = useClosesSentence(instrument.recentCloses);
   return (
-    <>
-      <Sparkline points={instrument.recentCloses} direction={direction} className="shrink-0" />
-      <span id={id} hidden>
-        {sentence}
-      </span>
-    </>
+    <Sparkline
+      points={instrument.recentCloses}
+      direction={direction}
+      of="closes"
+      id={id}
+      className="shrink-0"
+    />
   );
 }
 

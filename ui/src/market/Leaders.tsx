@@ -7,7 +7,6 @@ import { directionOf, PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { quoteAddress } from "./InstrumentRow";
 import { leaders } from "./queries";
-import { useClosesSentence } from "./useClosesSentence";
 
 const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
 
@@ -15,7 +14,6 @@ function Leader({ instrument }: { instrument: ListedInstrument }) {
   const { last, changePercent } = useQuote(instrument) ?? instrument.quote;
   const direction = directionOf(changePercent);
   const closes = useId();
-  const sentence = useClosesSentence(instrument.recentCloses);
   return (
     <Link to={quoteAddress(instrument)} aria-describedby={closes} data-row className={TILE}>
       <span className="block max-w-[120px] truncate text-caption text-ink-2">
@@ -24,10 +22,14 @@ function Leader({ instrument }: { instrument: ListedInstrument }) {
       <PriceText value={last} className="my-0.5 inline-block font-semibold" />
       <span className="flex items-end justify-between gap-2">
         <SignedText value={changePercent} percent className="text-caption font-semibold" />
-        <Sparkline points={instrument.recentCloses} direction={direction} width={44} height={20} />
-      </span>
-      <span id={closes} hidden>
-        {sentence}
+        <Sparkline
+          points={instrument.recentCloses}
+          direction={direction}
+          of="closes"
+          id={closes}
+          width={44}
+          height={20}
+        />
       </span>
     </Link>
   );

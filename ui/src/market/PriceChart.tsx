@@ -28,7 +28,7 @@ interface PriceChartProps extends Omit<ChartFrame, "language"> {
 export default function PriceChart(props: PriceChartProps) {
   const { bars, period, timeZone, previousClose, decimals, full = false, views } = props;
   const { marks, lines } = props;
-  const { i18n } = useTranslation("market");
+  const { i18n } = useTranslation("chart");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
   const colors = useColorRevision();

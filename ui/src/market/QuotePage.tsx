@@ -80,6 +80,8 @@ function QuoteSkeleton() {
 }
 
 function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
+  // What the chart says is there before it.
+  useTranslation("chart");
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
   const session = useSession();

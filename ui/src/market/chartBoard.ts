@@ -9,7 +9,7 @@ import {
 } from "lightweight-charts";
 import { tokenColor } from "@/ui/theme";
 import { formatInZone } from "@/ui/time";
-import type { Period } from "./queries";
+import type { Period } from "./quoteQueries";
 
 /** What a drawing is made for; another one needs another drawing. */
 export interface ChartFrame {

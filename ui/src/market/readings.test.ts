@@ -79,7 +79,7 @@ describe("a reading", () => {
 describe("the time of a bar", () => {
   beforeAll(() => {
     installPlatform();
-    return loadLanguage();
+    return loadLanguage().then(() => i18next.loadNamespaces("chart"));
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe("the time of a bar", () => {
     ["1Y", "en", "2026"],
     ["intraday", "zh-Hans", "11月20日 11:02 ET"],
   ] as const)("on a chart of %s in %s", (period, language, expected) => {
-    const t = i18next.getFixedT("en", "market");
+    const t = i18next.getFixedT("en", "chart");
     expect(barTime(MORNING, { period, market: "UsStock" }, language, t)).toBe(expected);
   });
 });

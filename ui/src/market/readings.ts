@@ -3,7 +3,7 @@ import type { Bar } from "@/api/market";
 import { type Figure, percentOf, subtract } from "@/ui";
 import { exchangeName, formatExchangeDay, formatOnExchange } from "@/ui/time";
 import { movingAverage } from "./liveBars";
-import type { Period } from "./queries";
+import type { Period } from "./quoteQueries";
 
 /** The lengths of the averages that are drawn over candles. */
 export const AVERAGES = [5, 20] as const;
@@ -89,7 +89,7 @@ export function barTime(
   start: number,
   { period, market }: Pick<ChartScale, "period" | "market">,
   language: string,
-  t: TFunction<"market">,
+  t: TFunction<"chart">,
 ): string {
   const on = (parts: Intl.DateTimeFormatOptions) =>
     formatOnExchange(start, language, market, parts);
@@ -99,12 +99,12 @@ export function barTime(
     case "1D":
       return formatExchangeDay(start, language, market);
     case "1W":
-      return t("chart.weekOf", { day: formatExchangeDay(start, language, market) });
+      return t("weekOf", { day: formatExchangeDay(start, language, market) });
     case "1M":
       return on(MONTH);
     case "3M": {
       const month = Number(formatOnExchange(start, "en", market, { month: "numeric" }));
-      return t("chart.quarterOf", { quarter: Math.ceil(month / 3), year: on({ year: "numeric" }) });
+      return t("quarterOf", { quarter: Math.ceil(month / 3), year: on({ year: "numeric" }) });
     }
     case "1Y":
       return on({ year: "numeric" });

@@ -7,7 +7,7 @@ import { extremesOf, summaryOf } from "@/ui/summary";
 import type { DrawnLine, DrawnMark } from "./chartDrawing";
 import { LiveBars } from "./liveBars";
 import { linesOf, marksOf, type OwnTrades } from "./ownTrades";
-import { bars as barsQuery, type Period } from "./queries";
+import { bars as barsQuery, type Period } from "./quoteQueries";
 import { barTime, type ChartScale } from "./readings";
 import { usePannedBars } from "./usePannedBars";
 
@@ -15,7 +15,7 @@ const NO_BARS: Bar[] = [];
 
 /** The chart as a sentence, for those who do not see it. */
 function useSentence(bars: Bar[], symbol: string, decimals: number, scale: ChartScale) {
-  const { t, i18n } = useTranslation("market");
+  const { t, i18n } = useTranslation("chart");
   const [begin, newest] = [bars[0], bars.at(-1)];
   // A tick moves the newest bar alone: what lies before it is looked through once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: bars that end and begin alike are alike
@@ -24,15 +24,15 @@ function useSentence(bars: Bar[], symbol: string, decimals: number, scale: Chart
     begin && newest
       ? summaryOf([begin, ...(before ? [{ ...before, close: "" }] : []), newest])
       : null;
-  if (!begin || !newest || !told) return { sentence: t("chart.label"), highest: "0" };
+  if (!begin || !newest || !told) return { sentence: t("label"), highest: "0" };
   const price = (value: string) => formatPrice(value, decimals);
-  const what = t("chart.span", {
+  const what = t("span", {
     symbol,
-    period: t(`chart.${scale.period}`),
+    period: t(`${scale.period}`),
     from: barTime(begin.start, scale, i18n.language, t),
     till: barTime(newest.start, scale, i18n.language, t),
   });
-  const sentence = t("chart.summary", {
+  const sentence = t("summary", {
     what,
     first: price(told.first),
     last: price(told.last),
@@ -46,7 +46,7 @@ function useSentence(bars: Bar[], symbol: string, decimals: number, scale: Chart
 
 /** The customer's own fills and orders, as they are drawn. */
 function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrades | undefined) {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation("chart");
   const fills = trades?.fills;
   const orders = trades?.orders;
   // biome-ignore lint/correctness/useExhaustiveDependencies: bars that end and begin alike are alike
@@ -60,11 +60,11 @@ function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
       marks: marks.map(({ start, side }) => ({
         start,
         side,
-        text: t(side === "buy" ? "chart.buyMark" : "chart.sellMark"),
+        text: t(side === "buy" ? "buyMark" : "sellMark"),
       })),
       lines: linesOf(orders ?? [], { symbol, market }).map(({ side, quantity, price }) => ({
         price,
-        text: t(side === "buy" ? "chart.buyLine" : "chart.sellLine", {
+        text: t(side === "buy" ? "buyLine" : "sellLine", {
           quantity: formatDecimal(quantity),
         }),
       })),

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Bar, Listing } from "@/api/market";
 import { joinBars } from "./panning";
-import { olderBars, type Period } from "./queries";
+import { olderBars, type Period } from "./quoteQueries";
 
 const none: Bar[] = [];
 

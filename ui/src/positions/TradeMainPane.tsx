@@ -54,6 +54,8 @@ interface ChartProps {
 }
 
 function Chart({ listing, name, children }: ChartProps) {
+  // What the chart says is there before it.
+  useTranslation("chart");
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
   const trades = useOwnTrades(listing);

@@ -98,16 +98,10 @@ export function ChangePill({ percent, className }: { percent: Figure; className?
   );
 }
 
-interface PriceOverPillProps {
-  price: Figure;
-  percent: Figure;
-  className?: string | undefined;
-}
-
 /** A live price over its change, as rows of lists end. The flash is the price's alone: 4 px part it from the pill. */
-export function PriceOverPill({ price, percent, className }: PriceOverPillProps) {
+export function PriceOverPill({ price, percent }: { price: Figure; percent: Figure }) {
   return (
-    <span className={classes("flex flex-col items-end gap-1", className)}>
+    <span className="flex flex-col items-end gap-1">
       <PriceText value={price} className="leading-[1.25] font-semibold" />
       <ChangePill percent={percent} />
     </span>
