@@ -35,6 +35,7 @@ function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean
           width={358}
           height={64}
           area
+          of="equity"
           className="-mx-4 mt-2 w-[calc(100%+32px)]"
         />
       ) : null}

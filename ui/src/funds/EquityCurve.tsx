@@ -1,8 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card, Chips, ErrorState, formatMoney, Skeleton } from "@/ui";
+import { Card, Chips, ErrorState, Skeleton } from "@/ui";
+import { useChartSentence } from "@/ui/useChartSentence";
 import { useLiveOverview } from "./AssetsCard";
-import { extremes, type Range, ranges, within } from "./equity";
+import { type Range, ranges, within } from "./equity";
 
 const EquityChart = lazy(() => import("./EquityChart"));
 
@@ -14,9 +15,10 @@ export function EquityCurve() {
   const points = useMemo(() => {
     return within(data?.history ?? [], range, Date.now());
   }, [data, range]);
+  const totals = useMemo(() => points.map(({ total }) => total), [points]);
+  const sentence = useChartSentence("equity", totals, t(`curve.${range}`));
   if (!data && error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <Skeleton className="h-[330px] w-full rounded-card" />;
-  const [first, last, bounds] = [points[0], points.at(-1), extremes(points)];
   return (
     <Card>
       <h3 className="text-caption font-normal text-ink-2">
@@ -29,17 +31,9 @@ export function EquityCurve() {
         onChange={setRange}
         choices={ranges.map((value) => ({ value, label: t(`curve.${value}`) }))}
       />
-      {points.length > 1 && first && last && bounds ? (
+      {points.length > 1 && sentence ? (
         <Suspense fallback={<Skeleton className="h-[260px] w-full" />}>
-          <EquityChart
-            points={points}
-            label={`${t("curve.label")}. ${t("curve.summary", {
-              first: formatMoney(first.total),
-              last: formatMoney(last.total),
-              low: formatMoney(bounds.low),
-              high: formatMoney(bounds.high),
-            })}`}
-          />
+          <EquityChart points={points} label={sentence} />
         </Suspense>
       ) : (
         <p className="grid h-[120px] place-items-center text-note text-ink-2">{t("curve.soon")}</p>

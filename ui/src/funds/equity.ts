@@ -1,5 +1,3 @@
-import { compare } from "@/ui";
-
 /** What an account was worth at a moment, in Unix milliseconds. */
 export interface EquityPoint {
   at: number;
@@ -24,11 +22,4 @@ export function within(points: readonly EquityPoint[], range: Range, now: number
   const first = points.findIndex(({ at }) => at >= begins);
   if (first < 0) return points.slice(-1);
   return points.slice(Math.max(0, first - 1));
-}
-
-/** The lowest and the highest of some totals, as they are written. */
-export function extremes(points: readonly EquityPoint[]): { low: string; high: string } | null {
-  const totals = points.map(({ total }) => total).sort(compare);
-  const [low, high] = [totals[0], totals.at(-1)];
-  return low !== undefined && high !== undefined ? { low, high } : null;
 }

@@ -1,3 +1,4 @@
+import type chartEn from "../locales/en/chart.json";
 import type commonEn from "../locales/en/common.json";
 import type fundsEn from "../locales/en/funds.json";
 import type homeEn from "../locales/en/home.json";
@@ -9,6 +10,7 @@ import type positionsEn from "../locales/en/positions.json";
 import type settingsEn from "../locales/en/settings.json";
 import type watchlistEn from "../locales/en/watchlist.json";
 import type withdrawalsEn from "../locales/en/withdrawals.json";
+import chartHans from "../locales/zh-Hans/chart.json";
 import commonHans from "../locales/zh-Hans/common.json";
 import fundsHans from "../locales/zh-Hans/funds.json";
 import homeHans from "../locales/zh-Hans/home.json";
@@ -20,6 +22,7 @@ import positionsHans from "../locales/zh-Hans/positions.json";
 import settingsHans from "../locales/zh-Hans/settings.json";
 import watchlistHans from "../locales/zh-Hans/watchlist.json";
 import withdrawalsHans from "../locales/zh-Hans/withdrawals.json";
+import chartHant from "../locales/zh-Hant/chart.json";
 import commonHant from "../locales/zh-Hant/common.json";
 import fundsHant from "../locales/zh-Hant/funds.json";
 import homeHant from "../locales/zh-Hant/home.json";
@@ -34,6 +37,8 @@ import withdrawalsHant from "../locales/zh-Hant/withdrawals.json";
 
 // Nothing imports this file: it is here for the type check, which refuses a translation that lacks
 // a key of the English original. One line a namespace and language.
+chartHans satisfies typeof chartEn;
+chartHant satisfies typeof chartEn;
 commonHans satisfies typeof commonEn;
 commonHant satisfies typeof commonEn;
 fundsHans satisfies typeof fundsEn;

@@ -1,4 +1,5 @@
 import "i18next";
+import type chart from "../locales/en/chart.json";
 import type common from "../locales/en/common.json";
 import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
@@ -18,6 +19,7 @@ declare module "i18next" {
     defaultNS: "common";
     returnNull: false;
     resources: {
+      chart: typeof chart;
       common: typeof common;
       funds: typeof funds;
       home: typeof home;

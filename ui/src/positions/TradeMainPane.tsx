@@ -10,6 +10,7 @@ import { QuoteHead } from "@/market/QuoteHead";
 import QuotePane from "@/market/QuotePane";
 import { useNavigation } from "@/navigation";
 import { OrderHistory } from "@/orders/OrderHistory";
+import { useOwnTrades } from "@/orders/useOwnTrades";
 import { WorkingOrders } from "@/orders/WorkingOrders";
 import { useQuote } from "@/push/quotes";
 import type { TradeQuery } from "@/screenQueries";
@@ -53,8 +54,11 @@ interface ChartProps {
 }
 
 function Chart({ listing, name, children }: ChartProps) {
+  // What the chart says is there before it.
+  useTranslation("chart");
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
+  const trades = useOwnTrades(listing);
   const shown = data && quote ? { ...data, quote } : data;
   const title = (
     <>
@@ -74,12 +78,7 @@ function Chart({ listing, name, children }: ChartProps) {
       {shown ? (
         <>
           <QuoteHead instrument={shown} />
-          <ChartSection
-            listing={listing}
-            quote={quote}
-            previousClose={shown.previousClose}
-            tickSize={shown.tickSize}
-          />
+          <ChartSection instrument={shown} quote={quote} trades={trades} />
         </>
       ) : null}
       {!shown && error ? <ErrorState error={error} retry={refetch} /> : null}

@@ -98,6 +98,16 @@ export function ChangePill({ percent, className }: { percent: Figure; className?
   );
 }
 
+/** A live price over its change, as rows of lists end. The flash is the price's alone: 4 px part it from the pill. */
+export function PriceOverPill({ price, percent }: { price: Figure; percent: Figure }) {
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <PriceText value={price} className="leading-[1.25] font-semibold" />
+      <ChangePill percent={percent} />
+    </span>
+  );
+}
+
 interface SignedTextProps extends PriceTextProps {
   percent?: boolean;
   /** Of a percentage, the amount that it is of: a small one has its sign and colour too. */

@@ -44,6 +44,8 @@ export function PullToRefresh({ scroll, onRefresh, children }: PullToRefreshProp
     };
     const onMove = (event: TouchEvent) => {
       if (!start) return;
+      // A chart within the page follows the finger.
+      if (event.defaultPrevented) return rest();
       const now = pointOf(event);
       // A second finger pinches: it does not pull.
       if (!now) return rest();

@@ -53,7 +53,15 @@ export { Page, useScrollElement } from "./Page";
 export { PageHeading } from "./PageHeading";
 export { PaperBadge } from "./PaperBadge";
 export { PlumbMark } from "./PlumbMark";
-export { BigFigure, BigPrice, ChangePill, directionText, PriceText, SignedText } from "./PriceText";
+export {
+  BigFigure,
+  BigPrice,
+  ChangePill,
+  directionText,
+  PriceOverPill,
+  PriceText,
+  SignedText,
+} from "./PriceText";
 export { type ScrollingTab, ScrollingTabs } from "./ScrollingTabs";
 export { Chips, type Choice, Segmented } from "./Segmented";
 export { type Session, SessionBadge } from "./SessionBadge";
