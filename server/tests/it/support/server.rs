@@ -1,6 +1,7 @@
 //! One server for one test, on a port of its own with a data folder of its own.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, FromArgMatches};
 use plumbline::app::App;
@@ -15,6 +16,10 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::{Database, PostgresDatabase, documented};
+
+/// How long a connection without a request is kept: less than the server keeps one that has not asked yet, so that no
+/// request is sent on a connection that the server is just closing, however long the machine stands still.
+const IDLE_MAX: Duration = Duration::from_secs(5);
 
 /// What a call answered: the HTTP status and the envelope.
 #[derive(Debug)]
@@ -75,7 +80,7 @@ impl TestServer {
         let base = format!("http://{}", listener.local_addr().unwrap());
         let serving = app.clone();
         let running = tokio::spawn(async move { router::serve(listener, serving).await });
-        let client = Client::builder().no_proxy().build().unwrap();
+        let client = Client::builder().no_proxy().pool_idle_timeout(IDLE_MAX).build().unwrap();
         Self { app, base, client, folder, running, _database: postgres }
     }
 
