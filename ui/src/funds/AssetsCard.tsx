@@ -3,7 +3,17 @@ import { ArrowRightLeft, ArrowUpRight, type LucideIcon, Plus, ReceiptText } from
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/funds";
 import { to } from "@/screens";
-import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
+import {
+  BigFigure,
+  Card,
+  directionOf,
+  ErrorState,
+  Own,
+  OwnEye,
+  SignedText,
+  Skeleton,
+  Sparkline,
+} from "@/ui";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
 
@@ -19,12 +29,17 @@ function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean
   const curve = overview.history.map(({ total }) => total);
   return (
     <>
-      <div className="text-caption text-ink-2">
+      <div className="flex items-center gap-2.5 text-caption text-ink-2">
         {t("assets.total")} · {overview.currency}
+        <OwnEye className="-my-3.5" />
       </div>
-      <BigFigure value={overview.total} className="block" />
+      <Own className="block text-display font-semibold">
+        <BigFigure value={overview.total} className="block" />
+      </Own>
       <div className="mt-0.5 text-note font-semibold">
-        <SignedText value={overview.todayProfit} />{" "}
+        <Own>
+          <SignedText value={overview.todayProfit} />
+        </Own>{" "}
         <SignedText value={overview.todayProfitPercent} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("assets.today")}</span>
       </div>
