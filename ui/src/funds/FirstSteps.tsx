@@ -7,6 +7,7 @@ import { storageOf } from "@/customerStorage";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";
+import { RiseColorQuestion } from "@/settings/RiseColorQuestion";
 import { Button, Card, classes, IconButton } from "@/ui";
 import { fundingOverview } from "./overview";
 import { nextStep, type Step, steps } from "./steps";
@@ -80,6 +81,7 @@ export default function FirstSteps({ dismissible = false }: { dismissible?: bool
           </IconButton>
         ) : null}
       </div>
+      <RiseColorQuestion />
       <ol className="mt-1 mb-2">
         {steps.map((step, index) => (
           <StepRow
