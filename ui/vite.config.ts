@@ -10,7 +10,7 @@ const server = process.env.PLUMBLINE_DEV_SERVER ?? "http://127.0.0.1:8080";
 
 /** Vite's own requests; every other path belongs to the server, whose API lives at the root. */
 const SERVER_PATHS =
-  "^/(?!@|src/|node_modules/|index\\.html|plumb\\.svg|manifest\\.webmanifest|icons/|$|\\?)";
+  "^/(?!@|src/|first/|node_modules/|index\\.html|plumb\\.svg|manifest\\.webmanifest|icons/|$|\\?)";
 
 /**
  * The oldest browsers that are promised: those that Tailwind 4's style sheets need. `scripts/browsers.mjs` refuses

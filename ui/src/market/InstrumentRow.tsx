@@ -26,6 +26,10 @@ function DaySparkline({ instrument }: { instrument: ListedInstrument }) {
   const direction = useQuotePart(instrument, (quote) =>
     directionOf((quote ?? instrument.quote).changePercent),
   );
+  // Until the closes are there a line says where they will be.
+  if (instrument.recentCloses.length < 2) {
+    return <span aria-hidden className="h-0.5 w-[68px] shrink-0 rounded-full bg-sunken" />;
+  }
   return <Sparkline points={instrument.recentCloses} direction={direction} className="shrink-0" />;
 }
 

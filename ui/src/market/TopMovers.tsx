@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { Chips, ErrorState, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
-import { InstrumentRow } from "./InstrumentRow";
 import { type ListType, listTypes, movers } from "./queries";
+import { RankedRows } from "./RankedRows";
 
 /** The day's gainers, losers and most active instruments, six of each. */
 export function TopMovers() {
@@ -29,7 +29,7 @@ export function TopMovers() {
         onChange={setType}
         choices={listTypes.map((value) => ({ value, label: t(`market:list.${value}`) }))}
       />
-      {data ? data[type].map((row) => <InstrumentRow key={row.id} instrument={row} />) : null}
+      {data ? <RankedRows key={type} rows={data[type]} type={type} /> : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? <SkeletonRows /> : null}
     </section>
