@@ -54,8 +54,10 @@ export const formatPrice = (value: Figure, decimals = 2) => formatDecimal(value,
 export const formatSigned = (value: Figure, decimals = 2) =>
   formatDecimal(value, { min: decimals, sign: true });
 
-/** `"1.25"` is 1.25 %. */
+/** `"1.25"` is 1.25 %. What is there but rounds to nothing is said to be less than the smallest share that is shown. */
 export const formatPercent = (value: Figure) => {
+  const number = parseScaled(value);
+  if (number && number.units !== 0n && round(number, 2).units === 0n) return "<0.01%";
   const text = formatDecimal(value, { min: 2, max: 2, sign: true });
   return text === NO_VALUE ? text : `${text}%`;
 };
