@@ -24,6 +24,13 @@ export function useLiveOverview() {
   return useQuery({ ...fundingOverview, refetchInterval: REFRESH_EVERY_MS });
 }
 
+/** The day's profit in percent. The server rounds it, and what rounds to nothing still has its direction. */
+function todayShare({ todayProfit, todayProfitPercent }: FundingOverview): string {
+  const direction = directionOf(todayProfit);
+  if (direction === "flat" || directionOf(todayProfitPercent) !== "flat") return todayProfitPercent;
+  return direction === "rise" ? "0.001" : "-0.001";
+}
+
 function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean }) {
   const { t } = useTranslation("home");
   const curve = overview.history.map(({ total }) => total);
@@ -40,7 +47,7 @@ function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean
         <Own>
           <SignedText value={overview.todayProfit} />
         </Own>{" "}
-        <SignedText value={overview.todayProfitPercent} percent />{" "}
+        <SignedText value={todayShare(overview)} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("assets.today")}</span>
       </div>
       {drawn && curve.length > 1 ? (

@@ -72,9 +72,15 @@ export function BillRow({ movement }: { movement: Movement }) {
       title={t(`bill.kind.${kind}`, { defaultValue: kind })}
       subtitle={
         <>
-          {hasNote ? <span className="num block">{note}</span> : null}
-          {fees ? (
-            <span className="num block">{t("bill.withFees", { amount: formatMoney(fees) })}</span>
+          {hasNote || fees ? (
+            <span className="num block">
+              {[
+                hasNote ? note : null,
+                fees ? t("bill.withFees", { amount: formatMoney(fees) }) : null,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
           ) : null}
           {formatClock(main.at, i18n.language)} · {t(`wallet.${wallet}`)}
         </>

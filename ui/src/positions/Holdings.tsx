@@ -3,6 +3,7 @@ import { Briefcase } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { CardSkeletons, EmptyState, ErrorState, LinkButton } from "@/ui";
+import { Suggestions } from "@/watchlist/Suggestions";
 import { HoldingCard } from "./HoldingCard";
 import { holdings } from "./queries";
 
@@ -14,11 +15,14 @@ export function Holdings() {
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data?.length) {
     return (
-      <EmptyState
-        icon={Briefcase}
-        text={t("empty")}
-        action={<LinkButton href={to("search")}>{t("find")}</LinkButton>}
-      />
+      <>
+        <EmptyState
+          icon={Briefcase}
+          text={t("empty")}
+          action={<LinkButton href={to("search")}>{t("find")}</LinkButton>}
+        />
+        <Suggestions />
+      </>
     );
   }
   return data.map((position) => <HoldingCard key={position.id} position={position} />);
