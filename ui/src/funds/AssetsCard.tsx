@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, ArrowUpRight, type LucideIcon, Plus, ReceiptText } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/funds";
 import { to } from "@/screens";
@@ -9,13 +10,15 @@ import {
   directionOf,
   ErrorState,
   Own,
-  OwnEye,
   SignedText,
   Skeleton,
   Sparkline,
 } from "@/ui";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
+
+/** It comes after the figures that it hides. */
+const OwnEye = lazy(() => import("@/ui/OwnEye"));
 
 /** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
 const REFRESH_EVERY_MS = 10_000;
@@ -36,9 +39,11 @@ function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean
   const curve = overview.history.map(({ total }) => total);
   return (
     <>
-      <div className="flex items-center gap-2.5 text-caption text-ink-2">
+      <div className="flex min-h-4 items-center gap-2.5 text-caption text-ink-2">
         {t("assets.total")} · {overview.currency}
-        <OwnEye className="-my-3.5" />
+        <Suspense fallback={null}>
+          <OwnEye className="-my-3.5" />
+        </Suspense>
       </div>
       <Own className="block text-display font-semibold">
         <BigFigure value={overview.total} className="block" />

@@ -1,18 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
 import { to } from "@/screens";
-import {
-  Card,
-  ErrorState,
-  formatMoney,
-  ListRow,
-  Own,
-  OwnEye,
-  SectionTitle,
-  SkeletonRows,
-} from "@/ui";
+import { Card, ErrorState, formatMoney, ListRow, Own, SectionTitle, SkeletonRows } from "@/ui";
 import { equal } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
+import OwnEye from "@/ui/OwnEye";
 import { isOpened, useWallets } from "./wallets";
 
 /** What lies in an account as cash, and how much of that is set aside and for what. */

@@ -28,9 +28,20 @@ function DaySparkline({ instrument }: { instrument: ListedInstrument }) {
   );
   // Until the closes are there a line says where they will be.
   if (instrument.recentCloses.length < 2) {
-    return <span aria-hidden className="h-0.5 w-[68px] shrink-0 rounded-full bg-sunken" />;
+    return (
+      <span
+        aria-hidden
+        className="h-0.5 w-[68px] shrink-0 rounded-full bg-sunken @max-[280px]:hidden"
+      />
+    );
   }
-  return <Sparkline points={instrument.recentCloses} direction={direction} className="shrink-0" />;
+  return (
+    <Sparkline
+      points={instrument.recentCloses}
+      direction={direction}
+      className="shrink-0 @max-[280px]:hidden"
+    />
+  );
 }
 
 interface InstrumentRowProps {

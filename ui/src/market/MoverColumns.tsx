@@ -4,7 +4,7 @@ import { to } from "@/screens";
 import { ErrorState, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { listTypes, movers } from "./queries";
-import { RankedRows } from "./RankedRows";
+import RankedRows from "./RankedRows";
 
 /** The day's gainers, losers and most active stocks, side by side. */
 export function MoverColumns() {
@@ -14,7 +14,7 @@ export function MoverColumns() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-x-6">
       {listTypes.map((type) => (
-        <section key={type}>
+        <section key={type} className="@container">
           <SectionTitle
             end={
               <Link to={to("market", { list: type })} className="-m-2 p-2">

@@ -4,7 +4,7 @@ import type { ListType } from "./queries";
 import { useRanked, useRowMotion } from "./ranking";
 
 /** A few instruments in the order of what their list is ranked by, while prices move. */
-export function RankedRows({ rows, type }: { rows: ListedInstrument[]; type: ListType }) {
+export default function RankedRows({ rows, type }: { rows: ListedInstrument[]; type: ListType }) {
   const shown = useRanked(rows, type);
   const list = useRowMotion(shown.map(({ id }) => id));
   return (

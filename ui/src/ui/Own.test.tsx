@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
-import { Own, OwnEye } from "./Own";
+import { Own } from "./Own";
+import OwnEye from "./OwnEye";
 
 const scene = (
   <>

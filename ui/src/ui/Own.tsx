@@ -1,9 +1,7 @@
-import { Eye, EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { platform } from "@/platform";
 import { createStore, useStore } from "@/store";
-import { IconButton } from "./Button";
 import { classes } from "./classes";
 
 const KEY = "hideOwn";
@@ -17,7 +15,7 @@ export function useOwnHidden(): boolean {
   return useStore(chosen) ?? platform.storage.get(KEY) === "yes";
 }
 
-function hideOwn(hide: boolean): void {
+export function hideOwn(hide: boolean): void {
   if (hide) platform.storage.set(KEY, "yes");
   else platform.storage.remove(KEY);
   chosen.set(hide);
@@ -35,22 +33,5 @@ export function Own({ children, className }: { children: ReactNode; className?: 
     >
       {DOTS}
     </span>
-  );
-}
-
-/** The eye that hides the customer's own amounts on all screens, and shows them again. */
-export function OwnEye({ className }: { className?: string }) {
-  const { t } = useTranslation();
-  const hidden = useOwnHidden();
-  const Icon = hidden ? EyeOff : Eye;
-  return (
-    <IconButton
-      label={hidden ? t("own.show") : t("own.hide")}
-      aria-pressed={hidden}
-      onClick={() => hideOwn(!hidden)}
-      className={classes("text-ink-2", className)}
-    >
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
-    </IconButton>
   );
 }
