@@ -1,16 +1,20 @@
 import {
   createContext,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useContext,
   useLayoutEffect,
   useRef,
 } from "react";
 import { ScreenContext } from "@/navigation";
 import { classes } from "./classes";
-import { PullToRefresh } from "./PullToRefresh";
 import { keepPlace, placeBefore } from "./scrollPlaces";
 import { useRowKeys } from "./useRowKeys";
+
+/** No screen waits for it: nobody pulls what has not been drawn. */
+const PullToRefresh = lazy(() => import("./PullToRefresh"));
 
 /** Which pane a page stands in: there is one main landmark, also where two pages are in view. */
 export const PaneContext = createContext<"main" | "side">("main");
@@ -60,6 +64,7 @@ interface PageProps {
 /** The frame of every screen: a head, a part that scrolls, and the actions at the thumb. */
 export function Page({ top, pinned, bottom, onRefresh, children, className }: PageProps) {
   const scroll = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const Frame = useContext(PaneContext) === "main" ? "main" : "div";
   const onKeyDown = useRowKeys();
   const keepScroll = useKeptScroll(scroll);
@@ -79,9 +84,14 @@ export function Page({ top, pinned, bottom, onRefresh, children, className }: Pa
           )}
         >
           {onRefresh ? (
-            <PullToRefresh scroll={scroll} onRefresh={onRefresh}>
-              {children}
-            </PullToRefresh>
+            <div className="relative">
+              <Suspense fallback={null}>
+                <PullToRefresh scroll={scroll} body={body} onRefresh={onRefresh} />
+              </Suspense>
+              <div ref={body} className="transition-transform duration-250 ease-out">
+                {children}
+              </div>
+            </div>
           ) : (
             children
           )}
