@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
+import { Suggestions } from "@/market/Suggestions";
 import { useNavigation } from "@/navigation";
 import type { HistoryChoice } from "@/orders/history";
 import { OrderHistory } from "@/orders/OrderHistory";
@@ -10,6 +11,7 @@ import { WorkingOrders } from "@/orders/WorkingOrders";
 import type { TradeQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { Page, Segmented, TopBar } from "@/ui";
+import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { ClosedTrades } from "./ClosedTrades";
 import { Holdings } from "./Holdings";
 import { PortfolioHead } from "./PortfolioHead";
@@ -35,7 +37,7 @@ function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
         choices={TAB_NAMES.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         className="mb-3"
       />
-      {tab === "holdings" ? <Holdings /> : null}
+      {tab === "holdings" ? <Holdings suggestions={<Suggestions star={SuggestedStar} />} /> : null}
       {tab === "orders" ? <WorkingOrders /> : null}
       {tab === "history" ? (
         <OrderHistory

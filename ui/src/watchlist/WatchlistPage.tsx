@@ -3,13 +3,14 @@ import { ListOrdered, Star } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { InstrumentRow } from "@/market/InstrumentRow";
 import { SearchButton } from "@/market/SearchButton";
+import { Suggestions } from "@/market/Suggestions";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, EmptyState, ErrorState, IconButton, Page, SkeletonRows, TopBar } from "@/ui";
 import { EmptyWatchlist } from "./EmptyWatchlist";
 import { watchlist } from "./queries";
-import { Suggestions } from "./Suggestions";
+import { SuggestedStar } from "./SuggestedStar";
 
 /** A list of fewer has room for suggestions. */
 const SHORT = 4;
@@ -22,7 +23,7 @@ function Items() {
     return (
       <>
         <EmptyWatchlist />
-        <Suggestions />
+        <Suggestions star={SuggestedStar} />
       </>
     );
   }
@@ -31,7 +32,7 @@ function Items() {
       {data.map((item) => (
         <InstrumentRow key={item.entryId} instrument={item} />
       ))}
-      {data.length < SHORT ? <Suggestions /> : null}
+      {data.length < SHORT ? <Suggestions star={SuggestedStar} /> : null}
     </>
   );
 }
@@ -70,7 +71,7 @@ export default function WatchlistPage() {
             text={t("watchlist:anonymous")}
             action={<Button onClick={() => logIn()}>{t("common:action.logIn")}</Button>}
           />
-          <Suggestions />
+          <Suggestions star={SuggestedStar} />
         </>
       )}
     </Page>

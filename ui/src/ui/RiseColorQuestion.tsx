@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ChangePill } from "@/ui";
-import { type RiseColor, setRiseColor, useIsRiseChosen } from "@/ui/theme";
+import { ChangePill } from "./PriceText";
+import { type RiseColor, setRiseColor, useIsRiseChosen } from "./theme";
 
 const COLORS: readonly RiseColor[] = ["red", "green"];
 
