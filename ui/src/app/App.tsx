@@ -2,16 +2,22 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { otherTab, useSession } from "@/session";
 import { useStore } from "@/store";
-import { Toaster } from "@/ui/Toaster";
 import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
 import { useAppEvents } from "./useAppEvents";
 
+/** Keys and toasts: what no first screen waits for. */
+const AppExtras = lazy(() => import("./AppExtras"));
+
 /** What happens whatever is on the screen: session, server, network, links and keys. */
 function AppEvents() {
   useAppEvents();
-  return null;
+  return (
+    <Suspense>
+      <AppExtras />
+    </Suspense>
+  );
 }
 
 const AccountStream = lazy(() => import("./AccountStream"));
@@ -48,7 +54,6 @@ export function App() {
         <Suspense>
           <Screens />
         </Suspense>
-        <Toaster />
       </HashRouter>
     </QueryClientProvider>
   );

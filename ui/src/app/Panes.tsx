@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { DockContext, type Screen, ScreenContext } from "@/navigation";
 import { isTab, type Place, screenAt } from "@/screens";
-import { PaneContext, SheetsContext } from "@/ui/Page";
+import { PaneContext, PlaceContext, SheetsContext } from "@/ui/Page";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { PageSkeleton } from "./PageSkeleton";
 import { ScreenPage } from "./ScreenPage";
@@ -29,7 +29,9 @@ export function Pane({ screen, isMain, place }: PaneProps) {
         <SheetsContext value={sheets}>
           <ErrorBoundary key={keyOf(screen)}>
             <Suspense fallback={<PageSkeleton />}>
-              <ScreenPage place={place} />
+              <PlaceContext value={place ?? ""}>
+                <ScreenPage place={place} />
+              </PlaceContext>
             </Suspense>
           </ErrorBoundary>
           <div ref={setSheets} />

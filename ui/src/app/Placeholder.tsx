@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PlumbMark } from "@/ui/PlumbMark";
 
 /** The right pane while nothing is open in it. */
-export function Placeholder({ className }: { className: string }) {
+export default function Placeholder({ className }: { className: string }) {
   const { t } = useTranslation();
   return (
     <aside className={`grid place-items-center p-8 text-center ${className}`}>

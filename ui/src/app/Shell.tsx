@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { ChosenContext, useLastChosen } from "@/market/chosen";
@@ -9,10 +9,12 @@ import { awaitArrival } from "@/ui/arrival";
 import { WorkspaceContext } from "@/ui/Page";
 import { AppTabBar } from "./AppTabBar";
 import { Dock, keyOf, Pane } from "./Panes";
-import { Placeholder } from "./Placeholder";
 import { useIsOffline } from "./useConnection";
 import { useIsBehind } from "./useIsBehind";
 import { useWidth } from "./useWidth";
+
+/** Only a tablet has room for it. */
+const Placeholder = lazy(() => import("./Placeholder"));
 
 /** Tells the next heading that somebody comes to it. The first screen of a visit takes no focus. */
 function useArrival(screen: Screen): void {
@@ -106,7 +108,13 @@ export function Shell() {
     phone: () => [opened(), isOnTab ? tabs : null],
     panes: () => [
       tabPane("border-x border-line"),
-      isOnTab ? <Placeholder key="placeholder" className={SECOND} /> : opened(SECOND),
+      isOnTab ? (
+        <Suspense key="placeholder" fallback={<div className={SECOND} />}>
+          <Placeholder className={SECOND} />
+        </Suspense>
+      ) : (
+        opened(SECOND)
+      ),
       tabs,
     ],
     workspace: () => [tabs, ...places.map(workspacePane)],

@@ -12,7 +12,7 @@ export default function AccountMainPane() {
   if (!session) return <QuotePane />;
   return (
     <Page top={<TopBar title={t("overview")} />}>
-      <WalletList />
+      <WalletList eye />
       <SectionTitle>{t("bill.title")}</SectionTitle>
       <Bill type={undefined} />
     </Page>

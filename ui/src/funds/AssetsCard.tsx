@@ -1,11 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, ArrowUpRight, type LucideIcon, Plus, ReceiptText } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/funds";
 import { to } from "@/screens";
-import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
+import {
+  BigFigure,
+  Card,
+  directionOf,
+  ErrorState,
+  Own,
+  SignedText,
+  Skeleton,
+  Sparkline,
+  useOwnHidden,
+} from "@/ui";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
+
+/** It comes after the figures that it hides. */
+const OwnEye = lazy(() => import("@/ui/OwnEye"));
 
 /** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
 const REFRESH_EVERY_MS = 10_000;
@@ -16,16 +30,24 @@ export function useLiveOverview() {
 
 function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean }) {
   const { t } = useTranslation("home");
+  const hidden = useOwnHidden();
   const curve = overview.history.map(({ total }) => total);
   return (
     <>
-      <div className="text-caption text-ink-2">
+      <div className="flex min-h-4 items-center gap-2.5 text-caption text-ink-2">
         {t("assets.total")} · {overview.currency}
+        <Suspense fallback={null}>
+          <OwnEye className="-my-3.5" />
+        </Suspense>
       </div>
-      <BigFigure value={overview.total} className="block" />
+      <Own className="block text-display font-semibold">
+        <BigFigure value={overview.total} className="block" />
+      </Own>
       <div className="mt-0.5 text-note font-semibold">
-        <SignedText value={overview.todayProfit} />{" "}
-        <SignedText value={overview.todayProfitPercent} percent />{" "}
+        <Own>
+          <SignedText value={overview.todayProfit} />
+        </Own>{" "}
+        <SignedText value={overview.todayProfitPercent} gain={overview.todayProfit} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("assets.today")}</span>
       </div>
       {drawn && curve.length > 1 ? (
@@ -35,7 +57,7 @@ function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean
           width={358}
           height={64}
           area
-          of="equity"
+          of={hidden ? undefined : "equity"}
           className="-mx-4 mt-2 w-[calc(100%+32px)]"
         />
       ) : null}

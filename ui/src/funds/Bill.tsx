@@ -8,6 +8,7 @@ import { to } from "@/screens";
 import { Button, Card, EmptyState, ErrorState, MoreButton, SkeletonRows } from "@/ui";
 import { BillRow } from "./BillRow";
 import { bill, groupByDay } from "./bill";
+import { movementsOf } from "./movements";
 
 /** What moved in an account, or in all of them, day by day. */
 export function Bill({ type }: { type: WalletType | undefined }) {
@@ -28,12 +29,12 @@ export function Bill({ type }: { type: WalletType | undefined }) {
   }
   return (
     <>
-      {groupByDay(entries, i18n.language).map(({ day, entries: list }) => (
+      {groupByDay(movementsOf(entries), i18n.language).map(({ day, movements }) => (
         <section key={day}>
           <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">{day}</h2>
           <Card className="py-1">
-            {list.map((entry) => (
-              <BillRow key={`${entry.id} ${entry.line}`} entry={entry} />
+            {movements.map((movement) => (
+              <BillRow key={`${movement.main.id} ${movement.main.line}`} movement={movement} />
             ))}
           </Card>
         </section>

@@ -4,8 +4,16 @@ import { useColorRevision } from "@/ui/theme";
 import type { EquityPoint } from "./equity";
 import { EquityDrawing } from "./equityDrawing";
 
-/** The curve on its canvas, which `label` tells those who cannot see it. */
-export default function EquityChart({ points, label }: { points: EquityPoint[]; label: string }) {
+interface EquityChartProps {
+  points: EquityPoint[];
+  /** Tells the curve to those who cannot see it. */
+  label: string;
+  /** False while the customer hides amounts: the curve stands without its scale. */
+  figures: boolean;
+}
+
+/** The curve on its canvas. */
+export default function EquityChart({ points, label, figures }: EquityChartProps) {
   const { i18n } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<EquityDrawing>(null);
@@ -14,13 +22,13 @@ export default function EquityChart({ points, label }: { points: EquityPoint[]; 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new colours need a new drawing
   useEffect(() => {
     if (!host.current) return;
-    const created = new EquityDrawing(host.current, i18n.language);
+    const created = new EquityDrawing(host.current, i18n.language, figures);
     drawing.current = created;
     return () => created.remove();
-  }, [i18n.language, colors]);
+  }, [i18n.language, colors, figures]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
-  useEffect(() => drawing.current?.show(points), [points, i18n.language, colors]);
+  useEffect(() => drawing.current?.show(points), [points, i18n.language, colors, figures]);
 
   return <div ref={host} role="img" aria-label={label} className="h-[260px]" />;
 }

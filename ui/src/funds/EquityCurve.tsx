@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card, Chips, ErrorState, Skeleton } from "@/ui";
+import { Card, Chips, ErrorState, Skeleton, useOwnHidden } from "@/ui";
 import { useChartSentence } from "@/ui/useChartSentence";
 import { useLiveOverview } from "./AssetsCard";
 import { type Range, ranges, within } from "./equity";
@@ -11,6 +11,7 @@ const EquityChart = lazy(() => import("./EquityChart"));
 export function EquityCurve() {
   const { t } = useTranslation("funds");
   const [range, setRange] = useState<Range>("month");
+  const hidden = useOwnHidden();
   const { data, error, refetch } = useLiveOverview();
   const points = useMemo(() => {
     return within(data?.history ?? [], range, Date.now());
@@ -33,7 +34,11 @@ export function EquityCurve() {
       />
       {points.length > 1 && sentence ? (
         <Suspense fallback={<Skeleton className="h-[260px] w-full" />}>
-          <EquityChart points={points} label={sentence} />
+          <EquityChart
+            points={points}
+            label={hidden ? t("curve.title") : sentence}
+            figures={!hidden}
+          />
         </Suspense>
       ) : (
         <p className="grid h-[120px] place-items-center text-note text-ink-2">{t("curve.soon")}</p>

@@ -5,12 +5,13 @@ import type { BillQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { Chips, Page, TopBar } from "@/ui";
 import { Bill } from "./Bill";
-import { useWallets } from "./wallets";
+import { isOpened, useWallets } from "./wallets";
 
 function WalletChips({ type }: { type: WalletType | undefined }) {
   const { t } = useTranslation(["funds", "common"]);
   const { open } = useNavigation();
   const { data } = useWallets();
+  const opened = (data ?? []).filter((wallet) => isOpened(wallet) || wallet.type === type);
   return (
     <Chips<WalletType | "">
       label={t("funds:bill.filter")}
@@ -20,7 +21,7 @@ function WalletChips({ type }: { type: WalletType | undefined }) {
       }
       choices={[
         { value: "", label: t("common:action.all") },
-        ...(data ?? []).map(({ type: wallet }) => ({
+        ...opened.map(({ type: wallet }) => ({
           value: wallet,
           label: t(`funds:wallet.${wallet}`),
         })),

@@ -15,7 +15,7 @@ export class EquityDrawing {
   readonly #chart: IChartApi;
   readonly #area: ISeriesApi<"Area">;
 
-  constructor(host: HTMLElement, language: string) {
+  constructor(host: HTMLElement, language: string, figures: boolean) {
     this.#chart = createChart(host, {
       autoSize: true,
       layout: {
@@ -26,7 +26,8 @@ export class EquityDrawing {
         fontSize: 11,
       },
       grid: { vertLines: { visible: false }, horzLines: { color: tokenColor("line") } },
-      rightPriceScale: { borderVisible: false, entireTextOnly: true },
+      rightPriceScale: { visible: figures, borderVisible: false, entireTextOnly: true },
+      crosshair: { horzLine: { visible: figures, labelVisible: figures } },
       timeScale: { borderVisible: false, timeVisible: true, fixLeftEdge: true, fixRightEdge: true },
       localization: {
         locale: language,

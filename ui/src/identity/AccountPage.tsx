@@ -52,7 +52,7 @@ export default function AccountPage() {
           <IdentityCard user={user} />
           <SessionNotice />
           <FirstSteps dismissible />
-          <WalletList />
+          <WalletList eye />
           <AccountMenu user={user} />
         </>
       ) : (

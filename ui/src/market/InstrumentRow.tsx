@@ -25,6 +25,15 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
   const direction = useQuotePart(instrument, (quote) =>
     directionOf((quote ?? instrument.quote).changePercent),
   );
+  // Until the closes are there a line says where they will be.
+  if (instrument.recentCloses.length < 2) {
+    return (
+      <span
+        aria-hidden
+        className="h-0.5 w-[68px] shrink-0 rounded-full bg-sunken @max-[280px]:hidden"
+      />
+    );
+  }
   return (
     <Sparkline
       points={instrument.recentCloses}
@@ -32,7 +41,7 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
       of="closes"
       id={id}
       // In a narrow column the name has its place.
-      className="hidden shrink-0 @[300px]:block"
+      className="shrink-0 @max-[280px]:hidden"
     />
   );
 }

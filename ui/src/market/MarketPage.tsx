@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { ListedInstrument } from "@/api/market";
 import type { ListQuery } from "@/screenQueries";
 import {
   Chips,
@@ -16,8 +17,11 @@ import {
 } from "@/ui";
 import { InstrumentList } from "./InstrumentList";
 import { exchanges, instrumentList, listTypes } from "./queries";
+import { useRanked } from "./ranking";
 import { SearchButton } from "./SearchButton";
 import { useFilters } from "./useFilters";
+
+const NONE: ListedInstrument[] = [];
 
 /** The Markets tab: every instrument, or the day's movers, of one exchange or of all. */
 export default function MarketPage(asked: ListQuery) {
@@ -25,6 +29,7 @@ export default function MarketPage(asked: ListQuery) {
   const { type, exchange, show } = useFilters(asked);
   const query = useInfiniteQuery(instrumentList(type, exchange));
   const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
+  const shown = useRanked(instruments ?? NONE, type);
   const { fetchNextPage } = query;
   const { refused, canReadOn } = useNextPage(query);
   const readOn = useCallback(() => {
@@ -65,7 +70,7 @@ export default function MarketPage(asked: ListQuery) {
         <EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />
       ) : null}
       {instruments?.length ? (
-        <InstrumentList key={`${type} ${exchange}`} instruments={instruments} onEnd={readOn} />
+        <InstrumentList key={`${type} ${exchange}`} instruments={shown} onEnd={readOn} />
       ) : null}
       {refused ? <NextPageError query={query} /> : null}
     </Page>

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { ErrorState, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
-import { InstrumentRow } from "./InstrumentRow";
 import { listTypes, movers } from "./queries";
+import RankedRows from "./RankedRows";
 
 /** The day's gainers, losers and most active stocks, side by side. */
 export function MoverColumns() {
@@ -14,7 +14,7 @@ export function MoverColumns() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-x-6">
       {listTypes.map((type) => (
-        <section key={type}>
+        <section key={type} className="@container">
           <SectionTitle
             end={
               <Link to={to("market", { list: type })} className="-m-2 p-2">
@@ -24,7 +24,7 @@ export function MoverColumns() {
           >
             {t(`market:list.${type}`)}
           </SectionTitle>
-          {data ? data[type].map((row) => <InstrumentRow key={row.id} instrument={row} />) : null}
+          {data ? <RankedRows rows={data[type]} type={type} /> : null}
           {data ? null : <SkeletonRows />}
         </section>
       ))}

@@ -48,7 +48,10 @@ export const movers = queryOptions({
       actives: decodeListedAll(lists.actives),
     };
   },
-  refetchInterval: REORDER_EVERY_MS,
+  refetchInterval: ({ state }) => {
+    const lists = state.data && Object.values(state.data).flat();
+    return nextReading(lists, state.dataUpdateCount, REORDER_EVERY_MS);
+  },
 });
 
 /** The instruments with the most traded value, in order. */
@@ -60,7 +63,8 @@ export const popular = (count: number) =>
       const page = await reply(api.GET("/m_ft/hot_stock", { params: { query }, signal }));
       return decodeListedPage(page).rows;
     },
-    refetchInterval: REORDER_EVERY_MS,
+    refetchInterval: ({ state }) =>
+      nextReading(state.data, state.dataUpdateCount, REORDER_EVERY_MS),
   });
 
 /** The instruments of an exchange ("" is all of them), ordered by `type`, or by name for "all". */
@@ -92,6 +96,7 @@ export const search = (keyword: string) =>
       const page = await reply(api.GET("/quotes/getStock", { params: { query }, signal }));
       return decodeListedPage(page).rows;
     },
+    refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
     enabled: keyword !== "",
     placeholderData: keepPreviousData,
   });

@@ -15,6 +15,7 @@ import {
   formatTradeTime,
   ListRow,
   MoreButton,
+  Own,
   SignedText,
 } from "@/ui";
 import { closedTrades } from "./queries";
@@ -47,7 +48,9 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       }
       end={
         <>
-          <SignedText value={trade.profit} className="block font-semibold" />
+          <Own className="block font-semibold">
+            <SignedText value={trade.profit} className="block font-semibold" />
+          </Own>
           <SignedText
             value={trade.profitPercent}
             gain={trade.profit}

@@ -3,7 +3,7 @@ import type { Position } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
-import { formatDecimal, formatMoney, NO_VALUE, PriceText, SignedText } from "@/ui";
+import { formatDecimal, formatMoney, NO_VALUE, Own, PriceText, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { valuate } from "./valuation";
 
@@ -22,10 +22,10 @@ export function HoldingCard({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
   const value = useValuation(position);
   const facts = [
-    { label: t("quantity"), value: formatDecimal(position.quantity) },
+    { label: t("quantity"), value: <Own>{formatDecimal(position.quantity)}</Own> },
     { label: t("cost"), value: formatDecimal(position.averagePrice, { min: 2, max: 3 }) },
     { label: t("price"), value: value ? <PriceText value={value.price} /> : NO_VALUE },
-    { label: t("value"), value: formatMoney(value?.marketValue) },
+    { label: t("value"), value: <Own>{formatMoney(value?.marketValue)}</Own> },
   ];
   return (
     <Link
@@ -40,7 +40,9 @@ export function HoldingCard({ position }: { position: Position }) {
         </span>
         {value ? (
           <span className="shrink-0 font-semibold">
-            <SignedText value={value.profit} className="text-body" />{" "}
+            <Own>
+              <SignedText value={value.profit} className="text-body" />
+            </Own>{" "}
             <SignedText value={value.percent} gain={value.profit} percent className="text-small" />
           </span>
         ) : null}

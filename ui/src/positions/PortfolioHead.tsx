@@ -4,7 +4,8 @@ import type { FundingOverview } from "@/api/funds";
 import type { Position } from "@/api/positions";
 import { walletOf, wallets } from "@/api/wallets";
 import { useQuotes } from "@/push/quotes";
-import { BigFigure, FactGrid, formatMoney, NO_VALUE, SignedText, Skeleton } from "@/ui";
+import { BigFigure, FactGrid, formatMoney, NO_VALUE, Own, SignedText, Skeleton } from "@/ui";
+import OwnEye from "@/ui/OwnEye";
 import { total, valuate } from "./valuation";
 
 type Overview = Pick<UseQueryResult<FundingOverview>, "data" | "isPending">;
@@ -15,13 +16,18 @@ function Equity({ data, isPending }: Overview) {
   if (isPending) return <Skeleton className="my-1 h-18 w-52" />;
   return (
     <>
-      <p className="text-small text-ink-2">
+      <div className="flex min-h-5 items-center gap-2.5 text-small text-ink-2">
         {t("head.equity")}
         {data ? ` · ${data.currency}` : null}
-      </p>
-      <BigFigure value={data?.total} className="block" />
+        <OwnEye className="-my-3.5" />
+      </div>
+      <Own className="block text-display font-semibold">
+        <BigFigure value={data?.total} className="block" />
+      </Own>
       <p className="mt-0.5 text-note font-semibold">
-        <SignedText value={data?.todayProfit} />{" "}
+        <Own>
+          <SignedText value={data?.todayProfit} />
+        </Own>{" "}
         <SignedText value={data?.todayProfitPercent} gain={data?.todayProfit} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("head.today")}</span>
       </p>
@@ -53,14 +59,14 @@ export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
       <div className="mt-3">
         <FactGrid
           facts={[
-            { label: t("value"), value: formatMoney(held?.marketValue) },
+            { label: t("value"), value: <Own>{formatMoney(held?.marketValue)}</Own> },
             {
               label: t("unrealised"),
-              value: held ? <SignedText value={held.profit} /> : NO_VALUE,
+              value: <Own>{held ? <SignedText value={held.profit} /> : NO_VALUE}</Own>,
             },
             {
               label: t("head.buyingPower"),
-              value: formatMoney(walletOf(owned, "STOCK")?.available),
+              value: <Own>{formatMoney(walletOf(owned, "STOCK")?.available)}</Own>,
             },
           ]}
         />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
-import { Card, formatDecimal, formatPrice, SignedText } from "@/ui";
+import { Card, formatDecimal, formatPrice, Own, SignedText } from "@/ui";
 import { holdings } from "./queries";
 import { valuate } from "./valuation";
 
@@ -24,14 +24,18 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
       <div>
         <div className="text-caption text-ink-2">{t("quote.position")}</div>
         <div className="num font-semibold">
-          {t("quote.positionOf", {
-            quantity: formatDecimal(position.quantity),
-            price: formatPrice(position.averagePrice),
-          })}
+          <Own>
+            {t("quote.positionOf", {
+              quantity: formatDecimal(position.quantity),
+              price: formatPrice(position.averagePrice),
+            })}
+          </Own>
         </div>
       </div>
       <div className="text-right">
-        <SignedText value={profit} className="block font-semibold" />
+        <Own className="block font-semibold">
+          <SignedText value={profit} className="block font-semibold" />
+        </Own>
         <SignedText
           value={percent}
           gain={profit}

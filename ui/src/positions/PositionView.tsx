@@ -21,6 +21,7 @@ import {
   KeyValues,
   LinkButton,
   NO_VALUE,
+  Own,
   Page,
   PriceText,
   SignedText,
@@ -37,23 +38,33 @@ function PositionFacts({ position }: { position: Position }) {
     <>
       <div className="pb-4 text-center">
         <p className="text-small text-ink-2">{t("marketValue", { currency: position.currency })}</p>
-        <BigFigure value={value?.marketValue ?? NO_VALUE} />
+        <Own className="block text-display font-semibold">
+          <BigFigure value={value?.marketValue ?? NO_VALUE} />
+        </Own>
         {value ? (
           <p className="font-semibold">
-            <SignedText value={value.profit} />{" "}
+            <Own>
+              <SignedText value={value.profit} />
+            </Own>{" "}
             <SignedText value={value.percent} gain={value.profit} percent />
           </p>
         ) : null}
       </div>
       <Card>
         <KeyValues>
-          <KeyValue label={t("quantity")}>{formatDecimal(position.quantity)}</KeyValue>
-          <KeyValue label={t("available")}>{formatDecimal(position.available)}</KeyValue>
+          <KeyValue label={t("quantity")}>
+            <Own>{formatDecimal(position.quantity)}</Own>
+          </KeyValue>
+          <KeyValue label={t("available")}>
+            <Own>{formatDecimal(position.available)}</Own>
+          </KeyValue>
           <KeyValue label={t("price")}>
             {value ? <PriceText value={value.price} /> : NO_VALUE}
           </KeyValue>
           <KeyValue label={t("averageCost")}>{formatPrice(position.averagePrice)}</KeyValue>
-          <KeyValue label={t("totalCost")}>{formatMoney(position.cost)}</KeyValue>
+          <KeyValue label={t("totalCost")}>
+            <Own>{formatMoney(position.cost)}</Own>
+          </KeyValue>
           <KeyValue label={t("feesPaid")}>{formatMoney(position.fee)}</KeyValue>
           <KeyValue label={t("opened")}>
             {formatTradeTime(position.openedAt, i18n.language, position.market)}

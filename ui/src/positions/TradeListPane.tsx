@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useLiveOverview } from "@/funds/AssetsCard";
+import { Suggestions } from "@/market/Suggestions";
 import { Page, TopBar } from "@/ui";
+import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { Holdings } from "./Holdings";
 import { PortfolioHead } from "./PortfolioHead";
 import { holdings } from "./queries";
@@ -14,7 +16,7 @@ function Portfolio() {
     <>
       <UnansweredActions />
       <PortfolioHead overview={overview} positions={data} />
-      <Holdings />
+      <Holdings suggestions={<Suggestions star={SuggestedStar} />} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { families } from "@/api/keys";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useLiveOverview } from "@/funds/AssetsCard";
+import { Suggestions } from "@/market/Suggestions";
 import { useNavigation } from "@/navigation";
 import type { HistoryChoice } from "@/orders/history";
 import { OrderHistory } from "@/orders/OrderHistory";
@@ -11,6 +12,7 @@ import { WorkingOrders } from "@/orders/WorkingOrders";
 import type { TradeQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { Page, Segmented, TopBar } from "@/ui";
+import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { ClosedTrades } from "./ClosedTrades";
 import { Holdings } from "./Holdings";
 import { PortfolioHead } from "./PortfolioHead";
@@ -37,7 +39,7 @@ function TradingCentre({ tab, choice }: { tab: Tab; choice: HistoryChoice }) {
         choices={TAB_NAMES.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         className="mb-3"
       />
-      {tab === "holdings" ? <Holdings /> : null}
+      {tab === "holdings" ? <Holdings suggestions={<Suggestions star={SuggestedStar} />} /> : null}
       {tab === "orders" ? <WorkingOrders /> : null}
       {tab === "history" ? (
         <OrderHistory

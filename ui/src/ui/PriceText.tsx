@@ -8,6 +8,7 @@ import {
   formatSigned,
   splitDecimals,
 } from "./format";
+import { prefersStillness } from "./motion";
 import { compareScaled, parseScaled } from "./scaled";
 
 export const directionText = {
@@ -29,8 +30,6 @@ function movement(before: Figure, after: Figure): "rise" | "fall" | null {
   return order > 0 ? "rise" : "fall";
 }
 
-const STILL = "(prefers-reduced-motion: reduce)";
-const prefersStillness = () => window.matchMedia(STILL).matches;
 const FADE = { opacity: [1, 0] };
 const FADING = { duration: 400, easing: "ease-out", pseudoElement: "::before" };
 
