@@ -72,7 +72,7 @@ it("adds up the value of the holdings and what they have gained", async () => {
   await screen.findByText("Microsoft");
   // 10 × 226.00 + 2 × 475.50, less 2,260.25 and 900.00.
   expect(await factOf("Market value")).toBe("3,211.00");
-  expect(await factOf("Unrealised")).toBe("+50.75");
+  expect(await factOf("Unrealized")).toBe("+50.75");
 });
 
 it("says the value of each holding, and of a small loss that there is one", async () => {

@@ -68,7 +68,7 @@ describe("signs", () => {
     expect(formatSigned("0")).toBe("0.00");
     expect(formatPercent("1.845")).toBe("+1.85%");
     expect(formatPercent("-0.13")).toBe("−0.13%");
-    expect(formatPercent("-0.004")).toBe("<0.01%");
+    expect(formatPercent("-0.004")).toBe("−<0.01%");
     expect(formatPercent("0.00")).toBe("0.00%");
   });
 
