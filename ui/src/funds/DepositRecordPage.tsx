@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Deposit } from "@/api/funds";
 import { families } from "@/api/keys";
 import { walletOf } from "@/api/wallets";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, EmptyState, ErrorState, MoreButton, Page, SkeletonRows, TopBar } from "@/ui";
@@ -47,6 +48,7 @@ export default function DepositRecordPage() {
   useCredited(list?.filter(({ status }) => status === "completed").length ?? 0);
   return (
     <Page top={<TopBar />} bottom={nextStep} onRefresh={() => query.refetch()}>
+      <UnansweredActions />
       {query.isPending ? <SkeletonRows rows={4} /> : null}
       {query.isError && !list ? <ErrorState error={query.error} retry={query.refetch} /> : null}
       {list?.length === 0 ? (

@@ -25,7 +25,7 @@ export const transferMoney: MoneyAction<NewTransfer, Transfer> = {
       decodeTransfer,
     );
   },
-  changes: ["wallets", "bill", "fundingOverview"],
+  changes: ["wallets", "bill", "fundingOverview", "usable"],
   words: ({ amount, from, to }, currency) =>
     inMoney()("words.transfer", {
       amount: `${formatMoney(amount)} ${currency}`.trim(),

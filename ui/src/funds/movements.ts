@@ -43,6 +43,8 @@ export function movementsOf(entries: readonly BillEntry[]): Movement[] {
   const journals = new Map<string, BillEntry[]>();
   for (const entry of entries) {
     const lines = journals.get(entry.id);
+    // Pages that were read while money moved may have a line twice.
+    if (lines?.some(({ line }) => line === entry.line)) continue;
     if (lines) lines.push(entry);
     else journals.set(entry.id, [entry]);
   }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { RecentReceipts } from "@/orders/RecentReceipts";
 import SampleReceiptPane from "@/orders/SampleReceiptPane";
 import { WorkingOrders } from "@/orders/WorkingOrders";
@@ -12,6 +13,7 @@ export default function HomeContextPane() {
   if (!session) return <SampleReceiptPane />;
   return (
     <Page top={<TopBar title={t("activity")} />}>
+      <UnansweredActions />
       <SectionTitle>{t("working")}</SectionTitle>
       <WorkingOrders />
       <RecentReceipts />

@@ -4,7 +4,7 @@ import type { Listing } from "@/api/market";
 import type { OrderCost, Side } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
 import { to } from "@/screens";
-import { compare, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { compare, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holding } from "./queries";
 
@@ -24,7 +24,7 @@ function BuyingPower({ cost }: { cost: OrderCost | null }) {
   return (
     <>
       <KeyValue label={t("available.buyingPower")}>
-        {available === undefined ? null : `${formatMoney(available)} ${currency}`}
+        {available === undefined ? null : <Own>{`${formatMoney(available)} ${currency}`}</Own>}
       </KeyValue>
       {empty ? (
         <p className="text-small text-ink-2">
@@ -46,7 +46,9 @@ function SharesToSell({ listing }: { listing: Listing }) {
   const { data } = useQuery(holding(listing));
   return (
     <KeyValue label={t("available.shares")}>
-      {data ? t("available.sharesCount", { quantity: formatDecimal(data.available) }) : null}
+      {data ? (
+        <Own>{t("available.sharesCount", { quantity: formatDecimal(data.available) })}</Own>
+      ) : null}
     </KeyValue>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import { Button, Card, classes, FactGrid, formatDecimal, Page, TopBar } from "@/ui";
+import { Button, Card, classes, FactGrid, formatDecimal, Own, Page, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
 import { FiguresNotice } from "./FiguresNotice";
@@ -36,8 +36,8 @@ function HeldFacts({ held, name }: { held: Held; name: string }) {
       <FactGrid
         facts={[
           { label: t("review.stock"), value: name },
-          { label: t("close.held"), value: formatDecimal(held.quantity) },
-          { label: t("available.shares"), value: formatDecimal(held.available) },
+          { label: t("close.held"), value: <Own>{formatDecimal(held.quantity)}</Own> },
+          { label: t("available.shares"), value: <Own>{formatDecimal(held.available)}</Own> },
         ]}
       />
     </Card>

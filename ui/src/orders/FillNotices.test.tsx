@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
+import { customerStorage } from "@/customerStorage";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
@@ -32,13 +33,16 @@ it("asks the system for its permission when the notices are turned on, and not b
   expect(await choice("On")).toBeChecked();
 });
 
-it("turns them off on this device, though the system allows them", async () => {
+it("are off until they are turned on, though the system allows them, and can be turned off again", async () => {
   host.noticePermission = async () => "granted";
   await open();
+  expect(await choice("Off")).toBeChecked();
+  await userEvent.click(await choice("On"));
   expect(await choice("On")).toBeChecked();
+  expect(customerStorage().get("fillNotices")).toBe("on");
   await userEvent.click(await choice("Off"));
   expect(await choice("Off")).toBeChecked();
-  expect(host.storage.get("fillNotices")).toBe("off");
+  expect(customerStorage().get("fillNotices")).toBeNull();
 });
 
 it("says where the system has to allow them that has refused", async () => {

@@ -7,7 +7,7 @@ import { useFillNotices } from "./useFillNotices";
 /** With an order that waits: the offer to be told when it fills. It stands until the system's question is answered. */
 export function FillNoticesOffer() {
   const { t } = useTranslation("orders");
-  const { permission, turnOn } = useFillNotices();
+  const { permission, on, turnOn } = useFillNotices();
   const [wasAsked, setWasAsked] = useState(false);
   if (wasAsked && (permission === "granted" || permission === "denied")) {
     return (
@@ -16,7 +16,7 @@ export function FillNoticesOffer() {
       </p>
     );
   }
-  if (permission !== "ask") return null;
+  if (on || (permission !== "ask" && permission !== "granted")) return null;
   const ask = () => {
     setWasAsked(true);
     void turnOn();

@@ -17,6 +17,7 @@ import {
   isPositive,
   KeyValue,
   KeyValues,
+  Own,
   Skeleton,
   subtract,
   sum,
@@ -59,7 +60,12 @@ function HeldNow({ order }: { order: OrderDetail }) {
   return (
     <KeyValue label={t("result.held")}>
       {isOfNow ? (
-        t("amount.shares", { count: Number(data.quantity), quantity: formatDecimal(data.quantity) })
+        <Own>
+          {t("amount.shares", {
+            count: Number(data.quantity),
+            quantity: formatDecimal(data.quantity),
+          })}
+        </Own>
       ) : (
         <Skeleton className="h-4 w-16" />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import {
   Button,
   Card,
@@ -84,6 +85,7 @@ export function OrderView({ id }: { id: string }) {
   ) : undefined;
   return (
     <Page top={<TopBar title={t("order.title")} />} bottom={actions} onRefresh={refetch}>
+      <UnansweredActions />
       <Head order={data} />
       <OrderTerms order={data} />
       {data.fills.length > 0 ? (

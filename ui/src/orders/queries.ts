@@ -134,11 +134,10 @@ export const largestOrder = (order: Sizing, available: string | undefined) =>
 export const sizeOf = (order: Sizing, share: Share) =>
   reply(api.POST("/position/getHalfOrFullNum", { body: encodeSizing(order, share) }));
 
-/** How much of an order is known to have filled; nothing of one that is not known. */
-export const filledOf = (client: QueryClient, id: string): string =>
+/** How much of an order is known to have filled; undefined of one that is not known. */
+export const filledOf = (client: QueryClient, id: string): string | undefined =>
   newest.get(id)?.filled ??
-  client.getQueryData(workingOrders.queryKey)?.find((order) => order.id === id)?.filled ??
-  "0";
+  client.getQueryData(workingOrders.queryKey)?.find((order) => order.id === id)?.filled;
 
 type PushedOrder = Partial<Order> & { id: string; version: number };
 
@@ -153,5 +152,8 @@ export function takeOrder(client: QueryClient, pushed: PushedOrder): void {
   }
   void client.invalidateQueries({ queryKey: orderKey(pushed.id) });
   void client.invalidateQueries({ queryKey: fillsKey });
+  if (pushed.status && !isOpen(pushed.status)) {
+    void client.invalidateQueries({ queryKey: [...families.orders, "history"] });
+  }
   void client.invalidateQueries({ queryKey: families.wallets });
 }

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { customerStorage, storageOf } from "@/customerStorage";
 import { loadLanguage } from "@/i18n";
 import { type FakePlatform, installPlatform } from "@/test/platform";
+import { hideOwn } from "@/ui/Own";
 import { toasts } from "@/ui/toast";
 import { tellFill } from "./tellFill";
 
 let host: FakePlatform;
 const order = {
+  id: "7",
   side: "buy",
   symbol: "AAPL",
   quantity: "10",
@@ -38,6 +41,14 @@ it("says nothing of an order that changed and did not fill", async () => {
   expect(told()).toEqual([]);
 });
 
+it("tells of an order that it did not know only what has just happened", async () => {
+  await tellFill({ ...order, filled: "10", status: "filled" }, undefined);
+  // What was filled of these may have been so since yesterday.
+  await tellFill(order, undefined);
+  await tellFill({ ...order, status: "expired" }, undefined);
+  expect(told()).toEqual(["Bought 10 AAPL at 227.31"]);
+});
+
 it("leaves it to the sheet that shows what became of the order", async () => {
   const sheet = document.createElement("div");
   sheet.setAttribute("role", "dialog");
@@ -49,15 +60,21 @@ it("leaves it to the sheet that shows what became of the order", async () => {
 it("lets the system tell it while the app is not looked at", async () => {
   const notify = vi.spyOn(host, "notify");
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  customerStorage().set("fillNotices", "on");
   await tellFill({ ...order, side: "sell" }, "0");
-  expect(notify).toHaveBeenCalledWith("Plumbline", "Sold 4 of 10 AAPL so far");
+  expect(notify).toHaveBeenCalledWith("Plumbline", "Sold 4 of 10 AAPL so far", "7");
   expect(told()).toEqual([]);
+  hideOwn(true);
+  await tellFill({ ...order, side: "sell" }, "0");
+  expect(notify).toHaveBeenLastCalledWith("Plumbline", "An order of yours has filled", "7");
+  hideOwn(false);
 });
 
-it("lets the system tell nothing once the customer has turned that off on this device", async () => {
+it("lets the system tell nothing that the customer has not asked for on this device", async () => {
   const notify = vi.spyOn(host, "notify");
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  host.storage.set("fillNotices", "off");
+  // Another customer of this device has.
+  storageOf("another").set("fillNotices", "on");
   await tellFill(order, "0");
   expect(notify).not.toHaveBeenCalled();
 });

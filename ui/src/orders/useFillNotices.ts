@@ -1,22 +1,23 @@
 import { useEffect, useState } from "react";
+import { customerStorage } from "@/customerStorage";
 import { platform } from "@/platform";
 import type { NoticePermission } from "@/platform/types";
 
-/** What this device keeps of it: nothing until the customer turns the notices off. */
+/** What this device keeps of it for a customer: nothing until they turn the notices on. */
 const KEY = "fillNotices";
-const OFF = "off";
+const ON = "on";
 
-const isOff = () => platform.storage.get(KEY) === OFF;
+const isOn = () => customerStorage().get(KEY) === ON;
 
-/** Lets the system tell of a fill, where the customer wants it and has allowed it. */
-export async function notifyFill(text: string): Promise<void> {
-  if (!isOff()) await platform.notify("Plumbline", text);
+/** Lets the system tell of an order's fill, where the customer wants it and has allowed it. */
+export async function notifyFill(text: string, order: string): Promise<void> {
+  if (isOn()) await platform.notify("Plumbline", text, order);
 }
 
 /** Whether this device tells of fills; undefined until the system has said whether it may. */
 export function useFillNotices() {
   const [permission, setPermission] = useState<NoticePermission>();
-  const [off, setOff] = useState(isOff);
+  const [wanted, setWanted] = useState(isOn);
   useEffect(() => {
     let isHere = true;
     void platform.noticePermission().then((found) => isHere && setPermission(found));
@@ -24,14 +25,14 @@ export function useFillNotices() {
       isHere = false;
     };
   }, []);
-  const keep = (isOn: boolean) => {
-    if (isOn) platform.storage.remove(KEY);
-    else platform.storage.set(KEY, OFF);
-    setOff(!isOn);
+  const keep = (want: boolean) => {
+    if (want) customerStorage().set(KEY, ON);
+    else customerStorage().remove(KEY);
+    setWanted(want);
   };
   return {
     permission,
-    on: permission === "granted" && !off,
+    on: permission === "granted" && wanted,
     /** A press turned them on: the system asks for its permission, if it has not yet. */
     turnOn: async () => {
       keep(true);

@@ -28,7 +28,7 @@ afterEach(() => void vi.unstubAllGlobals());
 it("shows nothing and asks nobody while the customer was not asked", async () => {
   install("default");
   expect(await host.noticePermission()).toBe("ask");
-  await host.notify("Plumbline", "Bought 10 AAPL");
+  await host.notify("Plumbline", "Bought 10 AAPL", "7");
   expect(ask).not.toHaveBeenCalled();
   expect(shown).not.toHaveBeenCalled();
 });
@@ -38,7 +38,7 @@ it("asks where it is told to, and shows what was allowed", async () => {
   ask.mockResolvedValue("granted");
   expect(await host.askForNotices()).toBe("granted");
   install("granted");
-  await host.notify("Plumbline", "Bought 10 AAPL");
+  await host.notify("Plumbline", "Bought 10 AAPL", "7");
   expect(shown).toHaveBeenCalledWith("Plumbline", "Bought 10 AAPL");
 });
 
@@ -48,8 +48,8 @@ it("leaves it to the service worker where there is one, as phones want it", asyn
   vi.stubGlobal("navigator", {
     serviceWorker: { getRegistration: async () => ({ showNotification }) },
   });
-  await host.notify("Plumbline", "Bought 10 AAPL");
-  expect(showNotification).toHaveBeenCalledWith("Plumbline", { body: "Bought 10 AAPL" });
+  await host.notify("Plumbline", "Bought 10 AAPL", "7");
+  expect(showNotification).toHaveBeenCalledWith("Plumbline", { body: "Bought 10 AAPL", tag: "7" });
   expect(shown).not.toHaveBeenCalled();
 });
 

@@ -11,11 +11,11 @@ export const permission = (): NoticePermission =>
 export const ask = async (): Promise<NoticePermission> =>
   areKnown() ? permissionOf(await Notification.requestPermission()) : "unavailable";
 
-/** Shows a notification where the customer has allowed it. */
-export async function notify(title: string, body: string): Promise<void> {
+/** Shows a notification where the customer has allowed it. One of the same `tag` takes the place of the last one. */
+export async function notify(title: string, body: string, tag: string): Promise<void> {
   if (permission() !== "granted") return;
   // Phones show the notifications of a service worker alone; plain HTTP has none.
   const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) await worker.showNotification(title, { body });
-  else new Notification(title, { body });
+  if (worker) await worker.showNotification(title, { body, tag });
+  else new Notification(title, { body, tag });
 }

@@ -52,7 +52,7 @@ export interface Platform {
   askForNotices(): Promise<NoticePermission>;
 
   /** Shows a system notification where the customer has allowed it, and never asks. */
-  notify(title: string, body: string): Promise<void>;
+  notify(title: string, body: string, tag: string): Promise<void>;
 
   /** Reports invite codes that arrive by deep link, the one that started the app included. */
   onInvite(listener: (inviteCode: string) => void): () => void;

@@ -128,7 +128,7 @@ export function createWebPlatform(): Platform {
     saveFile,
     noticePermission: async () => (await notices()).permission(),
     askForNotices: async () => (await notices()).ask(),
-    notify: async (title, body) => (await notices()).notify(title, body),
+    notify: async (title, body, tag) => (await notices()).notify(title, body, tag),
     onInvite(listener) {
       const code = INVITE_PATH.exec(location.pathname)?.[1];
       if (code) listener(code);

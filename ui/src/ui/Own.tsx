@@ -11,6 +11,9 @@ const DOTS = "••••";
 const chosen = createStore<boolean | null>(null);
 
 /** Whether the customer hides what they own from whoever looks on. Each device keeps its own answer. */
+export const isOwnHidden = () => chosen.get() ?? platform.storage.get(KEY) === "yes";
+
+/** The same, for a screen that follows it. */
 export function useOwnHidden(): boolean {
   return useStore(chosen) ?? platform.storage.get(KEY) === "yes";
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Usable } from "@/api/withdrawals";
-import { Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { Card, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { RateSource } from "../RateSource";
 import { usableLineWord } from "../words";
 
@@ -23,7 +23,7 @@ export function UsableCard({ usable, funding }: UsableCardProps) {
       <KeyValues>
         {lines.map(({ name, amount }) => (
           <KeyValue key={name} label={nameOf(name)}>
-            {formatMoney(amount)} {currency}
+            <Own>{formatMoney(amount)}</Own> {currency}
           </KeyValue>
         ))}
         {rate && funding ? (
@@ -32,7 +32,7 @@ export function UsableCard({ usable, funding }: UsableCardProps) {
           </KeyValue>
         ) : null}
         <KeyValue total label={t("withdrawals:usable.title")}>
-          {formatMoney(usable.usable)} {currency}
+          <Own>{formatMoney(usable.usable)}</Own> {currency}
         </KeyValue>
       </KeyValues>
       {rateSource ? <RateSource source={rateSource} since={rateSince} /> : null}

@@ -44,9 +44,18 @@ interface FormProps {
   onDone: OnDone;
 }
 
+/** Where a withdrawal goes and on what terms, as they were when it was reviewed. */
+interface Reviewed {
+  name: string;
+  fee: string;
+  rate: string | null;
+}
+
 /** What the customer chooses, and what the server says about it. */
 function useChoices({ kind, accounts, onDone }: FormProps) {
-  const [id, setId] = useState<string>();
+  // An account that is saved meanwhile, here or elsewhere, does not take the place of the one that stands in the form.
+  const [id, setId] = useState(accounts[0].id);
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const [cardCurrency, setCardCurrency] = useState("USD");
   const [amount, setAmount] = useState("");
   const account = accounts.find((candidate) => candidate.id === id) ?? accounts[0];
@@ -54,13 +63,18 @@ function useChoices({ kind, accounts, onDone }: FormProps) {
   const usable = useQuery(usableIn(currency));
   const funding = walletOf(useWallets().data, "BALANCE")?.currency;
   const name = payoutName(account);
-  const withdrawal = useMoneyAction(requestWithdrawal, { subject: name, onAnswer: onDone });
+  const subject = reviewed?.name ?? name;
+  const withdrawal = useMoneyAction(requestWithdrawal, { subject, onAnswer: onDone });
   const way = wayOf(usable.data, kind);
   const problem = usable.data && way ? amountProblem(amount, usable.data, way) : null;
   return {
     ...{ account, setId, currency, setCardCurrency, amount, setAmount },
-    ...{ usable, funding, name, withdrawal, way, problem },
-    review: () => withdrawal.review({ kind, payout: account.id, currency, amount }),
+    ...{ usable, funding, reviewed, withdrawal, way, problem },
+    review: () => {
+      if (!usable.data || !way) return;
+      setReviewed({ name, fee: way.fee, rate: usable.data.rate });
+      withdrawal.review({ kind, payout: account.id, currency, amount });
+    },
   };
 }
 
@@ -69,7 +83,7 @@ type Choices = ReturnType<typeof useChoices>;
 /** The figures that are reviewed are the ones that the sheet confirms, whatever the form says by then. */
 function ReviewSheet({ choices }: { choices: Choices }) {
   const { t } = useTranslation("withdrawals");
-  const { withdrawal, usable, way, funding, name } = choices;
+  const { withdrawal, reviewed, funding } = choices;
   const { body, unanswered } = withdrawal;
   return (
     <PayPasswordSheet
@@ -83,12 +97,12 @@ function ReviewSheet({ choices }: { choices: Choices }) {
       onConfirm={withdrawal.confirm}
       onNew={withdrawal.reviewAsNew}
     >
-      {body && usable.data && way ? (
+      {body && reviewed ? (
         <WithdrawalSummary
           {...body}
-          account={name}
-          fee={way.fee}
-          rate={usable.data.rate}
+          account={reviewed.name}
+          fee={reviewed.fee}
+          rate={reviewed.rate}
           funding={funding}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { Button, Card, formatMoment, formatMoney, KeyValue, KeyValues, Page, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { destinationOf } from "./destination";
@@ -19,6 +20,7 @@ export function WithdrawalDone({ withdrawal, since, onAgain }: WithdrawalDonePro
   const { asked, fee, arriving, paid, id } = withdrawal;
   return (
     <Page top={<TopBar />} className="flex flex-col gap-3">
+      <UnansweredActions />
       <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
         <CircleCheck size={40} strokeWidth={1.5} className="text-success" aria-hidden />
         <p className="text-heading font-semibold">{t("withdrawals:done")}</p>
