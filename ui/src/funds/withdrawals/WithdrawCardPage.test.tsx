@@ -145,6 +145,22 @@ it("asks for a withdrawal once, under a key, and shows what the server set aside
   ]);
 });
 
+it("goes where the review says, whatever account is saved meanwhile", async () => {
+  outcomes = [() => envelope(200, withdrawal)];
+  await open();
+  await review();
+  await screen.findByRole("dialog");
+  accounts = [{ ...account, id: "8", bankName: "Another Bank" }, account];
+  act(() => {
+    window.dispatchEvent(new Event("visibilitychange"));
+  });
+  expect(await screen.findByText(/Another Bank/)).toBeInTheDocument();
+  expect(screen.getByRole("dialog")).toHaveTextContent("ToDeutsche Bank ****3000");
+  await confirm();
+  expect(await screen.findByText("Withdrawal requested")).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({ accountId: "7" });
+});
+
 it("repeats one without an answer under its own key, and stores no pay password", async () => {
   await open();
   await review();
