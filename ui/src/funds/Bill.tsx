@@ -29,9 +29,11 @@ export function Bill({ type }: { type: WalletType | undefined }) {
   }
   return (
     <>
-      {groupByDay(movementsOf(entries), i18n.language).map(({ day, movements }) => (
+      {groupByDay(movementsOf(entries), i18n.language).map(({ day, zone, movements }) => (
         <section key={day}>
-          <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">{day}</h2>
+          <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">
+            {day} <span className="font-normal">{zone}</span>
+          </h2>
           <Card className="py-1">
             {movements.map((movement) => (
               <BillRow key={`${movement.main.id} ${movement.main.line}`} movement={movement} />

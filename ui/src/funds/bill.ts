@@ -3,7 +3,7 @@ import { api, reply } from "@/api/client";
 import { decodeBillPage, encodeBill, type WalletType } from "@/api/funds";
 import { families } from "@/api/keys";
 import { encodePage } from "@/api/paging";
-import { formatDay, ownTimeZone } from "@/ui/time";
+import { formatDay, ownTimeZone, zoneName } from "@/ui/time";
 import type { Movement } from "./movements";
 
 const PAGE_SIZE = 30;
@@ -24,6 +24,8 @@ export const bill = (wallet: WalletType | undefined) =>
 export interface BillDay {
   /** The day in the customer's language and time zone. */
   day: string;
+  /** What that zone is called: trades say the exchange's time elsewhere. */
+  zone: string;
   movements: Movement[];
 }
 
@@ -34,7 +36,7 @@ export function groupByDay(movements: readonly Movement[], language: string): Bi
     const day = formatDay(movement.main.at, language);
     const last = days.at(-1);
     if (last?.day === day) last.movements.push(movement);
-    else days.push({ day, movements: [movement] });
+    else days.push({ day, zone: zoneName(movement.main.at, language), movements: [movement] });
   }
   return days;
 }

@@ -30,7 +30,7 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
     return (
       <span
         aria-hidden
-        className="h-0.5 w-[68px] shrink-0 rounded-full bg-sunken @max-[280px]:hidden"
+        className="h-0.5 w-14 shrink-0 rounded-full bg-sunken @max-[280px]:hidden"
       />
     );
   }
@@ -38,6 +38,7 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
     <Sparkline
       points={instrument.recentCloses}
       direction={direction}
+      width={56}
       of="closes"
       id={id}
       // In a narrow column the name has its place.
@@ -79,7 +80,7 @@ export const InstrumentRow = memo(function InstrumentRow({
         </span>
       </span>
       <DaySparkline instrument={instrument} id={closes} />
-      <span className="flex min-w-[92px] shrink-0 justify-end">
+      <span className="flex min-w-20 shrink-0 justify-end">
         <LivePrice instrument={instrument} />
       </span>
     </Link>

@@ -13,7 +13,6 @@ import {
   formatTradeTime,
   KeyValue,
   KeyValues,
-  NO_VALUE,
   Page,
   SectionTitle,
   Skeleton,
@@ -30,7 +29,6 @@ import { isOpen } from "./words";
 function OrderTerms({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation("orders");
   const limit = order.limitPrice;
-  const held = order.held ? `${formatMoney(order.held.amount)} ${order.held.currency}` : NO_VALUE;
   return (
     <Card>
       <KeyValues>
@@ -42,7 +40,11 @@ function OrderTerms({ order }: { order: OrderDetail }) {
         </KeyValue>
         <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
         <KeyValue label={t("cost.fees")}>{formatMoney(order.fee)}</KeyValue>
-        {isOpen(order.status) ? <KeyValue label={t("cost.held")}>{held}</KeyValue> : null}
+        {isOpen(order.status) && order.held ? (
+          <KeyValue label={t("cost.held")}>
+            {formatMoney(order.held.amount)} {order.held.currency}
+          </KeyValue>
+        ) : null}
         <KeyValue label={t("order.placed")}>
           {formatTradeTime(order.placedAt, i18n.language, order.market)}
         </KeyValue>
@@ -106,10 +108,16 @@ function Head({ order }: { order: OrderDetail }) {
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">
-        {t(order.side === "buy" ? "ticket.buy" : "ticket.sell", { code: order.symbol })} ·{" "}
-        {order.name}
+        {t(order.side === "buy" ? "review.buy" : "review.sell", {
+          quantity: formatDecimal(order.quantity),
+          code: order.symbol,
+        })}{" "}
+        · {order.name}
       </p>
-      <p role="status" className="num mx-auto mt-1 max-w-[320px] text-heading font-semibold">
+      <p
+        role="status"
+        className="num mx-auto mt-1 max-w-[320px] text-heading font-semibold text-balance"
+      >
         {outcome}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
-import { Card, formatDecimal, formatPrice, Own, SignedText } from "@/ui";
+import { Card, formatDecimal, Own, SignedText } from "@/ui";
 import { holdings } from "./queries";
 import { valuate } from "./valuation";
 
@@ -27,7 +27,7 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
           <Own>
             {t("quote.positionOf", {
               quantity: formatDecimal(position.quantity),
-              price: formatPrice(position.averagePrice),
+              price: formatDecimal(position.averagePrice, { min: 2, max: 3 }),
             })}
           </Own>
         </div>

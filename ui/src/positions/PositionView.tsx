@@ -14,7 +14,6 @@ import {
   ErrorState,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatTradeTime,
   IconButton,
   KeyValue,
@@ -61,7 +60,9 @@ function PositionFacts({ position }: { position: Position }) {
           <KeyValue label={t("price")}>
             {value ? <PriceText value={value.price} /> : NO_VALUE}
           </KeyValue>
-          <KeyValue label={t("averageCost")}>{formatPrice(position.averagePrice)}</KeyValue>
+          <KeyValue label={t("averageCost")}>
+            {formatDecimal(position.averagePrice, { min: 2, max: 4 })}
+          </KeyValue>
           <KeyValue label={t("totalCost")}>
             <Own>{formatMoney(position.cost)}</Own>
           </KeyValue>
@@ -92,7 +93,7 @@ export function PositionView({ id, symbol, name, children }: PositionViewProps) 
   const query = position && instrumentQuery(position);
   const title = (
     <>
-      {name} <span className="text-small font-normal text-ink-2">{symbol}</span>
+      {position?.name ?? name} <span className="text-small font-normal text-ink-2">{symbol}</span>
     </>
   );
   const chart = query ? (

@@ -40,6 +40,12 @@ export const formatZonedMoment = (moment: number, language: string) =>
     timeZoneName: "short",
   }).format(moment);
 
+/** What the customer's clock is called at a moment, for example `GMT+8`. */
+export const zoneName = (moment: number, language: string) =>
+  formatOf(language, { timeZoneName: "short" })
+    .formatToParts(moment)
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";
+
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

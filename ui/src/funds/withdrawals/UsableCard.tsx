@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Usable } from "@/api/withdrawals";
-import { Card, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
+import { Card, equal, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { RateSource } from "../RateSource";
 import { usableLineWord } from "../words";
 
@@ -18,10 +18,12 @@ export function UsableCard({ usable, funding }: UsableCardProps) {
     const word = usableLineWord(name);
     return word ? t(`withdrawals:usable.${word}`) : name;
   };
+  // A line that takes nothing off says nothing either.
+  const said = lines.filter(({ amount }, index) => index === 0 || !equal(amount, "0"));
   return (
     <Card className="py-2">
       <KeyValues>
-        {lines.map(({ name, amount }) => (
+        {said.map(({ name, amount }) => (
           <KeyValue key={name} label={nameOf(name)}>
             <Own>{formatMoney(amount)}</Own> {currency}
           </KeyValue>

@@ -260,7 +260,7 @@ it("has the first account saved first", async () => {
 it("has the pay password set first", async () => {
   await beginSession({ token: "token", user: { ...testUser, payPasswordSet: false } });
   await open();
-  expect(await screen.findByText("You have withdrawn nothing yet.")).toBeVisible();
+  expect(await screen.findByText("No withdrawals yet.")).toBeVisible();
   expect(screen.queryByLabelText(/^Amount/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Review withdrawal" })).toBeNull();
 });
