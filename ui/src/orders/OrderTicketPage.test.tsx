@@ -230,6 +230,40 @@ it("buys for an amount: whole shares, what is left of it, and a quantity in the 
   });
 });
 
+it("holds what is reviewed where it comes to cost more than its amount, and changes nothing of it", async () => {
+  preview = costOf;
+  await open();
+  await spend("1000");
+  expect(await screen.findByText("Buys 5 shares, 99.74 USD left after fees")).toBeVisible();
+  await press("Review order");
+  const confirm = await screen.findByRole("button", { name: "Buy 5 AAPL" });
+  preview = () => envelope(200, { ...cost, quantity: "5", total: "1000.01" });
+  expect(
+    await screen.findByText(/^This now costs more than 1,000\.00 USD/, {}, { timeout: 4_000 }),
+  ).toBeVisible();
+  expect(confirm).toBeDisabled();
+  expect(confirm).toHaveAccessibleName("Buy 5 AAPL");
+});
+
+it("lets a size that is answered during the review change nothing", async () => {
+  await open();
+  let answered: (reply: Response) => void = () => undefined;
+  host.answer = async (request) => {
+    const asked = request.url.endsWith("getHalfOrFullNum") ? await request.clone().json() : null;
+    if (asked?.size !== "25") return answer(request);
+    return new Promise((resolve) => {
+      answered = resolve;
+    });
+  };
+  await press("Max 49 shares");
+  await press("25%");
+  await press("Review order");
+  expect(await screen.findByRole("button", { name: "Buy 49 AAPL" })).toBeVisible();
+  await act(async () => answered(envelope(200, { quantity: "12" })));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await field(/^Quantity/)).toHaveValue("49");
+});
+
 it("buys a share less where the fees would take the order beyond its amount", async () => {
   preview = costOf;
   await open();
