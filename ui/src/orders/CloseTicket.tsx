@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
@@ -47,11 +47,19 @@ function HeldFacts({ held, name }: { held: Held; name: string }) {
 /** Sells a holding at the market: how much, what it brings, and the confirmation. */
 export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
-  const [ticket, setTicket] = useState(() => sale(""));
-  const { quantity } = ticket;
-  const change = (next: string) => setTicket(sale(next));
+  const [typed, setTyped] = useState("");
+  const reviewed = closing.body !== null;
+  // A size that was asked for before the review may come after it.
+  const change = (next: string) => {
+    if (!reviewed) setTyped(next);
+  };
+  const quantity = closing.body?.quantity ?? typed;
+  const ticket = useMemo(() => sale(quantity), [quantity]);
   const quote = useTicketQuote(instrument);
-  const state = useCost(instrument, ticket, closing.answer !== undefined);
+  const state = useCost(instrument, ticket, {
+    reviewed,
+    done: closing.answer !== undefined,
+  });
   const { cost, current, refusal } = state;
   const reason = useReason(state);
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
@@ -101,12 +109,12 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
         side="sell"
         listing={instrument}
         label={t("review.sell", {
-          quantity: formatDecimal(closing.body?.quantity ?? quantity),
+          quantity: formatDecimal(quantity),
           code,
         })}
         onDone={onDone}
       >
-        {card}
+        {current ? card : null}
       </ReviewSheet>
     </Page>
   );

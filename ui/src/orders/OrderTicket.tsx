@@ -4,7 +4,7 @@ import type { Side } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
-import { Button, classes, formatDecimal, Page, Segmented, TopBar } from "@/ui";
+import { Button, classes, formatDecimal, formatMoney, Page, Segmented, TopBar } from "@/ui";
 import { AvailableToTrade } from "./AvailableToTrade";
 import { CostCard } from "./CostCard";
 import { usePlaceOrder } from "./calls";
@@ -29,7 +29,7 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const session = useSession();
   const placing = usePlaceOrder(() => state.clear());
   const state = useTicket(instrument, initialSide, {
-    reviewed: placing.body !== null,
+    body: placing.body,
     done: placing.answer !== undefined,
   });
   const { ticket, change, cost, order } = state;
@@ -87,16 +87,24 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
         cost={state}
         title={t("review.title", { action: title })}
         sentence={sentence}
+        obstacle={
+          state.exceeds
+            ? t("review.exceeds", {
+                amount: formatMoney(state.draft.amount),
+                currency: instrument.currency,
+              })
+            : undefined
+        }
         side={ticket.side}
         listing={instrument}
         label={t(buys ? "review.buy" : "review.sell", {
-          quantity: formatDecimal(placing.body?.quantity ?? ticket.quantity),
+          quantity: formatDecimal(ticket.quantity),
           code: instrument.symbol,
         })}
         onDone={() => back()}
       >
         <TicketTerms ticket={ticket} instrument={instrument} />
-        {card}
+        {state.current ? card : null}
       </ReviewSheet>
     </Page>
   );

@@ -230,6 +230,40 @@ it("buys for an amount: whole shares, what is left of it, and a quantity in the 
   });
 });
 
+it("holds what is reviewed where it comes to cost more than its amount, and changes nothing of it", async () => {
+  preview = costOf;
+  await open();
+  await spend("1000");
+  expect(await screen.findByText("Buys 5 shares, 99.74 USD left after fees")).toBeVisible();
+  await press("Review order");
+  const confirm = await screen.findByRole("button", { name: "Buy 5 AAPL" });
+  preview = () => envelope(200, { ...cost, quantity: "5", total: "1000.01" });
+  expect(
+    await screen.findByText(/^This now costs more than 1,000\.00 USD/, {}, { timeout: 4_000 }),
+  ).toBeVisible();
+  expect(confirm).toBeDisabled();
+  expect(confirm).toHaveAccessibleName("Buy 5 AAPL");
+});
+
+it("lets a size that is answered during the review change nothing", async () => {
+  await open();
+  let answered: (reply: Response) => void = () => undefined;
+  host.answer = async (request) => {
+    const asked = request.url.endsWith("getHalfOrFullNum") ? await request.clone().json() : null;
+    if (asked?.size !== "25") return answer(request);
+    return new Promise((resolve) => {
+      answered = resolve;
+    });
+  };
+  await press("Max 49 shares");
+  await press("25%");
+  await press("Review order");
+  expect(await screen.findByRole("button", { name: "Buy 49 AAPL" })).toBeVisible();
+  await act(async () => answered(envelope(200, { quantity: "12" })));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await field(/^Quantity/)).toHaveValue("49");
+});
+
 it("buys a share less where the fees would take the order beyond its amount", async () => {
   preview = costOf;
   await open();
@@ -373,4 +407,23 @@ it("empties the ticket behind the result", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Buy 10 AAPL" }));
   expect(await screen.findByText("Accepted. The order rests at 180.05.")).toBeVisible();
   expect(screen.getByLabelText(/^Quantity/)).toHaveValue("");
+});
+
+it("asks about an order without an answer before another of the same side, though the price has moved", async () => {
+  await open();
+  place = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await buyTen();
+  expect(await screen.findByText("No answer arrived")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await press("Raise by 0.01");
+  await press("Review order");
+  const sheet = within(await screen.findByRole("dialog", { name: "Buy 10 AAPL" }));
+  expect(await sheet.findByText("Limit 180.05")).toBeVisible();
+  await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(sent[0]);
+  await userEvent.click(await sheet.findByRole("button", { name: "This is a new one" }));
+  expect(await sheet.findByText("Limit 180.06")).toBeVisible();
 });

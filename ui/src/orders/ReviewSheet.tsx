@@ -4,7 +4,7 @@ import type { ApiError } from "@/api/errors";
 import type { Listing } from "@/api/market";
 import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
-import { Button, formatDecimal, formatTradeMoment, Sheet, UnansweredNotice } from "@/ui";
+import { Button, FormError, formatDecimal, formatTradeMoment, Sheet, UnansweredNotice } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
 import type { Cost } from "./useTicket";
@@ -14,10 +14,12 @@ interface ReviewSheetProps {
   // biome-ignore lint/suspicious/noExplicitAny: the sheet is the same for every action that ends in an order
   action: MoneyActionState<any, OrderState>;
   /** The figures of the order, as they are worked out again and again. */
-  cost: Pick<Cost, "old" | "unread" | "refusal" | "checkAge">;
+  cost: Pick<Cost, "old" | "unread" | "refusal" | "ready" | "checkAge">;
   title: string;
   /** What will happen, in one sentence. */
   sentence: string;
+  /** Why it is not to be confirmed as it is. */
+  obstacle?: string;
   side: Side;
   listing: Listing;
   /** Names the action on the button, such as "Buy 20 AAPL". */
@@ -56,7 +58,7 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
-  const { action, cost, title, sentence, side, listing, label, children, onDone } = props;
+  const { action, cost, title, sentence, obstacle, side, listing, label, children, onDone } = props;
   const { symbol: code, market } = listing;
   const look = side === "buy" ? "rise" : "fall";
   const { answer, busy, unanswered, refusal, found } = action;
@@ -70,7 +72,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     );
   }
   // What was sent already is sent again as it was, so newer figures would change nothing.
-  const isHeld = !unanswered && (cost.refusal !== null || cost.old?.trusted === false);
+  const isHeld = !unanswered && (!cost.ready || obstacle !== undefined);
   const confirm = () => (unanswered || cost.checkAge()) && action.confirm();
   const actions = unanswered ? (
     <>
@@ -95,7 +97,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     <Sheet
       open={isOpen}
       onClose={action.close}
-      title={title}
+      title={unanswered ? label : title}
       description={sentence}
       actions={actions}
       busy={busy}
@@ -109,6 +111,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         </div>
       ) : busy ? null : (
         <>
+          <FormError text={obstacle} />
           <FiguresNotice cost={cost} market={market} />
           <Refusal refused={refusal} foreseen={cost.refusal} since={found?.since} market={market} />
         </>

@@ -26,6 +26,8 @@ export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof enc
   name: "/stock/create",
   encode: encodeOrder,
   decode: decodeNewOrder,
+  // The limit that is proposed and the shares that an amount buys move with the market.
+  about: ({ stockCode, market, direction }) => ({ stockCode, market, direction }),
   send: (body, key) =>
     reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
       decodeOrderState,

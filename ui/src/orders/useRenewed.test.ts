@@ -40,3 +40,13 @@ it("keeps the last price when the market has none", async () => {
   await pass(4_000);
   expect(result.current).toBe("180.00");
 });
+
+it("keeps the first price that came, once nothing may move", async () => {
+  const { result, rerender } = follow("", 2_000);
+  rerender({ price: "180.00", everyMs: 2_000 });
+  rerender({ price: "180.00", everyMs: null });
+  rerender({ price: "181.00", everyMs: null });
+  expect(result.current).toBe("180.00");
+  await pass(60_000);
+  expect(result.current).toBe("180.00");
+});

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 export function useRenewed(price: string, everyMs: number | null): string {
   const newest = useRef(price);
   const [taken, setTaken] = useState(price);
+  if (taken === "" && price !== "") setTaken(price);
   useEffect(() => {
     newest.current = price;
   }, [price]);
@@ -16,5 +17,5 @@ export function useRenewed(price: string, everyMs: number | null): string {
     const timer = setInterval(renew, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  return taken || price;
+  return taken;
 }
