@@ -408,3 +408,22 @@ it("empties the ticket behind the result", async () => {
   expect(await screen.findByText("Accepted. The order rests at 180.05.")).toBeVisible();
   expect(screen.getByLabelText(/^Quantity/)).toHaveValue("");
 });
+
+it("asks about an order without an answer before another of the same side, though the price has moved", async () => {
+  await open();
+  place = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await buyTen();
+  expect(await screen.findByText("No answer arrived")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await press("Raise by 0.01");
+  await press("Review order");
+  const sheet = within(await screen.findByRole("dialog", { name: "Buy 10 AAPL" }));
+  expect(await sheet.findByText("Limit 180.05")).toBeVisible();
+  await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(sent[0]);
+  await userEvent.click(await sheet.findByRole("button", { name: "This is a new one" }));
+  expect(await sheet.findByText("Limit 180.06")).toBeVisible();
+});

@@ -97,7 +97,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     <Sheet
       open={isOpen}
       onClose={action.close}
-      title={title}
+      title={unanswered ? label : title}
       description={sentence}
       actions={actions}
       busy={busy}

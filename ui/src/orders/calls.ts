@@ -3,6 +3,7 @@ import { api, reply, withKey } from "@/api/client";
 import type { MoneyAction } from "@/api/moneyAction";
 import {
   type Amendment,
+  aboutOrder,
   decodeAmendment,
   decodeNewOrder,
   decodeOrderState,
@@ -26,6 +27,8 @@ export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof enc
   name: "/stock/create",
   encode: encodeOrder,
   decode: decodeNewOrder,
+  // The limit that is proposed and the shares that an amount buys move with the market.
+  about: aboutOrder,
   send: (body, key) =>
     reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
       decodeOrderState,
