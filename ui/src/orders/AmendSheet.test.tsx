@@ -1,4 +1,5 @@
-import { screen, waitFor } from "@testing-library/react";
+import { focusManager } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "@/api/orders";
@@ -7,6 +8,7 @@ import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { AmendSheet, amendmentOf, keepsItsPlace } from "./AmendSheet";
+import { WorkingOrders } from "./WorkingOrders";
 
 const order: Order = {
   id: "7",
@@ -31,6 +33,29 @@ const order: Order = {
   version: 2,
 };
 
+/** The same as the server lists it. */
+const row = {
+  id: "7",
+  stock_code: "AAPL",
+  name: "Apple",
+  market: "UsStock",
+  source: 0,
+  direction: 0,
+  orderType: 1,
+  quantity: "10",
+  filledQuantity: "4",
+  price: "180.00",
+  avgPrice: "179.99",
+  fee: "0.00",
+  status: 3,
+  reason: null,
+  timeInForce: "day",
+  createTimeTimestamp: "1",
+  modifyTimeTimestamp: "1",
+  expireTimestamp: "2",
+  version: 2,
+};
+
 describe("an amendment", () => {
   it.each([
     ["180.00", "10", null],
@@ -39,6 +64,9 @@ describe("an amendment", () => {
     ["180.00", "0", null],
     ["181.00", "10", { id: "7", limitPrice: "181.00" }],
     ["180.00", "8", { id: "7", quantity: "8" }],
+    [null, null, null],
+    [null, "8", { id: "7", quantity: "8" }],
+    ["181.00", null, { id: "7", limitPrice: "181.00" }],
     ["179.50", "12", { id: "7", limitPrice: "179.50", quantity: "12" }],
   ])("to %s for %s says only what changes", (price, quantity, expected) =>
     expect(amendmentOf(order, price, quantity)).toEqual(expected),
@@ -89,5 +117,31 @@ describe("the sheet", () => {
     await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "20" }]));
     await waitFor(() => expect(quantity).toBeInvalid());
     expect(close).not.toHaveBeenCalled();
+  });
+
+  it("follows an order that changes meanwhile, and sends only what was touched", async () => {
+    const refuse = host.answer;
+    let price = "180.00";
+    host.answer = (request) =>
+      request.url.endsWith("/position/consignList")
+        ? envelope(200, {
+            list: [{ ...row, price }],
+            page: { pageNum: 1, pageSize: 100, total: 1 },
+          })
+        : refuse(request);
+    await renderScreen(<WorkingOrders />, "/pages/trade/index");
+    await userEvent.click(await screen.findByRole("button", { name: "Modify AAPL" }));
+    expect(await screen.findByLabelText("Limit price")).toHaveValue("180.00");
+    price = "181.00";
+    await act(async () => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(screen.getByLabelText("Limit price")).toHaveValue("181.00"));
+    const quantity = screen.getByLabelText("Total quantity");
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, "8");
+    await userEvent.click(screen.getByRole("button", { name: "Change order" }));
+    await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "8" }]));
   });
 });

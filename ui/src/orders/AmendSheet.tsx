@@ -26,12 +26,20 @@ import { isOpen, refusalWord, refusedField } from "./words";
 /** The steps of the price field until the instrument's own are known: a cent. */
 const SMALLEST_TICK = "0.01";
 
-/** What of an order is to become other than it is; null while nothing is, or something is missing. */
-export function amendmentOf(order: Order, limitPrice: string, quantity: string): Amendment | null {
-  if (!isPositive(limitPrice) || !isPositive(quantity)) return null;
+/**
+ * What of an order is to become other than it is; null while nothing is, or something is missing. A field that the
+ * customer has not touched is null, and asks for nothing.
+ */
+export function amendmentOf(
+  order: Order,
+  limitPrice: string | null,
+  quantity: string | null,
+): Amendment | null {
+  const isMissing = (typed: string | null) => typed !== null && !isPositive(typed);
+  if (isMissing(limitPrice) || isMissing(quantity)) return null;
   const changes = {
-    ...(equal(limitPrice, order.limitPrice ?? "0") ? {} : { limitPrice }),
-    ...(equal(quantity, order.quantity) ? {} : { quantity }),
+    ...(limitPrice === null || equal(limitPrice, order.limitPrice ?? "0") ? {} : { limitPrice }),
+    ...(quantity === null || equal(quantity, order.quantity) ? {} : { quantity }),
   };
   return Object.keys(changes).length > 0 ? { id: order.id, ...changes } : null;
 }
@@ -41,6 +49,7 @@ export const keepsItsPlace = (order: Order, { limitPrice, quantity }: Amendment)
   limitPrice === undefined && (quantity === undefined || compare(quantity, order.quantity) <= 0);
 
 interface AmendSheetProps {
+  /** As it stands now: what is not touched follows it. */
   order: Order;
   onClose: () => void;
 }
@@ -50,8 +59,8 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
   const { data: rules } = useQuery(instrumentDetail(order));
-  const [limitPrice, setLimitPrice] = useState(order.limitPrice ?? "");
-  const [quantity, setQuantity] = useState(order.quantity);
+  const [limitPrice, setLimitPrice] = useState<string | null>(null);
+  const [quantity, setQuantity] = useState<string | null>(null);
   const amending = useAmendOrder(order.symbol, (amended) => {
     takeOrder(client, amended);
     const texts = i18next.getFixedT(null, "orders");
@@ -88,7 +97,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
     >
       <div className="space-y-2 pt-1">
         <PriceField
-          value={limitPrice}
+          value={limitPrice ?? order.limitPrice ?? ""}
           onChange={setLimitPrice}
           tickSize={rules?.tickSize ?? SMALLEST_TICK}
           fallback={order.limitPrice ?? ""}
@@ -96,7 +105,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
         />
         <AmountField
           label={t("orders:amend.total")}
-          value={quantity}
+          value={quantity ?? order.quantity}
           onChange={setQuantity}
           decimals={decimalsOf(rules?.lotSize ?? "1")}
           error={field === "quantity" ? message : undefined}

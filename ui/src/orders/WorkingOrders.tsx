@@ -45,7 +45,10 @@ export function WorkingOrders() {
   useTranslation("money");
   // The order as it was when it was asked about: the list loses it before its answer is shown.
   const [cancelling, setCancelling] = useState<Order | null>(null);
-  const [amending, setAmending] = useState<Order | null>(null);
+  const [asked, setAmending] = useState<Order | null>(null);
+  const { data } = useQuery(workingOrders);
+  // One that has ended meanwhile is no longer listed: the sheet stays, and the server says so.
+  const amending = data?.find(({ id }) => id === asked?.id) ?? asked;
   return (
     <>
       <OrderList onAmend={setAmending} onCancel={setCancelling} />
