@@ -253,6 +253,13 @@ export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
   ...(order.timeInForce === undefined ? {} : { timeInForce: order.timeInForce }),
 });
 
+/** What of an order that was asked for stays as it is while its price and its quantity move with the market. */
+export const aboutOrder = ({ stockCode, market, direction }: Wire["OrderRequest"]) => ({
+  stockCode,
+  market,
+  direction,
+});
+
 /** An order that was asked for, as `encodeOrder` has written it. */
 export const decodeNewOrder = (wire: Wire["OrderRequest"]): NewOrder => ({
   symbol: wire.stockCode,

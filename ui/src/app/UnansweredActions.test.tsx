@@ -138,6 +138,13 @@ it("names every kind of action, with the day of one of yesterday", async () => {
       subject: "Deutsche Bank ****3000",
     },
     { key: "g", action: "/withdrawal/cancel", body: '{"id":"9"}', subject: "50.00 EUR" },
+    {
+      key: "h",
+      action: "/orders/amend",
+      body: '{"id":"7","price":"179.5","quantity":"12"}',
+      subject: "AAPL",
+    },
+    { key: "i", action: "/orders/amend", body: '{"id":"8","price":"179.5"}', subject: "AAPL" },
   );
   await screen.findByText(/Deposit/);
   const texts = screen.getAllByRole("listitem").map((item) => item.firstChild?.textContent);
@@ -149,6 +156,8 @@ it("names every kind of action, with the day of one of yesterday", async () => {
     `Deposit 100.00 EUR, 10:32:05 ${ZONE}: no answer yet`,
     `Withdraw 50.00 EUR to Deutsche Bank ****3000, 10:32:05 ${ZONE}: no answer yet`,
     `Cancel the withdrawal of 50.00 EUR, 10:32:05 ${ZONE}: no answer yet`,
+    `Change the order for AAPL: 12 at 179.50, 10:32:05 ${ZONE}: no answer yet`,
+    `Change the order for AAPL: price 179.50, 10:32:05 ${ZONE}: no answer yet`,
   ]);
 });
 

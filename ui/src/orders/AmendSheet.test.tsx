@@ -7,6 +7,7 @@ import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
+import { toasts } from "@/ui/toast";
 import { AmendSheet, amendmentOf, keepsItsPlace } from "./AmendSheet";
 import { WorkingOrders } from "./WorkingOrders";
 
@@ -143,5 +144,35 @@ describe("the sheet", () => {
     await userEvent.type(quantity, "8");
     await userEvent.click(screen.getByRole("button", { name: "Change order" }));
     await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "8" }]));
+  });
+
+  it("names a change that got no answer, lets another be a new one, and says whose answer it found", async () => {
+    const refuse = host.answer;
+    const keys: (string | null)[] = [];
+    let reply = (): Response => {
+      throw new TypeError("Failed to fetch");
+    };
+    host.answer = (request) => {
+      if (!request.url.endsWith("/orders/amend")) return refuse(request);
+      keys.push(request.headers.get("Idempotency-Key"));
+      return reply();
+    };
+    const close = vi.fn();
+    await renderScreen(<AmendSheet order={order} onClose={close} />, "/pages/trade/index");
+    const quantity = await screen.findByLabelText("Total quantity");
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, "8");
+    await userEvent.click(screen.getByRole("button", { name: "Change order" }));
+    expect(await screen.findByText("Change the order for AAPL: quantity 8")).toBeVisible();
+    reply = () => envelope(409, { error: "insufficient_funds" }, "Not enough money.");
+    await userEvent.click(screen.getByRole("button", { name: "This is a new one" }));
+    await waitFor(() => expect(new Set(keys).size).toBe(2));
+    reply = () => envelope(200, { ...row, quantity: "8", version: 3 });
+    await userEvent.click(await screen.findByRole("button", { name: "Find out" }));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(keys[2]).toBe(keys[0]);
+    expect(toasts.get().map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^This is the change of .*: Order changed$/),
+    ]);
   });
 });

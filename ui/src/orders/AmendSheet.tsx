@@ -3,7 +3,9 @@ import i18next from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
+import { bodyOf } from "@/api/moneyAction";
 import type { Amendment, Order } from "@/api/orders";
+import type { Unanswered } from "@/api/unanswered";
 import {
   AmountField,
   Button,
@@ -12,12 +14,13 @@ import {
   equal,
   FormError,
   formatDecimal,
+  formatTradeMoment,
   isPositive,
   Sheet,
   toast,
   UnansweredNotice,
 } from "@/ui";
-import { useAmendOrder } from "./calls";
+import { amendOrder, useAmendOrder } from "./calls";
 import { outcomeOf } from "./outcome";
 import { PriceField } from "./PriceField";
 import { takeOrder } from "./queries";
@@ -56,20 +59,22 @@ interface AmendSheetProps {
 
 /** Changes the price or the quantity of a limit order that waits. */
 export function AmendSheet({ order, onClose }: AmendSheetProps) {
-  const { t } = useTranslation(["orders", "common", "money"]);
+  const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
   const { data: rules } = useQuery(instrumentDetail(order));
   const [limitPrice, setLimitPrice] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<string | null>(null);
-  const amending = useAmendOrder(order.symbol, (amended) => {
+  const timeOf = ({ since }: Unanswered) => formatTradeMoment(since, i18n.language, order.market);
+  const amending = useAmendOrder(order.symbol, (amended, earlier) => {
     takeOrder(client, amended);
     const texts = i18next.getFixedT(null, "orders");
-    toast(isOpen(amended.status) ? texts("amend.done") : outcomeOf(texts, amended));
+    const outcome = isOpen(amended.status) ? texts("amend.done") : outcomeOf(texts, amended);
+    toast(earlier ? t("money:found.amend", { time: timeOf(earlier), outcome }) : outcome);
     onClose();
   });
   const amendment = amendmentOf(order, limitPrice, quantity);
-  const { perform, busy, refusal } = amending;
-  const unanswered = busy || !amendment ? null : amending.earlierOf(amendment);
+  const { performAsNew, findOut, busy, refusal, found } = amending;
+  const unanswered = busy ? null : amending.earlierOf({ id: order.id });
   const word = refusal ? refusalWord(refusal.error) : null;
   const message = word && word !== "other" ? t(`orders:refusal.${word}`) : refusal?.msg;
   const field = word ? refusedField(word) : null;
@@ -82,16 +87,26 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
       busy={busy}
       actions={
         <>
-          <Button look="ghost" onClick={onClose} disabled={busy}>
-            {t(unanswered ? "common:action.close" : "common:action.cancel")}
-          </Button>
-          <Button
-            reason={amendment ? null : t("orders:amend.unchanged")}
-            busy={busy}
-            onClick={() => amendment && perform(amendment)}
-          >
-            {unanswered ? t("money:unanswered.findOut") : t("orders:amend.confirm")}
-          </Button>
+          {unanswered && amendment ? (
+            <Button look="ghost" onClick={() => performAsNew(amendment)}>
+              {t("money:unanswered.isNew")}
+            </Button>
+          ) : (
+            <Button look="ghost" onClick={onClose} disabled={busy}>
+              {t(unanswered ? "common:action.close" : "common:action.cancel")}
+            </Button>
+          )}
+          {unanswered ? (
+            <Button onClick={() => findOut(unanswered)}>{t("money:unanswered.findOut")}</Button>
+          ) : (
+            <Button
+              reason={amendment ? null : t("orders:amend.unchanged")}
+              busy={busy}
+              onClick={() => amendment && performAsNew(amendment)}
+            >
+              {t("orders:amend.confirm")}
+            </Button>
+          )}
         </>
       }
     >
@@ -122,11 +137,21 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
           : null}
       </p>
       <div className="mt-3 empty:hidden">
+        <FormError
+          text={
+            found && refusal ? t("money:found.amendRefused", { time: timeOf(found) }) : undefined
+          }
+        />
         <FormError text={field ? undefined : message} />
         {unanswered ? (
-          <UnansweredNotice since={unanswered.since} market={order.market}>
-            {t("orders:amend.unanswered")}
-          </UnansweredNotice>
+          <>
+            <p className="mb-2 text-small font-semibold">
+              {amendOrder.words(bodyOf(amendOrder, unanswered), order.symbol)}
+            </p>
+            <UnansweredNotice since={unanswered.since} market={order.market}>
+              {t("orders:amend.unanswered")}
+            </UnansweredNotice>
+          </>
         ) : null}
       </div>
     </Sheet>

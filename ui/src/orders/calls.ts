@@ -3,6 +3,7 @@ import { api, reply, withKey } from "@/api/client";
 import type { MoneyAction } from "@/api/moneyAction";
 import {
   type Amendment,
+  aboutOrder,
   decodeAmendment,
   decodeNewOrder,
   decodeOrderState,
@@ -11,6 +12,7 @@ import {
   type NewOrder,
   type OrderState,
 } from "@/api/orders";
+import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { formatDecimal, formatPrice } from "@/ui";
 import { outcomeOf } from "./outcome";
@@ -27,7 +29,7 @@ export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof enc
   encode: encodeOrder,
   decode: decodeNewOrder,
   // The limit that is proposed and the shares that an amount buys move with the market.
-  about: ({ stockCode, market, direction }) => ({ stockCode, market, direction }),
+  about: aboutOrder,
   send: (body, key) =>
     reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
       decodeOrderState,
@@ -75,7 +77,13 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
       decodeOrderState,
     ),
   changes: CHANGES,
-  words: (_amendment, code) => t()("words.amend", { code }),
+  // Of an order only one amendment is asked for at a time, until it is known what became of it.
+  about: ({ id }) => ({ id }),
+  words({ limitPrice, quantity }, code) {
+    const values = { code, price: formatPrice(limitPrice), quantity: formatDecimal(quantity) };
+    if (limitPrice === undefined) return t()("words.amendQuantity", values);
+    return t()(quantity === undefined ? "words.amendPrice" : "words.amendBoth", values);
+  },
   outcome,
 };
 
@@ -88,5 +96,7 @@ export const useClosePosition = (symbol: string) =>
 export const useCancelOrder = (symbol: string, onAnswer: (order: OrderState) => void) =>
   useMoneyAction(cancelOrder, { subject: symbol, onAnswer });
 
-export const useAmendOrder = (symbol: string, onAnswer: (order: OrderState) => void) =>
-  useMoneyAction(amendOrder, { subject: symbol, onAnswer });
+export const useAmendOrder = (
+  symbol: string,
+  onAnswer: (order: OrderState, earlier: Unanswered | null) => void,
+) => useMoneyAction(amendOrder, { subject: symbol, onAnswer });
