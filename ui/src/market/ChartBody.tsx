@@ -1,20 +1,16 @@
 import { LoaderCircle } from "lucide-react";
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { platform } from "@/platform";
 import { classes, ErrorState, Skeleton } from "@/ui";
 import { exchangeZone } from "@/ui/time";
 import { ChartLegend } from "./ChartLegend";
-import type { View } from "./chartDrawing";
-import type { Period } from "./quoteQueries";
+import type { Views } from "./PriceChart";
 import { readingOf } from "./readings";
 import type { Chart } from "./useChart";
 
 /** The charting library is the largest part of the app: it loads when a chart is first shown. */
 const PriceChart = lazy(() => import("./PriceChart"));
-
-/** The parts of the bars that were in view, by period, for the next drawing of each. */
-export type Views = RefObject<Partial<Record<Period, View>>>;
 
 interface ChartBodyProps {
   chart: Chart;

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail, Quote } from "@/api/market";
 import { IconButton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
-import { ChartBody, type Views } from "./ChartBody";
+import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
 import type { OwnTrades } from "./ownTrades";
+import type { Views } from "./PriceChart";
 import { takeScreen } from "./phoneScreen";
 import { useChart } from "./useChart";
 

@@ -11,8 +11,9 @@ import {
   formatPrice,
   formatSigned,
 } from "@/ui";
-import { ChartBody, type Views } from "./ChartBody";
+import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
+import type { Views } from "./PriceChart";
 import { giveScreenBack, onScreenLeft } from "./phoneScreen";
 import type { Chart } from "./useChart";
 

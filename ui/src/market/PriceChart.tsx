@@ -1,11 +1,14 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar } from "@/api/market";
 import type { Figure } from "@/ui";
 import { useColorRevision } from "@/ui/theme";
-import type { Views } from "./ChartBody";
 import type { ChartFrame } from "./chartBoard";
-import { ChartDrawing, type DrawnLine, type DrawnMark } from "./chartDrawing";
+import { ChartDrawing, type DrawnLine, type DrawnMark, type View } from "./chartDrawing";
+import type { Period } from "./quoteQueries";
+
+/** The parts of the bars that were in view, by period, for the next drawing of each. */
+export type Views = RefObject<Partial<Record<Period, View>>>;
 
 interface PriceChartProps extends Omit<ChartFrame, "language"> {
   bars: Bar[];
