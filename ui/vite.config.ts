@@ -34,7 +34,7 @@ const firstTextsOf = (id: string) => `first-${FIRST_TEXTS.exec(id)?.[1]}`;
 
 /** Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. */
 const PARTS =
-  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/showRefusal|identity\/userId|funds\/walletTypes|orders\/words|ui\/(CopyButton|Field|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|time|UnansweredNotice|useDebounced|usePaused))\.tsx?$/;
+  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/showRefusal|identity\/userId|funds\/walletTypes|orders\/words|ui\/(CopyButton|Field|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|time|UnansweredNotice|useDebounced|usePaused))\.tsx?$/;
 
 /** What the first screen takes up as soon as it stands. */
 const SOON =

@@ -91,6 +91,13 @@ function wireNames(text) {
   });
 }
 
+/** A list on its way, failed, empty or read on is the same on every screen: one component has it. */
+function listsByHand(text) {
+  if (!/<(SkeletonRows|CardSkeletons|MoreButton)\b/.test(text)) return [];
+  const message = "draw a list with QueryList, and what is no list with QueryView (ui/src/ui)";
+  return matching(text, /<ErrorState\b/, message);
+}
+
 function length(text) {
   const lines = text.split("\n").length - 1;
   if (lines <= FILE_LINES_MAX) return [];
@@ -137,6 +144,11 @@ export const RULES = [
     applies: (path) =>
       isUi(path) && !/\.test\.tsx?$/.test(path) && !/^ui\/src\/(api|test)\//.test(path),
     check: wireNames,
+  },
+  {
+    name: "ui-lists",
+    applies: (path) => isUi(path) && !path.startsWith("ui/src/ui/"),
+    check: listsByHand,
   },
   { name: "file-length", applies: isCode, check: length },
   {

@@ -51,6 +51,19 @@ const CASES = [
   ["ui-wire-names", "ui/src/orders/OrderCard.test.tsx", 'const row = { zdf: "1.00" };\n', null],
   ["ui-wire-names", "ui/src/api/orders.ts", "symbol: wire.stock_code,\n", null],
   [
+    "ui-lists",
+    "ui/src/funds/Bill.tsx",
+    "if (!rows) return <SkeletonRows />;\nreturn <ErrorState error={error} />;\n",
+    2,
+  ],
+  [
+    "ui-lists",
+    "ui/src/orders/OrderView.tsx",
+    "error ? <ErrorState error={error} /> : <Skeleton />;\n",
+    null,
+  ],
+  ["ui-lists", "ui/src/funds/Bill.tsx", "<QueryList skeleton={<SkeletonRows />} />;\n", null],
+  [
     "ui-capabilities",
     "ui/src/orders/OrderTicket.tsx",
     'import { Wallet } from "@/funds/Wallet";\n',

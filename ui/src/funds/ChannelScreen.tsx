@@ -3,7 +3,7 @@ import { Ban } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DepositChannel, DepositKind } from "@/api/funds";
-import { Chips, EmptyState, ErrorState, Page, SkeletonRows, TopBar } from "@/ui";
+import { Chips, EmptyState, Page, QueryView, SkeletonRows, TopBar } from "@/ui";
 import { ChannelForm } from "./ChannelForm";
 import { channels } from "./deposits";
 
@@ -38,9 +38,9 @@ function ChannelChoice({ list, channel, onChange }: ChannelChoiceProps) {
 /** One way in: choose its currency, read what it asks for, say how much. */
 export function ChannelScreen({ kind, children }: ChannelScreenProps) {
   const { t } = useTranslation("funds");
-  const { data, error, refetch } = useQuery(channels);
+  const query = useQuery(channels);
   const [name, setName] = useState<string>();
-  const list = data?.filter((candidate) => candidate.kind === kind);
+  const list = query.data?.filter((candidate) => candidate.kind === kind);
   const channel = list?.find((candidate) => nameOf(candidate) === name) ?? list?.[0];
   if (list && channel) {
     return (
@@ -52,9 +52,9 @@ export function ChannelScreen({ kind, children }: ChannelScreenProps) {
   }
   return (
     <Page top={<TopBar />}>
-      {list ? <EmptyState icon={Ban} text={t("deposit.none")} /> : null}
-      {!list && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {!list && !error ? <SkeletonRows rows={3} /> : null}
+      <QueryView query={query} skeleton={<SkeletonRows rows={3} />}>
+        {() => <EmptyState icon={Ban} text={t("deposit.none")} />}
+      </QueryView>
     </Page>
   );
 }

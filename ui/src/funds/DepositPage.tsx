@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DepositKind } from "@/api/funds";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { to } from "@/screens";
-import { Card, EmptyState, ErrorState, ListRow, Notice, Page, SkeletonRows, TopBar } from "@/ui";
+import { Card, EmptyState, ListRow, Notice, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
 import { channels } from "./deposits";
 
 const KINDS: { kind: DepositKind; icon: LucideIcon; href: string }[] = [
@@ -14,35 +14,37 @@ const KINDS: { kind: DepositKind; icon: LucideIcon; href: string }[] = [
 
 function Channels() {
   const { t } = useTranslation("funds");
-  const { data, error, refetch } = useQuery(channels);
-  if (!data) {
-    return error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />;
-  }
-  if (data.length === 0) return <EmptyState icon={Ban} text={t("deposit.none")} />;
-  const isPaper = data.every(({ paper }) => paper);
   return (
-    <>
-      {isPaper ? (
-        <Notice title={t("deposit.paperTitle")} className="mb-3">
-          {t("deposit.paperText")}
-        </Notice>
-      ) : null}
-      <Card className="py-1">
-        {KINDS.map(({ kind, icon: Icon, href }) => {
-          const currencies = data.filter((channel) => channel.kind === kind);
-          if (currencies.length === 0) return null;
-          return (
-            <ListRow
-              key={kind}
-              start={<Icon size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-              title={t(`deposit.channel.${kind}`)}
-              subtitle={[...new Set(currencies.map(({ currency }) => currency))].join(" · ")}
-              href={href}
-            />
-          );
-        })}
-      </Card>
-    </>
+    <QueryList
+      query={useQuery(channels)}
+      skeleton={<SkeletonRows rows={3} />}
+      empty={<EmptyState icon={Ban} text={t("deposit.none")} />}
+    >
+      {(list) => (
+        <>
+          {list.every(({ paper }) => paper) ? (
+            <Notice title={t("deposit.paperTitle")} className="mb-3">
+              {t("deposit.paperText")}
+            </Notice>
+          ) : null}
+          <Card className="py-1">
+            {KINDS.map(({ kind, icon: Icon, href }) => {
+              const currencies = list.filter((channel) => channel.kind === kind);
+              if (currencies.length === 0) return null;
+              return (
+                <ListRow
+                  key={kind}
+                  start={<Icon size={22} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+                  title={t(`deposit.channel.${kind}`)}
+                  subtitle={[...new Set(currencies.map(({ currency }) => currency))].join(" · ")}
+                  href={href}
+                />
+              );
+            })}
+          </Card>
+        </>
+      )}
+    </QueryList>
   );
 }
 

@@ -8,7 +8,7 @@ import { walletOf } from "@/api/wallets";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
-import { Button, EmptyState, ErrorState, MoreButton, Page, SkeletonRows, TopBar } from "@/ui";
+import { Button, EmptyState, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { CancelDepositSheet } from "./CancelDepositSheet";
 import { DepositCard } from "./DepositCard";
@@ -44,24 +44,29 @@ export default function DepositRecordPage() {
   const [cancelling, setCancelling] = useState<Deposit | null>(null);
   const nextStep = useNextStep();
   const query = useInfiniteQuery(deposits);
-  const list = query.data?.pages.flatMap((page) => page.rows);
-  useCredited(list?.filter(({ status }) => status === "completed").length ?? 0);
+  const read = query.data?.pages.flatMap((page) => page.rows);
+  useCredited(read?.filter(({ status }) => status === "completed").length ?? 0);
+  const empty = (
+    <EmptyState
+      icon={ScrollText}
+      text={t("record.empty")}
+      action={<Button onClick={() => open(to("deposit"))}>{t("deposit.title")}</Button>}
+    />
+  );
   return (
     <Page top={<TopBar />} bottom={nextStep} onRefresh={() => query.refetch()}>
       <UnansweredActions />
-      {query.isPending ? <SkeletonRows rows={4} /> : null}
-      {query.isError && !list ? <ErrorState error={query.error} retry={query.refetch} /> : null}
-      {list?.length === 0 ? (
-        <EmptyState
-          icon={ScrollText}
-          text={t("record.empty")}
-          action={<Button onClick={() => open(to("deposit"))}>{t("deposit.title")}</Button>}
-        />
-      ) : null}
-      {list?.map((deposit) => (
-        <DepositCard key={deposit.id} deposit={deposit} onCancel={() => setCancelling(deposit)} />
-      ))}
-      <MoreButton query={query} />
+      <QueryList query={query} skeleton={<SkeletonRows rows={4} />} empty={empty}>
+        {(list) =>
+          list.map((deposit) => (
+            <DepositCard
+              key={deposit.id}
+              deposit={deposit}
+              onCancel={() => setCancelling(deposit)}
+            />
+          ))
+        }
+      </QueryList>
       {cancelling ? (
         <CancelDepositSheet deposit={cancelling} onClose={() => setCancelling(null)} />
       ) : null}

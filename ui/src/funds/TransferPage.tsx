@@ -10,7 +10,7 @@ import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import type { TransferQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { AmountField, Button, ErrorState, formatMoney, Page, SkeletonRows, TopBar } from "@/ui";
+import { AmountField, Button, formatMoney, Page, QueryView, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
@@ -152,20 +152,22 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
 
 /** Moves money between the customer's own accounts, across currencies at the shown rate. */
 export default function TransferPage(asked: TransferQuery) {
-  const { data, error, refetch } = useWallets();
+  const query = useWallets();
   const { payPasswordSet } = useCustomer();
   const [done, setDone] = useState<{ transfer: Transfer; since?: number } | null>(null);
   if (done) return <TransferDone {...done} onAgain={() => setDone(null)} />;
-  if (data && payPasswordSet) {
+  if (query.data && payPasswordSet) {
     const onDone: FormProps["onDone"] = (transfer, earlier) =>
       setDone({ transfer, since: earlier?.since });
-    return <TransferForm asked={asked} wallets={data} onDone={onDone} />;
+    return <TransferForm asked={asked} wallets={query.data} onDone={onDone} />;
   }
   return (
     <Page top={<TopBar />}>
-      {payPasswordSet ? null : <PayPasswordFirst />}
-      {payPasswordSet && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {payPasswordSet && !error ? <SkeletonRows rows={3} /> : null}
+      {payPasswordSet ? (
+        <QueryView query={query} skeleton={<SkeletonRows rows={3} />} />
+      ) : (
+        <PayPasswordFirst />
+      )}
     </Page>
   );
 }

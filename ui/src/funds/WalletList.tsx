@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
 import { to } from "@/screens";
-import { Card, ErrorState, formatMoney, ListRow, Own, SectionTitle, SkeletonRows } from "@/ui";
+import { Card, formatMoney, ListRow, Own, QueryList, SectionTitle, SkeletonRows } from "@/ui";
 import { equal } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import OwnEye from "@/ui/OwnEye";
@@ -48,8 +48,7 @@ interface WalletListProps {
 /** What lies in each of the customer's accounts. One opens its transactions. */
 export function WalletList({ eye = false }: WalletListProps) {
   const { t } = useTranslation("funds");
-  const { data, error, refetch } = useWallets();
-  const shown = data?.filter(isOpened);
+  const query = useWallets();
   return (
     <section>
       <SectionTitle
@@ -65,11 +64,13 @@ export function WalletList({ eye = false }: WalletListProps) {
         {t("wallet.accounts")}
       </SectionTitle>
       <Card className="py-1">
-        {shown?.map((wallet) => (
-          <WalletRow key={wallet.type} wallet={wallet} />
-        ))}
-        {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
-        {!data && !error ? <SkeletonRows rows={2} /> : null}
+        <QueryList query={query} skeleton={<SkeletonRows rows={2} />}>
+          {(wallets) =>
+            wallets
+              .filter(isOpened)
+              .map((wallet) => <WalletRow key={wallet.type} wallet={wallet} />)
+          }
+        </QueryList>
       </Card>
     </section>
   );

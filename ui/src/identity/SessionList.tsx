@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { UserSession } from "@/api/identity";
-import { Card, ErrorState, ListRow, SectionTitle, SkeletonRows } from "@/ui";
+import { Card, ListRow, QueryList, SectionTitle, SkeletonRows } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { deviceName } from "./deviceName";
 import { sessions, useEndSessions } from "./sessions";
@@ -39,9 +39,9 @@ function SessionRow({ session }: { session: UserSession }) {
 /** Where the customer is logged in; any other device can be logged out from here. */
 export function SessionList() {
   const { t } = useTranslation("identity");
-  const { data, error, refetch } = useQuery(sessions);
+  const query = useQuery(sessions);
   const end = useEndSessions();
-  const others = data?.some((session) => !session.current);
+  const others = query.data?.some((session) => !session.current);
   return (
     <section>
       <SectionTitle
@@ -61,11 +61,9 @@ export function SessionList() {
         {t("sessions.title")}
       </SectionTitle>
       <Card className="py-1">
-        {data?.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-        {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
-        {!data && !error ? <SkeletonRows rows={2} /> : null}
+        <QueryList query={query} skeleton={<SkeletonRows rows={2} />}>
+          {(list) => list.map((session) => <SessionRow key={session.id} session={session} />)}
+        </QueryList>
       </Card>
     </section>
   );

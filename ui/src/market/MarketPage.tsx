@@ -7,9 +7,9 @@ import type { ListQuery } from "@/screenQueries";
 import {
   Chips,
   EmptyState,
-  ErrorState,
   NextPageError,
   Page,
+  QueryList,
   Segmented,
   SkeletonRows,
   TopBar,
@@ -62,17 +62,14 @@ export default function MarketPage(asked: ListQuery) {
 
   return (
     <Page top={<TopBar end={<SearchButton />} />} pinned={filters} onRefresh={query.refetch}>
-      {query.isPending ? <SkeletonRows rows={10} /> : null}
-      {query.isError && !instruments ? (
-        <ErrorState error={query.error} retry={query.refetch} />
-      ) : null}
-      {instruments?.length === 0 ? (
-        <EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />
-      ) : null}
-      {instruments?.length ? (
-        <InstrumentList key={`${type} ${exchange}`} instruments={shown} onEnd={readOn} />
-      ) : null}
-      {refused ? <NextPageError query={query} /> : null}
+      <QueryList
+        query={query}
+        skeleton={<SkeletonRows rows={10} />}
+        empty={<EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />}
+        more={refused ? <NextPageError query={query} /> : null}
+      >
+        {() => <InstrumentList key={`${type} ${exchange}`} instruments={shown} onEnd={readOn} />}
+      </QueryList>
     </Page>
   );
 }

@@ -11,11 +11,11 @@ import {
   type Column,
   ColumnTable,
   EmptyState,
-  ErrorState,
   formatCompact,
   NextPageError,
   Page,
   PriceText,
+  QueryList,
   SignedText,
   SkeletonRows,
   TopBar,
@@ -124,13 +124,14 @@ export default function MarketTablePane(asked: ListQuery) {
         onOpen={(row) => open(quoteAddress(row))}
         className="min-h-0 flex-1"
       >
-        {query.isPending ? <SkeletonRows rows={10} /> : null}
-        {query.isError && !query.data ? (
-          <ErrorState error={query.error} retry={query.refetch} />
-        ) : null}
-        {query.data && rows.length === 0 ? (
-          <EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />
-        ) : null}
+        <QueryList
+          query={query}
+          skeleton={<SkeletonRows rows={10} />}
+          empty={<EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />}
+          more={null}
+        >
+          {() => null}
+        </QueryList>
       </ColumnTable>
       {refused ? <NextPageError query={query} /> : null}
     </Page>

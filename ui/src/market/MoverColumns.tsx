@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { ListedInstrument } from "@/api/market";
 import { to } from "@/screens";
-import { ErrorState, SectionTitle, SkeletonRows } from "@/ui";
+import { QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
-import { listTypes, movers } from "./queries";
+import { type ListType, listTypes, movers } from "./queries";
 import RankedRows from "./RankedRows";
 
 /** The day's gainers, losers and most active stocks, side by side. */
 export function MoverColumns() {
   const { t } = useTranslation(["market", "common"]);
-  const { data, error, refetch } = useQuery(movers);
-  if (!data && error) return <ErrorState error={error} retry={refetch} />;
-  return (
+  const columns = (data?: Record<ListType, ListedInstrument[]>) => (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-x-6">
       {listTypes.map((type) => (
         <section key={type} className="@container">
@@ -24,10 +23,14 @@ export function MoverColumns() {
           >
             {t(`market:list.${type}`)}
           </SectionTitle>
-          {data ? <RankedRows rows={data[type]} type={type} /> : null}
-          {data ? null : <SkeletonRows />}
+          {data ? <RankedRows rows={data[type]} type={type} /> : <SkeletonRows />}
         </section>
       ))}
     </div>
+  );
+  return (
+    <QueryView query={useQuery(movers)} skeleton={columns()}>
+      {columns}
+    </QueryView>
   );
 }

@@ -6,12 +6,12 @@ import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
 import {
   EmptyState,
-  ErrorState,
   IconButton,
   isComposing,
   Page,
   PageHeading,
   PaperBadge,
+  QueryList,
   SectionTitle,
   SkeletonRows,
   useDebounced,
@@ -62,32 +62,41 @@ function History({ choose }: { choose: (keyword: string) => void }) {
 
 function Suggestions({ choose }: { choose: (keyword: string) => void }) {
   const { t } = useTranslation("market");
-  const { data, error, refetch } = useQuery(popular(8));
   const customer = useSession()?.user.id;
   return (
     <>
       <History key={customer} choose={choose} />
       <SectionTitle>{t("popular.title")}</SectionTitle>
-      {data?.map((instrument) => (
-        <InstrumentRow key={instrument.id} instrument={instrument} />
-      ))}
-      {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {!data && !error ? <SkeletonRows /> : null}
+      <QueryList query={useQuery(popular(8))}>
+        {(instruments) =>
+          instruments.map((instrument) => (
+            <InstrumentRow key={instrument.id} instrument={instrument} />
+          ))
+        }
+      </QueryList>
     </>
   );
 }
 
 function Results({ keyword, typed }: { keyword: string; typed: string }) {
   const { t } = useTranslation("market");
-  const { data, isPending, error, refetch } = useQuery(search(keyword));
-  if (isPending) return <SkeletonRows rows={8} />;
-  if (error && !data) return <ErrorState error={error} retry={refetch} />;
-  if (data?.length === 0) {
-    return <EmptyState icon={SearchX} text={t("search.nothing", { keyword })} />;
-  }
-  return data?.map((instrument) => (
-    <InstrumentRow key={instrument.id} instrument={instrument} onOpen={() => remember(typed)} />
-  ));
+  return (
+    <QueryList
+      query={useQuery(search(keyword))}
+      skeleton={<SkeletonRows rows={8} />}
+      empty={<EmptyState icon={SearchX} text={t("search.nothing", { keyword })} />}
+    >
+      {(instruments) =>
+        instruments.map((instrument) => (
+          <InstrumentRow
+            key={instrument.id}
+            instrument={instrument}
+            onOpen={() => remember(typed)}
+          />
+        ))
+      }
+    </QueryList>
+  );
 }
 
 /** Finds an instrument by its symbol, by its name in three languages, or by pinyin. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
-import { Chips, ErrorState, SectionTitle, SkeletonRows } from "@/ui";
+import { Chips, QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { InstrumentRow } from "./InstrumentRow";
 import { type ListType, listTypes, movers } from "./queries";
@@ -14,7 +14,6 @@ const RankedRows = lazy(() => import("./RankedRows"));
 export function TopMovers() {
   const { t } = useTranslation(["market", "common"]);
   const [type, setType] = useState<ListType>("gainers");
-  const { data, error, refetch } = useQuery(movers);
   return (
     <section>
       <SectionTitle
@@ -32,15 +31,13 @@ export function TopMovers() {
         onChange={setType}
         choices={listTypes.map((value) => ({ value, label: t(`market:list.${value}`) }))}
       />
-      {data ? (
-        <Suspense
-          fallback={data[type].map((row) => <InstrumentRow key={row.id} instrument={row} />)}
-        >
-          <RankedRows key={type} rows={data[type]} type={type} />
-        </Suspense>
-      ) : null}
-      {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {!data && !error ? <SkeletonRows /> : null}
+      <QueryView query={useQuery(movers)} skeleton={<SkeletonRows />}>
+        {({ [type]: rows }) => (
+          <Suspense fallback={rows.map((row) => <InstrumentRow key={row.id} instrument={row} />)}>
+            <RankedRows key={type} rows={rows} type={type} />
+          </Suspense>
+        )}
+      </QueryView>
     </section>
   );
 }

@@ -3,16 +3,7 @@ import { Download, History, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import {
-  Card,
-  CardSkeletons,
-  Chips,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  MoreButton,
-  toast,
-} from "@/ui";
+import { Card, CardSkeletons, Chips, EmptyState, IconButton, QueryList, toast } from "@/ui";
 import { HistoryFilterSheet } from "./HistoryFilterSheet";
 import { HistoryRow } from "./HistoryRow";
 import { exportHistory, type HistoryChoice, orderHistory } from "./history";
@@ -75,20 +66,20 @@ function Filters({ choice, onChoose }: OrderHistoryProps) {
 
 function Rows({ choice }: { choice: HistoryChoice }) {
   const { t } = useTranslation("orders");
-  const query = useInfiniteQuery(orderHistory(choice));
-  const orders = query.data?.pages.flatMap((page) => page.rows);
-  if (query.isPending) return <CardSkeletons />;
-  if (query.error && !orders) return <ErrorState error={query.error} retry={query.refetch} />;
-  if (!orders?.length) return <EmptyState icon={History} text={t("history.empty")} />;
   return (
-    <>
-      <Card className="py-1">
-        {orders.map((order) => (
-          <HistoryRow key={order.id} order={order} />
-        ))}
-      </Card>
-      <MoreButton query={query} />
-    </>
+    <QueryList
+      query={useInfiniteQuery(orderHistory(choice))}
+      skeleton={<CardSkeletons />}
+      empty={<EmptyState icon={History} text={t("history.empty")} />}
+    >
+      {(orders) => (
+        <Card className="py-1">
+          {orders.map((order) => (
+            <HistoryRow key={order.id} order={order} />
+          ))}
+        </Card>
+      )}
+    </QueryList>
   );
 }
 

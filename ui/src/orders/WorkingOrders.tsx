@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { to } from "@/screens";
-import { CardSkeletons, EmptyState, ErrorState, LinkButton } from "@/ui";
+import { CardSkeletons, EmptyState, LinkButton, QueryList } from "@/ui";
 import { AmendSheet } from "./AmendSheet";
 import { CancelSheet } from "./CancelSheet";
 import { OrderCard } from "./OrderCard";
@@ -17,26 +17,27 @@ interface OrderListProps {
 
 function OrderList({ onAmend, onCancel }: OrderListProps) {
   const { t } = useTranslation("orders");
-  const { data, error, isPending, refetch } = useQuery(workingOrders);
-  if (isPending) return <CardSkeletons />;
-  if (error && !data) return <ErrorState error={error} retry={refetch} />;
-  if (!data?.length) {
-    return (
-      <EmptyState
-        icon={ClipboardList}
-        text={t("list.noOrders")}
-        action={<LinkButton href={to("search")}>{t("list.find")}</LinkButton>}
-      />
-    );
-  }
-  return data.map((order) => (
-    <OrderCard
-      key={order.id}
-      order={order}
-      onAmend={() => onAmend(order)}
-      onCancel={() => onCancel(order)}
+  const empty = (
+    <EmptyState
+      icon={ClipboardList}
+      text={t("list.noOrders")}
+      action={<LinkButton href={to("search")}>{t("list.find")}</LinkButton>}
     />
-  ));
+  );
+  return (
+    <QueryList query={useQuery(workingOrders)} skeleton={<CardSkeletons />} empty={empty}>
+      {(orders) =>
+        orders.map((order) => (
+          <OrderCard
+            key={order.id}
+            order={order}
+            onAmend={() => onAmend(order)}
+            onCancel={() => onCancel(order)}
+          />
+        ))
+      }
+    </QueryList>
+  );
 }
 
 /** The orders that wait to be filled, and what can be done about one. */

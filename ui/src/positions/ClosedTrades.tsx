@@ -8,14 +8,13 @@ import {
   Card,
   CardSkeletons,
   EmptyState,
-  ErrorState,
   formatDecimal,
   formatMoney,
   formatPrice,
   formatTradeTime,
   ListRow,
-  MoreButton,
   Own,
+  QueryList,
   SignedText,
 } from "@/ui";
 import { closedTrades } from "./queries";
@@ -69,19 +68,19 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
 /** The sales, each with the profit that it took and the way to its receipt. */
 export function ClosedTrades() {
   const { t } = useTranslation("positions");
-  const query = useInfiniteQuery(closedTrades);
-  const rows = query.data?.pages.flatMap((page) => page.rows);
-  if (query.isPending) return <CardSkeletons />;
-  if (query.error && !rows) return <ErrorState error={query.error} retry={query.refetch} />;
-  if (!rows?.length) return <EmptyState icon={History} text={t("closed.empty")} />;
   return (
-    <>
-      <Card className="py-1">
-        {rows.map((trade) => (
-          <ClosedTradeRow key={trade.fillId} trade={trade} />
-        ))}
-      </Card>
-      <MoreButton query={query} />
-    </>
+    <QueryList
+      query={useInfiniteQuery(closedTrades)}
+      skeleton={<CardSkeletons />}
+      empty={<EmptyState icon={History} text={t("closed.empty")} />}
+    >
+      {(trades) => (
+        <Card className="py-1">
+          {trades.map((trade) => (
+            <ClosedTradeRow key={trade.fillId} trade={trade} />
+          ))}
+        </Card>
+      )}
+    </QueryList>
   );
 }

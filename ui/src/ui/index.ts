@@ -63,6 +63,8 @@ export {
   PriceText,
   SignedText,
 } from "./PriceText";
+export { QueryList } from "./QueryList";
+export { QueryView } from "./QueryView";
 export { type ScrollingTab, ScrollingTabs } from "./ScrollingTabs";
 export { Chips, type Choice, Segmented } from "./Segmented";
 export { type Session, SessionBadge } from "./SessionBadge";

@@ -18,7 +18,7 @@ import { useQuery } from "@tanstack/react-query";
 import { GripVertical, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { WatchlistEntry } from "@/api/market";
-import { ErrorState, IconButton, LogoTile, Page, SkeletonRows, TopBar } from "@/ui";
+import { IconButton, LogoTile, Page, QueryList, TopBar } from "@/ui";
 import { EmptyWatchlist } from "./EmptyWatchlist";
 import { useRemoveItem, useReorder, watchlist } from "./queries";
 
@@ -132,20 +132,19 @@ function SortableList({ items }: { items: WatchlistEntry[] }) {
 /** Puts the watchlist in order by drag or by keyboard, and removes from it. */
 export default function WatchlistManagePage() {
   const { t } = useTranslation("watchlist");
-  const { data, error, refetch } = useQuery(watchlist);
   return (
     <Page top={<TopBar />}>
-      {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {!data && !error ? <SkeletonRows /> : null}
-      {data?.length === 0 ? <EmptyWatchlist /> : null}
-      {data?.length ? (
-        <>
-          <p className="pb-2 text-small text-ink-2">
-            {t("manage.hint")} <span className="pointer-coarse:hidden">{t("manage.hintKeys")}</span>
-          </p>
-          <SortableList items={data} />
-        </>
-      ) : null}
+      <QueryList query={useQuery(watchlist)} empty={<EmptyWatchlist />}>
+        {(items) => (
+          <>
+            <p className="pb-2 text-small text-ink-2">
+              {t("manage.hint")}{" "}
+              <span className="pointer-coarse:hidden">{t("manage.hintKeys")}</span>
+            </p>
+            <SortableList items={items} />
+          </>
+        )}
+      </QueryList>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { Suggestions } from "@/market/Suggestions";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";
-import { Button, EmptyState, ErrorState, IconButton, Page, SkeletonRows, TopBar } from "@/ui";
+import { Button, EmptyState, IconButton, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
 import { EmptyWatchlist } from "./EmptyWatchlist";
 import { watchlist } from "./queries";
 import { SuggestedStar } from "./SuggestedStar";
@@ -16,24 +16,24 @@ import { SuggestedStar } from "./SuggestedStar";
 const SHORT = 4;
 
 function Items() {
-  const { data, error, refetch } = useQuery(watchlist);
-  if (!data && error) return <ErrorState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows rows={8} />;
-  if (data.length === 0) {
-    return (
-      <>
-        <EmptyWatchlist />
-        <Suggestions star={SuggestedStar} />
-      </>
-    );
-  }
-  return (
+  const suggestions = <Suggestions star={SuggestedStar} />;
+  const empty = (
     <>
-      {data.map((item) => (
-        <InstrumentRow key={item.entryId} instrument={item} />
-      ))}
-      {data.length < SHORT ? <Suggestions star={SuggestedStar} /> : null}
+      <EmptyWatchlist />
+      {suggestions}
     </>
+  );
+  return (
+    <QueryList query={useQuery(watchlist)} skeleton={<SkeletonRows rows={8} />} empty={empty}>
+      {(items) => (
+        <>
+          {items.map((item) => (
+            <InstrumentRow key={item.entryId} instrument={item} />
+          ))}
+          {items.length < SHORT ? suggestions : null}
+        </>
+      )}
+    </QueryList>
   );
 }
 

@@ -9,10 +9,10 @@ import { to } from "@/screens";
 import {
   Button,
   EmptyState,
-  ErrorState,
   FormError,
   LinkButton,
   Page,
+  QueryView,
   SkeletonRows,
   TopBar,
 } from "@/ui";
@@ -113,17 +113,20 @@ interface PayoutPageProps {
 /** An account that money can be sent to: added, changed or deleted, each confirmed by the pay password. */
 export function PayoutPage({ kind, id }: PayoutPageProps) {
   const { payPasswordSet } = useCustomer();
-  const { data, error, refetch } = useQuery({ ...payouts, enabled: id !== undefined });
-  const saved = data?.find((payout) => payout.id === id && payout.kind === kind);
+  const query = useQuery({ ...payouts, enabled: id !== undefined });
+  const saved = query.data?.find((payout) => payout.id === id && payout.kind === kind);
   if (payPasswordSet && (id === undefined || saved)) {
     return <PayoutFormPage key={id} kind={kind} saved={id === undefined ? undefined : saved} />;
   }
   return (
     <Page top={<TopBar />}>
-      {payPasswordSet ? null : <PayPasswordFirst />}
-      {payPasswordSet && data ? <Gone /> : null}
-      {payPasswordSet && !data && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {payPasswordSet && !data && !error ? <SkeletonRows rows={4} /> : null}
+      {payPasswordSet ? (
+        <QueryView query={query} skeleton={<SkeletonRows rows={4} />}>
+          {() => <Gone />}
+        </QueryView>
+      ) : (
+        <PayPasswordFirst />
+      )}
     </Page>
   );
 }

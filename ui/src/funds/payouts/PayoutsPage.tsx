@@ -6,9 +6,9 @@ import { to } from "@/screens";
 import {
   Card,
   EmptyState,
-  ErrorState,
   ListRow,
   Page,
+  QueryList,
   SectionTitle,
   SkeletonRows,
   TopBar,
@@ -52,18 +52,24 @@ function Kind({ kind, list }: { kind: PayoutKind; list: readonly Payout[] }) {
 /** The bank accounts and addresses that the customer has saved to send money to. */
 export default function PayoutsPage() {
   const { t } = useTranslation("withdrawals");
-  const { data, error, refetch } = useQuery(payouts);
+  const query = useQuery(payouts);
+  const kinds = (list: readonly Payout[]) => (
+    <>
+      <Kind kind="card" list={list.filter(({ kind }) => kind === "card")} />
+      <Kind kind="wallet" list={list.filter(({ kind }) => kind === "wallet")} />
+    </>
+  );
+  const empty = (
+    <>
+      <EmptyState icon={Landmark} text={t("accounts.empty")} />
+      {kinds([])}
+    </>
+  );
   return (
-    <Page top={<TopBar />} onRefresh={() => refetch()}>
-      {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {!data && !error ? <SkeletonRows rows={4} /> : null}
-      {data?.length === 0 ? <EmptyState icon={Landmark} text={t("accounts.empty")} /> : null}
-      {data ? (
-        <>
-          <Kind kind="card" list={data.filter(({ kind }) => kind === "card")} />
-          <Kind kind="wallet" list={data.filter(({ kind }) => kind === "wallet")} />
-        </>
-      ) : null}
+    <Page top={<TopBar />} onRefresh={() => query.refetch()}>
+      <QueryList query={query} skeleton={<SkeletonRows rows={4} />} empty={empty}>
+        {kinds}
+      </QueryList>
     </Page>
   );
 }

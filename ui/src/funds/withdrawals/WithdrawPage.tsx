@@ -16,10 +16,10 @@ import { to } from "@/screens";
 import {
   Button,
   EmptyState,
-  ErrorState,
   LinkButton,
   Notice,
   Page,
+  QueryView,
   SkeletonRows,
   TopBar,
 } from "@/ui";
@@ -128,14 +128,12 @@ function ReviewButton({ choices }: { choices: Choices }) {
 function Amount({ choices }: { choices: Choices }) {
   const { t } = useTranslation("withdrawals");
   const { usable, way, currency, amount, setAmount, funding } = choices;
-  const { data, error, refetch } = usable;
+  const { data, error } = usable;
   const isUnknown = error instanceof ApiError && error.error === "currency_unsupported";
   if (isUnknown || (data && !way)) {
     return <Notice tone="caution">{t("notOffered", { currency })}</Notice>;
   }
-  if (!data || !way) {
-    return error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />;
-  }
+  if (!data || !way) return <QueryView query={usable} skeleton={<SkeletonRows rows={3} />} />;
   return (
     <>
       <UsableCard usable={data} funding={funding} />
@@ -203,21 +201,24 @@ const isSome = <T,>(list: T[]): list is [T, ...T[]] => list.length > 0;
 
 /** Sends money from the funding account to a saved account, and shows how far each withdrawal is. */
 export function WithdrawPage({ kind }: { kind: PayoutKind }) {
-  const { data, error, refetch } = useQuery(payouts);
+  const query = useQuery(payouts);
   const { payPasswordSet } = useCustomer();
   const [done, setDone] = useState<{ withdrawal: Withdrawal; since?: number } | null>(null);
   if (done) return <WithdrawalDone {...done} onAgain={() => setDone(null)} />;
-  const accounts = data?.filter((payout) => payout.kind === kind) ?? [];
+  const accounts = query.data?.filter((payout) => payout.kind === kind) ?? [];
   if (payPasswordSet && isSome(accounts)) {
     const onDone: OnDone = (withdrawal, earlier) => setDone({ withdrawal, since: earlier?.since });
     return <WithdrawForm kind={kind} accounts={accounts} onDone={onDone} />;
   }
   return (
     <Frame kind={kind}>
-      {payPasswordSet ? null : <PayPasswordFirst />}
-      {payPasswordSet && data ? <AccountFirst kind={kind} /> : null}
-      {payPasswordSet && !data && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {payPasswordSet && !data && !error ? <SkeletonRows rows={3} /> : null}
+      {payPasswordSet ? (
+        <QueryView query={query} skeleton={<SkeletonRows rows={3} />}>
+          {() => <AccountFirst kind={kind} />}
+        </QueryView>
+      ) : (
+        <PayPasswordFirst />
+      )}
     </Frame>
   );
 }
