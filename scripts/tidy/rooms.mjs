@@ -1,6 +1,7 @@
 // The order of the rooms. A room is a folder or a file at the top of a crate; a file may import its own room and the
 // rooms below it, and inside a room no files import each other in a circle. ARCHITECTURE.md says what the rooms are.
 
+import { circleProblem, circlesOf } from "./circles.mjs";
 import { imports } from "./rust.mjs";
 
 /** The rooms of the server, from the lowest up. */
@@ -33,12 +34,22 @@ const CORE = [
   ...["positions", "funds", "orders", "command"],
 ];
 
+/** The rooms of the native window, from the lowest up. */
+const WINDOW = [
+  // What needs nothing of ours but its errors.
+  ...["error", "http_client", "keychain", "settings", "invite", "notify", "start_again"],
+  // Which server is talked to, as whom, and how.
+  ...["server_address", "session", "push_socket", "server_choice", "api_request"],
+  "save_file",
+];
+
 /** Files that still import what stands above them, or stand in a circle. Whoever mends one takes it off the list. */
 const EXCEPTIONS = new Set();
 
 export const HOUSES = [
   { root: "server/src", rooms: SERVER },
   { root: "server/core/src", rooms: CORE },
+  { root: "src-tauri/src", rooms: WINDOW },
 ];
 
 /** Everything that is wrong with the order of the rooms, as lines to print; `text` gives a file's text, or null. */
@@ -83,10 +94,7 @@ function problemsOf({ root, rooms }, text, exceptions) {
       ({ from, to, line }) =>
         `${from}:${line}: ${room(from)} stands below ${room(to)} and may not import it: take what is needed as an argument, or move it down [rooms]`,
     ),
-    ...circles.map(
-      (circle) =>
-        `${circle[0]}:${line}: these files import each other in a circle: ${circle.join(", ")} [rooms]`,
-    ),
+    ...circles.map((circle) => circleProblem(circle, "rooms")),
   ];
 }
 
@@ -97,25 +105,4 @@ function firstEach(links, room) {
     const key = `${from} ${room(to)}`;
     return !seen.has(key) && seen.add(key);
   });
-}
-
-/** The sets of files that import each other, each way round (Tarjan's strongly connected components). */
-function circlesOf(links) {
-  const next = new Map();
-  for (const { from, to } of links) next.set(from, [...(next.get(from) ?? []), to]);
-  const [order, lowest, open, circles] = [new Map(), new Map(), [], []];
-  const visit = (file) => {
-    order.set(file, order.size);
-    lowest.set(file, order.get(file));
-    open.push(file);
-    for (const to of next.get(file) ?? []) {
-      if (!order.has(to)) visit(to);
-      if (open.includes(to)) lowest.set(file, Math.min(lowest.get(file), lowest.get(to)));
-    }
-    if (lowest.get(file) !== order.get(file)) return;
-    const circle = open.splice(open.indexOf(file));
-    if (circle.length > 1) circles.push(circle.sort());
-  };
-  for (const file of next.keys()) if (!order.has(file)) visit(file);
-  return circles;
 }

@@ -1,7 +1,7 @@
 // The rules that a grep can hold. Each names the files it reads and gives back what is wrong in
 // one file, as { line, message }, where the message says what to do instead.
 
-import { posix } from "node:path";
+import { importedModules, placeOf } from "./typescript.mjs";
 import { isWireName } from "./wire.mjs";
 
 /** Crates that `server/core` may use: it decides, and does no input or output. */
@@ -46,17 +46,10 @@ function coreDependencies(text) {
   });
 }
 
-function importedModules(source) {
-  const pattern = /(?:from\s*|import\s*\(?\s*)["']([^"']+)["']/g;
-  return [...source.matchAll(pattern)].map((match) => match[1]);
-}
-
 /** The folder below `ui/src` that an import leads to, or null for a package. */
 function folderOf(module, path) {
-  if (module.startsWith("@/")) return module.split("/")[1];
-  if (!module.startsWith(".")) return null;
-  const target = posix.normalize(posix.join(posix.dirname(path), module));
-  return target.startsWith("ui/src/") ? target.split("/")[2] : null;
+  const place = placeOf(module, path);
+  return place?.startsWith("ui/src/") ? place.split("/")[2] : null;
 }
 
 /** A page, or a pane of a workspace, may show parts of other capabilities; whatever else is shared belongs to a shared folder. */

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { uiCircles } from "./circles.mjs";
 import { roomProblems } from "./rooms.mjs";
 import { problems, RULES } from "./rules.mjs";
 
@@ -225,3 +226,40 @@ test("rooms: an exception is let through, and named once it is idle", () => {
   const idle = "scripts/tidy/rooms.mjs:1: s/low.rs is in order: take it off the list of exceptions";
   assert.deepEqual(judged({}, exception), [idle]);
 });
+
+/** What the rule says of a UI of these files. */
+const circled = (files) =>
+  uiCircles(new Map(Object.entries(files).map(([name, text]) => [`ui/src/${name}`, text])));
+
+const CIRCLE =
+  "ui/src/app/Shell.tsx:1: these files import each other in a circle: ui/src/app/Shell.tsx, ui/src/home/HomePage.tsx [ui-circles]";
+const SHELL = 'import HomePage from "@/home/HomePage";\n';
+const CIRCLE_CASES = {
+  "each in one direction": [{ "app/Shell.tsx": SHELL, "home/HomePage.tsx": "" }, []],
+  "each other": [
+    { "app/Shell.tsx": SHELL, "home/HomePage.tsx": 'import {\n  a,\n} from "../app/Shell";\n' },
+    [CIRCLE],
+  ],
+  "one when it is needed": [
+    { "app/Shell.tsx": SHELL, "home/HomePage.tsx": 'lazy(() => import("@/app/Shell"));\n' },
+    [CIRCLE],
+  ],
+  "through a folder's index and a type": [
+    {
+      "app/index.ts": 'export { Shell } from "./Shell";\n',
+      "app/Shell.tsx": SHELL,
+      "home/HomePage.tsx": 'import type { Shell } from "@/app";\n',
+    },
+    [
+      "ui/src/app/Shell.tsx:1: these files import each other in a circle: ui/src/app/Shell.tsx, ui/src/app/index.ts, ui/src/home/HomePage.tsx [ui-circles]",
+    ],
+  ],
+  "one in a comment": [
+    { "app/Shell.tsx": SHELL, "home/HomePage.tsx": '// unlike what comes from "@/app/Shell"\n' },
+    [],
+  ],
+};
+
+for (const [what, [files, expected]] of Object.entries(CIRCLE_CASES)) {
+  test(`circles: ${what}`, () => assert.deepEqual(circled(files), expected));
+}

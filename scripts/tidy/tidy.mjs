@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
+import { uiCircles } from "./circles.mjs";
 import { roomProblems } from "./rooms.mjs";
 import { problems } from "./rules.mjs";
 
@@ -19,6 +20,7 @@ const texts = new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
 const found = [
   ...[...texts].flatMap(([path, text]) => problems(path, text)),
   ...roomProblems((path) => texts.get(path) ?? null),
+  ...uiCircles(texts),
 ];
 
 for (const problem of found) process.stderr.write(`${problem}\n`);

@@ -2,7 +2,7 @@
 //!
 //! The UI asks its host for few things (`ui/src/platform`), and each is one module here:
 //! HTTP calls ([`api_request`]), the push socket ([`push_socket`]), the session token
-//! ([`session`]), which server to talk to ([`server_address`]), settings ([`settings`]) and
+//! ([`session`]), which server to talk to ([`server_choice`]), settings ([`settings`]) and
 //! invitations that arrive as links ([`invite`]), files to keep ([`save_file`]) and notifications
 //! ([`notify`]). No token ever reaches JavaScript.
 
@@ -15,6 +15,7 @@ mod notify;
 mod push_socket;
 mod save_file;
 mod server_address;
+mod server_choice;
 mod session;
 mod settings;
 #[cfg(target_os = "linux")]
@@ -37,8 +38,8 @@ pub fn run() {
             push_socket::push_open,
             push_socket::push_send,
             save_file::save_file,
-            server_address::server_address,
-            server_address::set_server_address,
+            server_choice::server_address,
+            server_choice::set_server_address,
             session::session_end,
             session::session_status,
             settings::settings_all,

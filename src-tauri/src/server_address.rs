@@ -2,10 +2,10 @@
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
-use tauri::{AppHandle, State};
+use tauri::AppHandle;
 use url::{Host, Url};
 
-use crate::{error::ShellError, push_socket::PushSocket, settings};
+use crate::{error::ShellError, settings};
 
 /// Where `plumbline serve` listens unless it is told otherwise.
 const DEFAULT_ADDRESS: &str = "http://127.0.0.1:8080";
@@ -82,28 +82,6 @@ fn is_nearby_address(address: IpAddr) -> bool {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
         IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
     }
-}
-
-/// The address in use.
-#[tauri::command]
-pub fn server_address(app: AppHandle) -> String {
-    ServerAddress::current(&app).to_string()
-}
-
-/// Changes the address and gives it back as it will be used. A push socket to another server ends.
-///
-/// # Errors
-/// [`ShellError::AddressInvalid`], or [`ShellError::AddressInsecure`] for plain HTTP beyond the customer's own network.
-#[tauri::command]
-pub fn set_server_address(
-    app: AppHandle,
-    sockets: State<'_, PushSocket>,
-    address: String,
-) -> Result<String, ShellError> {
-    let address: ServerAddress = address.parse()?;
-    settings::set(&app, settings::SERVER_ADDRESS, Some(address.to_string().into()))?;
-    sockets.keep_only(&address);
-    Ok(address.to_string())
 }
 
 #[cfg(test)]

@@ -52,8 +52,8 @@ export function Dock({ children }: { children: ReactNode }) {
   );
 }
 
-/** The screen at an address, which stands in a pane until another one is opened there. */
-export function DockedScreen({ address }: { address: string }) {
+/** What draws a docked screen (`ui/DockedScreen.tsx`). */
+export function Docked({ address }: { address: string }) {
   const screen = useMemo(() => {
     const [pathname = "", search] = address.split("?");
     return { pathname, search: search ? `?${search}` : "" };

@@ -6,9 +6,10 @@ import type { Screen } from "@/navigation";
 import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";
 import { BehindBanner, classes, OfflineBanner } from "@/ui";
 import { awaitArrival } from "@/ui/arrival";
+import { DockedScreenContext } from "@/ui/DockedScreen";
 import { WorkspaceContext } from "@/ui/Page";
 import { AppTabBar } from "./AppTabBar";
-import { Dock, keyOf, Pane } from "./Panes";
+import { Dock, Docked, keyOf, Pane } from "./Panes";
 import { useIsOffline } from "./useConnection";
 import { useIsBehind } from "./useIsBehind";
 import { useWidth } from "./useWidth";
@@ -122,12 +123,14 @@ export function Shell() {
 
   return (
     <WorkspaceContext value={width === "workspace"}>
-      <ChosenContext value={chosen}>
-        <div className={`${COLUMN} h-dvh bg-bg`}>
-          <ConnectionBanner />
-          <div className={FRAMES[width]}>{panes[width]()}</div>
-        </div>
-      </ChosenContext>
+      <DockedScreenContext value={Docked}>
+        <ChosenContext value={chosen}>
+          <div className={`${COLUMN} h-dvh bg-bg`}>
+            <ConnectionBanner />
+            <div className={FRAMES[width]}>{panes[width]()}</div>
+          </div>
+        </ChosenContext>
+      </DockedScreenContext>
     </WorkspaceContext>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { DockedScreen } from "@/app/Panes";
 import { receiptAddress } from "@/orders/FillList";
 import { recentFills } from "@/orders/queries";
 import SampleReceiptPane from "@/orders/SampleReceiptPane";
 import { to } from "@/screens";
 import { useSession } from "@/session";
+import { DockedScreen } from "@/ui/DockedScreen";
 
 /** Of the Account tab in a workspace: the newest receipt, and before the first one the way to pay in. */
 export default function AccountContextPane() {

@@ -1,5 +1,5 @@
-import { DockedScreen } from "@/app/Panes";
 import { to } from "@/screens";
+import { DockedScreen } from "@/ui/DockedScreen";
 import { useChosen } from "./chosen";
 
 /** In a pane of a workspace: the quote of what was chosen, or of the largest company. */

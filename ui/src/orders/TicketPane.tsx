@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { DockedScreen } from "@/app/Panes";
 import { useChosen } from "@/market/chosen";
 import { holdings } from "@/positions/queries";
 import { to } from "@/screens";
 import { useSession } from "@/session";
+import { DockedScreen } from "@/ui/DockedScreen";
 import SampleReceiptPane from "./SampleReceiptPane";
 
 /** The ticket for what was chosen, or else for the first of `rows`. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { DockedScreen } from "@/app/Panes";
 import { useChosen } from "@/market/chosen";
 import { to } from "@/screens";
 import { useSession } from "@/session";
+import { DockedScreen } from "@/ui/DockedScreen";
 import { watchlist } from "./queries";
 
 /** In a pane of a workspace: the quote of what was chosen, or of the first in the watchlist. */

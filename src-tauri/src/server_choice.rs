@@ -1,0 +1,27 @@
+//! The customer's choice of a server, and what it ends.
+
+use tauri::{AppHandle, State};
+
+use crate::{error::ShellError, push_socket::PushSocket, server_address::ServerAddress, settings};
+
+/// The address in use.
+#[tauri::command]
+pub fn server_address(app: AppHandle) -> String {
+    ServerAddress::current(&app).to_string()
+}
+
+/// Changes the address and gives it back as it will be used. A push socket to another server ends.
+///
+/// # Errors
+/// [`ShellError::AddressInvalid`], or [`ShellError::AddressInsecure`] for plain HTTP beyond the customer's own network.
+#[tauri::command]
+pub fn set_server_address(
+    app: AppHandle,
+    sockets: State<'_, PushSocket>,
+    address: String,
+) -> Result<String, ShellError> {
+    let address: ServerAddress = address.parse()?;
+    settings::set(&app, settings::SERVER_ADDRESS, Some(address.to_string().into()))?;
+    sockets.keep_only(&address);
+    Ok(address.to_string())
+}
