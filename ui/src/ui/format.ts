@@ -1,5 +1,3 @@
-import { absolute, compareScaled, parseScaled, round, type Scaled, shift } from "./scaled";
-
 /** The true minus sign, as wide as a plus, so that columns of signed figures line up. */
 export const MINUS = "\u2212";
 
@@ -18,31 +16,38 @@ export interface DecimalOptions {
   sign?: boolean;
 }
 
-function group(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+/** More decimals than any figure has, and as many as every browser writes. */
+const ALL_DECIMALS = 20;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Building a format is slow, and ticks ask for the same one many times a second. */
+function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(language, options);
+  formats.set(key, format);
+  return format;
 }
 
-/** Whole digits and decimals of a figure without its sign; zeros at the end are left out. */
-function digitsOf({ units, scale }: Scaled): [whole: string, decimals: string] {
-  const digits = String(units).padStart(scale + 1, "0");
-  const cut = digits.length - scale;
-  return [digits.slice(0, cut), digits.slice(cut).replace(/0+$/, "")];
+/** A decimal string of the wire; browsers would take more for a number. */
+const isDecimal = (value: Figure): value is Intl.StringNumericLiteral =>
+  /^-?\d+(\.\d+)?$/.test(value ?? "");
+
+/** Browsers read decimal strings to the last digit: no figure becomes a float. What is no number becomes a dash. */
+function write(value: Figure, language: string, options: Intl.NumberFormatOptions): string {
+  if (!isDecimal(value)) return NO_VALUE;
+  return formatOf(language, options).format(value).replace("-", MINUS);
 }
 
 /** A decimal string for people: grouped, with a true minus. What is no number becomes a dash. */
-export function formatDecimal(value: Figure, options: DecimalOptions = {}): string {
-  const number = parseScaled(value);
-  return number ? formatScaled(number, options) : NO_VALUE;
-}
-
-function formatScaled(number: Scaled, options: DecimalOptions): string {
-  const rounded = options.max === undefined ? number : round(number, options.max);
-  const [whole, decimals] = digitsOf(absolute(rounded));
-  const padded = decimals.padEnd(options.min ?? 0, "0");
-  const text = padded ? `${group(whole)}.${padded}` : group(whole);
-  if (rounded.units < 0n) return MINUS + text;
-  return options.sign && rounded.units > 0n ? `+${text}` : text;
-}
+export const formatDecimal = (value: Figure, { min, max, sign }: DecimalOptions = {}) =>
+  write(value, "en", {
+    minimumFractionDigits: min ?? 0,
+    maximumFractionDigits: max ?? ALL_DECIMALS,
+    signDisplay: sign ? "exceptZero" : "negative",
+  });
 
 /** An amount of a currency with two decimals at most places; more are kept, never cut. */
 export const formatMoney = (value: Figure) => formatDecimal(value, { min: 2 });
@@ -58,9 +63,8 @@ export type Direction = "rise" | "fall" | "flat";
 
 /** Which way a signed figure points. */
 export function directionOf(value: Figure): Direction {
-  const units = parseScaled(value)?.units ?? 0n;
-  if (units === 0n) return "flat";
-  return units > 0n ? "rise" : "fall";
+  if (!isDecimal(value) || !/[1-9]/.test(value)) return "flat";
+  return value.startsWith("-") ? "fall" : "rise";
 }
 
 /** `"1.25"` is 1.25 %. What rounds to nothing and is something says so; `gain` is the amount that is such a share. */
@@ -72,45 +76,20 @@ export function formatPercent(value: Figure, gain: Figure = value): string {
   return `${direction === "rise" ? "+" : MINUS}<0.01%`;
 }
 
-const UNITS: Record<string, readonly (readonly [exponent: number, unit: string])[]> = {
-  en: [
-    [12, "T"],
-    [9, "B"],
-    [6, "M"],
-    [3, "K"],
-  ],
-  "zh-Hans": [
-    [12, "万亿"],
-    [8, "亿"],
-    [4, "万"],
-  ],
-  "zh-Hant": [
-    [12, "萬億"],
-    [8, "億"],
-    [4, "萬"],
-  ],
-};
+const COMPACT = {
+  notation: "compact",
+  useGrouping: true,
+  maximumSignificantDigits: 3,
+  maximumFractionDigits: 0,
+  roundingPriority: "morePrecision",
+} as const;
 
-/** A large figure in few characters: 41.2M, and 4,120万 in Chinese. Three significant digits or more. */
+/** A large figure in few characters: 41.2M, and 4,123万 in Chinese. Three significant digits or more. */
 export function formatCompact(value: Figure, language: string): string {
-  const number = parseScaled(value);
-  if (!number) return NO_VALUE;
-  const units = UNITS[language] ?? UNITS.en ?? [];
-  // A figure that rounds up to the next unit's first value is shown in that unit: 1M, not 1,000K.
-  for (const [exponent, unit] of units) {
-    const scaled = shift(number, exponent);
-    const rounded = round(scaled, decimalsFor(scaled));
-    if (compareScaled(absolute(rounded), ONE) >= 0) return formatScaled(rounded, {}) + unit;
-  }
-  return formatScaled(number, { max: 2 });
-}
-
-const ONE: Scaled = { units: 1n, scale: 0 };
-
-function decimalsFor(number: Scaled): number {
-  const size = absolute(number);
-  if (compareScaled(size, { units: 100n, scale: 0 }) >= 0) return 0;
-  return compareScaled(size, { units: 10n, scale: 0 }) >= 0 ? 1 : 2;
+  if (language === "en") return write(value, language, COMPACT);
+  const text = write(value, "zh-Hans", COMPACT);
+  // Browsers have English units for Hong Kong and 兆 for Taiwan, where Hong Kong says 萬億.
+  return language === "zh-Hant" ? text.replace("万", "萬").replace("亿", "億") : text;
 }
 
 /** Cuts a figure before its decimals, which are drawn smaller: ["104,218", ".37"]. */

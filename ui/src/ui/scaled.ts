@@ -1,6 +1,6 @@
 /**
- * Just enough exact arithmetic to show a figure. `decimal.ts` has the rest, on big.js, which the
- * first route cannot afford to load; format.test.ts holds this file against it.
+ * Just enough exact arithmetic to order figures and to say what a chart shows. `decimal.ts` has the rest, on big.js,
+ * which the first route cannot afford to load; summary.test.ts holds this file against it.
  */
 
 /** The number `units` / 10 ** `scale`. */
@@ -23,20 +23,6 @@ export const absolute = ({ units, scale }: Scaled): Scaled => ({
 });
 
 const power = (exponent: number) => 10n ** BigInt(exponent);
-
-/** To at most `decimals` decimals, halves away from zero. */
-export function round(number: Scaled, decimals: number): Scaled {
-  if (number.scale <= decimals) return number;
-  const divisor = power(number.scale - decimals);
-  const size = (absolute(number).units + divisor / 2n) / divisor;
-  return { units: number.units < 0n ? -size : size, scale: decimals };
-}
-
-/** Divided by 10 ** `exponent`, exactly. */
-export const shift = ({ units, scale }: Scaled, exponent: number): Scaled => ({
-  units,
-  scale: scale + exponent,
-});
 
 /** Below zero, zero or above zero, as `a` is less than, equal to or greater than `b`. */
 export function compareScaled(a: Scaled, b: Scaled): number {
