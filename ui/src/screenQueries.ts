@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { encodeAssetClass } from "@/api/market";
+import { calendarMarkets } from "@/api/tradingDays";
 import { walletTypes } from "@/funds/walletTypes";
 import { exchanges, listTypes } from "@/market/queries";
 
@@ -58,6 +59,10 @@ export const list = z.object({
   exchange: fallback(z.enum(["", ...exchanges]), ""),
 });
 export type ListQuery = z.output<typeof list>;
+
+/** The market whose exchange is asked about. */
+export const days = z.object({ market: fallback(z.enum(calendarMarkets), "UsStock") });
+export type DaysQuery = z.output<typeof days>;
 
 /**
  * The trading centre's tab, as addresses number them: what is held, what was sold, the orders, the orders that have

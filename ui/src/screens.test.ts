@@ -32,6 +32,9 @@ const AREAS = {
   payment: "stock follow close future forex newstock crypto auctionStock blocktrade",
 };
 
+/** Those that it has beside them. */
+const UNPLANNED = ["/pages/market/days"];
+
 /** The addresses of today. Links, bookmarks and the server's messages hold them: none may change or go. */
 const BUILT = {
   home: "/pages/home/index",
@@ -42,6 +45,7 @@ const BUILT = {
   quoteStock: "/pages/quote/stock",
   watchlistManage: "/pages/watchlist/manage",
   popular: "/pages/product/popular",
+  tradingDays: "/pages/market/days",
   search: "/pages/search/index",
   login: "/pages/auth/login",
   register: "/pages/auth/register",
@@ -107,7 +111,7 @@ describe("the table", () => {
       list.split(" ").map((screen) => `/pages/${area}/${screen}`),
     );
     expect(planned).toHaveLength(62);
-    expect(planned).toEqual(expect.arrayContaining(paths));
+    expect([...planned, ...UNPLANNED]).toEqual(expect.arrayContaining(paths));
     expect(Object.fromEntries(rows.map(([name, { path }]) => [name, path]))).toMatchObject(BUILT);
   });
 

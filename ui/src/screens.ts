@@ -107,6 +107,13 @@ export const screens = {
     title: "market:popular.title",
     place: "main",
   }),
+  tradingDays: screen({
+    path: "/pages/market/days",
+    query: () => queries().then(({ days }) => days),
+    who: "anyone",
+    tab: "market",
+    title: "market:days.title",
+  }),
   search: screen({
     path: "/pages/search/index",
     who: "anyone",

@@ -63,6 +63,7 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
   quoteStock: { page: () => import("@/market/QuotePage") },
   watchlistManage: { page: () => import("@/watchlist/WatchlistManagePage") },
   popular: { page: () => import("@/market/PopularPage") },
+  tradingDays: { page: () => import("@/market/TradingDaysPage") },
   search: { page: () => import("@/market/SearchPage") },
   login: { page: () => import("@/identity/LoginPage") },
   register: { page: () => import("@/identity/RegisterPage") },

@@ -1,5 +1,8 @@
+import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import { hasCalendar } from "@/api/tradingDays";
+import { to } from "@/screens";
 import {
   BigPrice,
   directionOf,
@@ -10,6 +13,7 @@ import {
   priceDecimals,
   SessionBadge,
 } from "@/ui";
+import { Link } from "@/ui/Link";
 import { formatExchangeDay } from "@/ui/time";
 import { useNow } from "./useNow";
 
@@ -64,7 +68,7 @@ function useAge({ quote, market }: InstrumentDetail, now: number): string | null
 
 /** Price and change, and beside them whether one can trade and how old the price is. */
 export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
-  const { quote } = instrument;
+  const { quote, market } = instrument;
   const now = useNow(500);
   const age = useAge(instrument, now);
   const direction = directionOf(quote.change);
@@ -73,6 +77,14 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
   const countdown = useCountdown(instrument, now);
   const always = instrument.openAroundTheClock && !isReplay(quote.feed);
   const feedText = useFeedText(quote.feed);
+  const badge = (
+    <SessionBadge
+      session={always ? "regular" : quote.session}
+      label={always ? t("quote.aroundTheClock") : undefined}
+      countdown={countdown}
+      stale={quote.stale}
+    />
+  );
   return (
     <div className="flex items-end justify-between gap-3">
       <div className="min-w-0">
@@ -82,12 +94,15 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
         </div>
       </div>
       <div className="num text-right text-caption text-ink-2">
-        <SessionBadge
-          session={always ? "regular" : quote.session}
-          label={always ? t("quote.aroundTheClock") : undefined}
-          countdown={countdown}
-          stale={quote.stale}
-        />
+        {hasCalendar(market) ? (
+          <Link to={to("tradingDays", { market })} className="-my-3.5 inline-flex py-3.5">
+            {badge}
+            <ChevronRight size={14} className="my-px shrink-0 text-ink-3" aria-hidden />
+            <span className="sr-only">{t("days.title")}</span>
+          </Link>
+        ) : (
+          badge
+        )}
         <div>
           {feedText}
           {age ? ` · ${age}` : null}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { api, reply } from "./client";
+import { families } from "./keys";
+import { decodePage, encodePage, PAGE_SIZE_MAX } from "./paging";
+import type { Wire } from "./wire";
+
+/** The markets whose exchange keeps a calendar; others never close. */
+export const calendarMarkets = ["UsStock", "HK"] as const;
+export type CalendarMarket = (typeof calendarMarkets)[number];
+
+export const hasCalendar = (market: string): market is CalendarMarket =>
+  calendarMarkets.some((known) => known === market);
+
+/** A day on which an exchange trades, by its own clock: `2026-11-27`, `09:30`. */
+export interface TradingDay {
+  date: string;
+  opens: string;
+  closes: string;
+  closesEarly: boolean;
+}
+
+export const decodeTradingDay = (wire: Wire["TradingDayRow"]): TradingDay => ({
+  date: wire.date,
+  opens: wire.open,
+  closes: wire.close,
+  closesEarly: wire.halfDay,
+});
+
+/** The days from today on, page by page. */
+export const tradingDays = (market: CalendarMarket) =>
+  infiniteQueryOptions({
+    queryKey: [...families.market, "days", market],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => {
+      const body = { market, ...encodePage(pageParam, PAGE_SIZE_MAX) };
+      return reply(api.POST("/stocka_trading_day/getPageList", { body, signal })).then(
+        decodePage(decodeTradingDay),
+      );
+    },
+    getNextPageParam: ({ next }) => next,
+  });

@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { type CalendarMarket, type TradingDay, tradingDays } from "@/api/tradingDays";
+import { useServerFacts } from "@/app/serverFacts";
+import type { DaysQuery } from "@/screenQueries";
+import {
+  Card,
+  KeyValue,
+  KeyValues,
+  ListRow,
+  Notice,
+  Page,
+  QueryList,
+  SectionTitle,
+  TopBar,
+} from "@/ui";
+import { exchangeName, formatInZone, formatOnExchange } from "@/ui/time";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A weekday on which the exchange stays closed, or a day on which it closes early. */
+interface Exception {
+  date: string;
+  closes: string | undefined;
+}
+
+/** What there is of them from `first` on, as far as the days are known. */
+function exceptionsOf(days: readonly TradingDay[], first: string): Exception[] {
+  const known = new Map(days.map((day) => [day.date, day]));
+  const last = Date.parse(days.at(-1)?.date ?? first);
+  const found: Exception[] = [];
+  for (let at = Date.parse(first); at <= last; at += DAY_MS) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    const day = known.get(date);
+    const isWeekend = [0, 6].includes(new Date(at).getUTCDay());
+    if (day ? day.closesEarly : !isWeekend) found.push({ date, closes: day?.closes });
+  }
+  return found;
+}
+
+/** Today where the exchange is, as its calendar writes days: Swedish writes them so. */
+const todayAt = (market: string) =>
+  formatOnExchange(Date.now(), "sv", market, { year: "numeric", month: "2-digit", day: "2-digit" });
+
+/** Parts of a day of the calendar, which is the same day wherever it is read. */
+function useDayText() {
+  const { i18n } = useTranslation();
+  return (date: string, parts: Intl.DateTimeFormatOptions) =>
+    formatInZone(Date.parse(date), i18n.language, "UTC", parts);
+}
+
+/** Today's hours and the usual ones, by the exchange's clock. */
+function Hours({ days, market }: { days: TradingDay[]; market: CalendarMarket }) {
+  const { t } = useTranslation("market");
+  const hours = (day: TradingDay) => `${day.opens}–${day.closes} ${exchangeName(market)}`;
+  const today = days.find(({ date }) => date === todayAt(market));
+  const usual = days.find(({ closesEarly }) => !closesEarly);
+  return (
+    <Card className="py-2">
+      <KeyValues>
+        <KeyValue label={t("days.today")}>{today ? hours(today) : t("days.closed")}</KeyValue>
+        {usual ? <KeyValue label={t("days.usual")}>{hours(usual)}</KeyValue> : null}
+      </KeyValues>
+    </Card>
+  );
+}
+
+/** The days on which the exchange does not trade as usual, month by month. */
+function Exceptions({ days, market }: { days: TradingDay[]; market: CalendarMarket }) {
+  const { t } = useTranslation("market");
+  const text = useDayText();
+  const exceptions = exceptionsOf(days, todayAt(market));
+  const months = [...new Set(exceptions.map(({ date }) => date.slice(0, 7)))];
+  const last = days.at(-1)?.date;
+  return (
+    <>
+      {months.map((month) => (
+        <section key={month}>
+          <SectionTitle>{text(month, { month: "long", year: "numeric" })}</SectionTitle>
+          <Card className="py-1">
+            {exceptions
+              .filter(({ date }) => date.startsWith(month))
+              .map(({ date, closes }) => (
+                <ListRow
+                  key={date}
+                  title={text(date, { weekday: "short", day: "numeric", month: "short" })}
+                  end={
+                    <span className="text-note text-ink-2">
+                      {closes ? t("days.closesAt", { time: closes }) : t("days.closed")}
+                    </span>
+                  }
+                />
+              ))}
+          </Card>
+        </section>
+      ))}
+      {last ? (
+        <p className="mt-3 text-small text-ink-2">
+          {t("days.until", {
+            date: text(last, { day: "numeric", month: "long", year: "numeric" }),
+          })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** When an exchange trades: today, as usual, and the days ahead on which it does otherwise. */
+export default function TradingDaysPage({ market }: DaysQuery) {
+  const { t } = useTranslation("market");
+  const query = useInfiniteQuery(tradingDays(market));
+  const isAlwaysOpen = useServerFacts().data?.openAroundTheClock ?? false;
+  return (
+    <Page top={<TopBar />} onRefresh={query.refetch}>
+      {isAlwaysOpen ? <Notice className="mb-3">{t("days.alwaysOpen")}</Notice> : null}
+      <QueryList query={query}>
+        {(days) => (
+          <>
+            <Hours days={days} market={market} />
+            <Exceptions days={days} market={market} />
+          </>
+        )}
+      </QueryList>
+    </Page>
+  );
+}
