@@ -34,11 +34,38 @@ const firstTextsOf = (id: string) => `first-${FIRST_TEXTS.exec(id)?.[1]}`;
 
 /** Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. */
 const PARTS =
-  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/showRefusal|identity\/userId|funds\/walletTypes|orders\/words|ui\/(CopyButton|Field|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|time|UnansweredNotice|useDebounced|usePaused))\.tsx?$/;
+  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal|useMoneyAction)|identity\/(PasswordField|userId)|funds\/walletTypes|market\/(liveBars|MarketFirst|panning|readings|useNow)|orders\/words|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
 
 /** What the first screen takes up as soon as it stands. */
 const SOON =
-  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|market\/(RankedRows|ranking)|ui\/(OwnEye|PullToRefresh|Toaster))\.tsx?$/;
+  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|market\/(RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
+
+/** What keeps a customer's screens in step with the server: it comes once they are known, on a phone as on a desktop. */
+const STREAM =
+  /\/ui\/src\/(app\/AccountStream|funds\/FirstSteps|identity\/account|positions\/valuation)\.tsx?$/;
+
+/** What confirms something, with the library that it stands on. */
+const SHEET = /\/ui\/src\/ui\/Sheet\.tsx$/;
+
+/** What customers have ordered and bought, which a phone has on its Trade tab and a workspace beside everything. */
+const ORDERS =
+  /\/ui\/src\/(app\/UnansweredActions|funds\/WalletList|orders\/(WorkingOrders|RecentReceipts))\.tsx$/;
+
+/** A stock in full but for its chart's library, which a phone opens by itself and a workspace docks. */
+const QUOTE = /\/ui\/src\/market\/QuotePage\.tsx$/;
+
+/** What reads addresses, with the library that it stands on: forms have that one too. */
+const QUERIES = /\/ui\/src\/screenQueries\.ts$/;
+
+/** All that draws charts, with the library that is most of it. */
+const CHARTS = /\/ui\/src\/(market\/PriceChart|funds\/EquityChart)\.tsx$/;
+
+/** What a workspace shows at first: together its panes are a request, where each alone would be several. */
+const WORKSPACE = /\/ui\/src\/home\/Home(List|Main|Context)Pane\.tsx$/;
+
+/** The texts of what is traded, one file a language: whoever reads one of them needs most of them soon. */
+const TRADE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(money|orders|positions|watchlist)\.json$/;
+const tradeTextsOf = (id: string) => `trade-${TRADE_TEXTS.exec(id)?.[1]}`;
 
 export default defineConfig({
   plugins: [
@@ -74,6 +101,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // A group takes along what its modules import, unless one before it has that already. So what many pages
+          // need stands first, and no page of a phone waits for what only a workspace shows.
           groups: [
             {
               name: "foundation",
@@ -82,8 +111,16 @@ export default defineConfig({
             },
             { name: "app", test: APP, priority: 1 },
             { name: firstTextsOf, test: FIRST_TEXTS, priority: 2 },
+            { name: tradeTextsOf, test: TRADE_TEXTS, priority: 2 },
             { name: "soon", test: SOON },
             { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
+            { name: "queries", test: QUERIES },
+            { name: "stream", test: STREAM },
+            { name: "sheet", test: SHEET },
+            { name: "orders", test: ORDERS },
+            { name: "quote", test: QUOTE },
+            { name: "charts", test: CHARTS },
+            { name: "workspace", test: WORKSPACE },
           ],
         },
       },
