@@ -82,7 +82,7 @@ it("tells the newest bar, and the one that is pointed at", async () => {
 it("says in a sentence what it shows", async () => {
   await show();
   expect(await screen.findByRole("button", { name: /price chart/ })).toHaveAccessibleName(
-    "AAPL price chart, Daily, 16 Nov 2026 to 18 Nov 2026: first 9.50, last 10.00, change +0.50 (+5.26%), high 11.25, low 8.90.",
+    "Apple (AAPL) price chart, Daily, 16 Nov 2026 to 18 Nov 2026: first 9.50, last 10.00, change +0.50 (+5.26%), high 11.25, low 8.90.",
   );
 });
 

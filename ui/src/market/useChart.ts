@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail, Quote } from "@/api/market";
+import { instrumentName } from "@/instrumentName";
 import { formatDecimal, formatPercent, formatPrice, formatSigned, priceDecimals } from "@/ui";
 import { extremesOf, summaryOf } from "@/ui/summary";
 import type { DrawnLine, DrawnMark } from "./chartDrawing";
@@ -14,7 +15,7 @@ import { usePannedBars } from "./usePannedBars";
 const NO_BARS: Bar[] = [];
 
 /** The chart as a sentence, for those who do not see it. */
-function useSentence(bars: Bar[], symbol: string, decimals: number, scale: ChartScale) {
+function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartScale) {
   const { t, i18n } = useTranslation("chart");
   const [begin, newest] = [bars[0], bars.at(-1)];
   // A tick moves the newest bar alone: what lies before it is looked through once.
@@ -27,7 +28,7 @@ function useSentence(bars: Bar[], symbol: string, decimals: number, scale: Chart
   if (!begin || !newest || !told) return { sentence: t("label"), highest: "0" };
   const price = (value: string) => formatPrice(value, decimals);
   const what = t("span", {
-    symbol,
+    name,
     period: t(`${scale.period}`),
     from: barTime(begin.start, scale, i18n.language, t),
     till: barTime(newest.start, scale, i18n.language, t),
@@ -100,7 +101,7 @@ export function useChart(
     refetch,
     decimals,
     scale,
-    ...useSentence(bars, symbol, decimals, scale),
+    ...useSentence(bars, instrumentName(instrument), decimals, scale),
     ...useOwnDrawn(instrument, bars, trades),
   };
 }

@@ -31,7 +31,11 @@ export function FillList({ fills, named = false }: FillListProps) {
           }
           subtitle={
             <>
-              {named ? `${fill.symbol} · ` : null}
+              {named ? (
+                <span className="block truncate">
+                  {fill.name} <span className="num">{fill.symbol}</span>
+                </span>
+              ) : null}
               {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
             </>
           }

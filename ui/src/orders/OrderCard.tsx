@@ -77,7 +77,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
             <button
               type="button"
               onClick={onAmend}
-              aria-label={t("amend.label", { code: order.symbol })}
+              aria-label={t("amend.label", { instrument: order.name })}
               className={ACTION}
             >
               {t("amend.action")}
@@ -86,7 +86,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           <button
             type="button"
             onClick={onCancel}
-            aria-label={t("cancel.label", { code: order.symbol })}
+            aria-label={t("cancel.label", { instrument: order.name })}
             className={ACTION}
           >
             {t("cancel.action")}

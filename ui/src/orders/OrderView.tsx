@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
+import { instrumentName } from "@/instrumentName";
 import {
   Button,
   Card,
@@ -78,10 +79,12 @@ export function OrderView({ id }: { id: string }) {
   const actions = isOpen(data.status) ? (
     <>
       <Button look="ghost" onClick={() => setCancelling(true)}>
-        {t("cancel.label", { code: data.symbol })}
+        {t("cancel.label", { instrument: data.name })}
       </Button>
       {data.limitPrice ? (
-        <Button onClick={() => setAmending(true)}>{t("amend.label", { code: data.symbol })}</Button>
+        <Button onClick={() => setAmending(true)}>
+          {t("amend.label", { instrument: data.name })}
+        </Button>
       ) : null}
     </>
   ) : undefined;
@@ -110,9 +113,8 @@ function Head({ order }: { order: OrderDetail }) {
       <p className="text-small text-ink-2">
         {t(order.side === "buy" ? "review.buy" : "review.sell", {
           quantity: formatDecimal(order.quantity),
-          code: order.symbol,
-        })}{" "}
-        · {order.name}
+          instrument: instrumentName(order),
+        })}
       </p>
       <p
         role="status"

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "@/api/errors";
-import type { Listing } from "@/api/market";
+import type { Instrument } from "@/api/market";
 import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
+import { instrumentName } from "@/instrumentName";
 import { Button, FormError, formatDecimal, formatTradeMoment, Sheet, UnansweredNotice } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
@@ -21,8 +22,8 @@ interface ReviewSheetProps {
   /** Why it is not to be confirmed as it is. */
   obstacle?: string;
   side: Side;
-  listing: Listing;
-  /** Names the action on the button, such as "Buy 20 AAPL". */
+  instrument: Instrument;
+  /** Names the action on the button, such as "Buy 20 Apple". */
   label: string;
   /** The cost card and the order's terms. */
   children: ReactNode;
@@ -58,13 +59,16 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
-  const { action, cost, title, sentence, obstacle, side, listing, label, children, onDone } = props;
-  const { symbol: code, market } = listing;
+  const { action, cost, title, sentence, obstacle, side, instrument, label, children, onDone } = props;
+  const { market } = instrument;
   const look = side === "buy" ? "rise" : "fall";
   const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
-    const done = t(`result.${side}`, { quantity: formatDecimal(answer.filled), code });
+    const done = t(`result.${side}`, {
+      quantity: formatDecimal(answer.filled),
+      instrument: instrumentName(instrument),
+    });
     return (
       <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : label}>
         <OrderResult order={answer} since={found?.since} market={market} onDone={onDone} />

@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { instrumentDetail } from "@/api/instrument";
 import { families, fillsKey, holdingKey, orderKey } from "@/api/keys";
 import { encodeListing, type Listing } from "@/api/market";
 import {
@@ -138,6 +139,19 @@ export const sizeOf = (order: Sizing, share: Share) =>
 export const filledOf = (client: QueryClient, id: string): string | undefined =>
   newest.get(id)?.filled ??
   client.getQueryData(workingOrders.queryKey)?.find((order) => order.id === id)?.filled;
+
+/**
+ * The name of an order's instrument in the reader's language, which the socket does not tell; empty where it cannot be
+ * read either.
+ */
+export async function nameOf(client: QueryClient, listing: Listing): Promise<string> {
+  // An instrument keeps its name, unless the language has changed since.
+  const detail = { ...instrumentDetail(listing), staleTime: Number.POSITIVE_INFINITY };
+  return client.fetchQuery(detail).then(
+    ({ name }) => name,
+    () => "",
+  );
+}
 
 type PushedOrder = Partial<Order> & { id: string; version: number };
 

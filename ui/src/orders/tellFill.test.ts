@@ -16,6 +16,8 @@ const order = {
   averagePrice: "227.31",
   status: "partlyFilled",
 } as const;
+const tell = (filled: Parameters<typeof tellFill>[0], before: string | undefined) =>
+  tellFill(filled, before, async () => "Apple");
 const told = () => toasts.get().map(({ text }) => text);
 
 beforeEach(async () => {
@@ -30,30 +32,30 @@ afterEach(() => {
 });
 
 it("says how much has filled, and at which price when all has", async () => {
-  await tellFill(order, "0");
-  await tellFill({ ...order, filled: "10", status: "filled" }, "4");
-  expect(told()).toEqual(["Bought 4 of 10 AAPL so far", "Bought 10 AAPL at 227.31"]);
+  await tell(order, "0");
+  await tell({ ...order, filled: "10", status: "filled" }, "4");
+  expect(told()).toEqual(["Bought 4 of 10 Apple (AAPL) so far", "Bought 10 Apple (AAPL) at 227.31"]);
 });
 
 it("says nothing of an order that changed and did not fill", async () => {
-  await tellFill(order, "4");
-  await tellFill({ ...order, status: "cancelled" }, "4.0");
+  await tell(order, "4");
+  await tell({ ...order, status: "cancelled" }, "4.0");
   expect(told()).toEqual([]);
 });
 
 it("tells of an order that it did not know only what has just happened", async () => {
-  await tellFill({ ...order, filled: "10", status: "filled" }, undefined);
+  await tell({ ...order, filled: "10", status: "filled" }, undefined);
   // What was filled of these may have been so since yesterday.
-  await tellFill(order, undefined);
-  await tellFill({ ...order, status: "expired" }, undefined);
-  expect(told()).toEqual(["Bought 10 AAPL at 227.31"]);
+  await tell(order, undefined);
+  await tell({ ...order, status: "expired" }, undefined);
+  expect(told()).toEqual(["Bought 10 Apple (AAPL) at 227.31"]);
 });
 
 it("leaves it to the sheet that shows what became of the order", async () => {
   const sheet = document.createElement("div");
   sheet.setAttribute("role", "dialog");
   document.body.append(sheet);
-  await tellFill(order, "0");
+  await tell(order, "0");
   expect(told()).toEqual([]);
 });
 
@@ -61,11 +63,11 @@ it("lets the system tell it while the app is not looked at", async () => {
   const notify = vi.spyOn(host, "notify");
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   customerStorage().set("fillNotices", "on");
-  await tellFill({ ...order, side: "sell" }, "0");
-  expect(notify).toHaveBeenCalledWith("Plumbline", "Sold 4 of 10 AAPL so far", "7");
+  await tell({ ...order, side: "sell" }, "0");
+  expect(notify).toHaveBeenCalledWith("Plumbline", "Sold 4 of 10 Apple (AAPL) so far", "7");
   expect(told()).toEqual([]);
   hideOwn(true);
-  await tellFill({ ...order, side: "sell" }, "0");
+  await tell({ ...order, side: "sell" }, "0");
   expect(notify).toHaveBeenLastCalledWith("Plumbline", "An order of yours has filled", "7");
   hideOwn(false);
 });
@@ -75,6 +77,14 @@ it("lets the system tell nothing that the customer has not asked for on this dev
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   // Another customer of this device has.
   storageOf("another").set("fillNotices", "on");
-  await tellFill(order, "0");
+  await tell(order, "0");
   expect(notify).not.toHaveBeenCalled();
+});
+
+it("goes by the code where the name cannot be read, and asks for none while there is nothing to tell", async () => {
+  const readName = vi.fn(async () => "");
+  await tellFill({ ...order, status: "cancelled" }, "4", readName);
+  expect(readName).not.toHaveBeenCalled();
+  await tellFill(order, "0", readName);
+  expect(told()).toEqual(["Bought 4 of 10 AAPL so far"]);
 });

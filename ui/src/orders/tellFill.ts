@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import type { Order } from "@/api/orders";
+import { instrumentName } from "@/instrumentName";
 import { compare, formatDecimal, formatPrice, isOwnHidden } from "@/ui";
 import { toast } from "@/ui/toast";
 import { notifyFill } from "./useFillNotices";
@@ -24,14 +25,18 @@ const hasFilled = (order: Filled, before: string | undefined) =>
 
 /**
  * Tells that more of an order has filled than `before`: by a toast, and by the system while the app is not looked at.
- * The system asks for its permission at a press (FillNotices), not here.
+ * The system asks for its permission at a press (FillNotices), not here. `readName` gives the instrument's name.
  */
-export async function tellFill(order: Filled, before: string | undefined): Promise<void> {
+export async function tellFill(
+  order: Filled,
+  before: string | undefined,
+  readName: () => Promise<string>,
+): Promise<void> {
   if (!hasFilled(order, before)) return;
-  await i18next.loadNamespaces("orders");
+  const [name] = await Promise.all([readName(), i18next.loadNamespaces("orders")]);
   const t = i18next.getFixedT(null, "orders");
   const values = {
-    code: order.symbol,
+    instrument: instrumentName({ name, symbol: order.symbol }),
     filled: formatDecimal(order.filled),
     quantity: formatDecimal(order.quantity),
     price: formatPrice(order.averagePrice),

@@ -34,7 +34,7 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
         {formatDecimal(fill.quantity)} × {formatPrice(fill.price)}
       </p>
       <p className="text-note text-ink-2">
-        {fill.symbol} · {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
+        {fill.name} {fill.symbol} · {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
       </p>
     </div>
   );
