@@ -3,7 +3,15 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail, Quote } from "@/api/market";
 import { instrumentName } from "@/instrumentName";
-import { formatDecimal, formatPercent, formatPrice, formatSigned, priceDecimals } from "@/ui";
+import {
+  formatDecimal,
+  formatPercent,
+  formatPrice,
+  formatSigned,
+  ownText,
+  priceDecimals,
+  useOwnHidden,
+} from "@/ui";
 import { extremesOf, summaryOf } from "@/ui/summary";
 import type { DrawnLine, DrawnMark } from "./chartDrawing";
 import { LiveBars } from "./liveBars";
@@ -55,6 +63,7 @@ function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
     () => marksOf(fills ?? [], bars),
     [fills, bars.length, bars[0]?.start, bars.at(-1)?.start],
   );
+  const hidden = useOwnHidden();
   const { symbol, market } = instrument;
   const drawn = useMemo(
     (): { marks: DrawnMark[]; lines: DrawnLine[] } => ({
@@ -66,11 +75,11 @@ function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
       lines: linesOf(orders ?? [], { symbol, market }).map(({ side, quantity, price }) => ({
         price,
         text: t(side === "buy" ? "buyLine" : "sellLine", {
-          quantity: formatDecimal(quantity),
+          quantity: ownText(formatDecimal(quantity), hidden),
         }),
       })),
     }),
-    [marks, orders, symbol, market, t],
+    [marks, orders, symbol, market, t, hidden],
   );
   return { marks, drawn };
 }

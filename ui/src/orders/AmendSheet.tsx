@@ -16,7 +16,9 @@ import {
   FormError,
   formatDecimal,
   formatTradeMoment,
+  isOwnHidden,
   isPositive,
+  ownText,
   Sheet,
   toast,
   UnansweredNotice,
@@ -69,7 +71,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const amending = useAmendOrder(order, (amended, earlier) => {
     takeOrder(client, amended);
     const texts = i18next.getFixedT(null, "orders");
-    const outcome = isOpen(amended.status) ? texts("amend.done") : outcomeOf(texts, amended);
+    const outcome = isOpen(amended.status) ? texts("amend.done") : outcomeOf(texts, amended, isOwnHidden());
     toast(earlier ? t("money:found.amend", { time: timeOf(earlier), outcome }) : outcome);
     onClose();
   });
@@ -127,7 +129,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
           error={field === "quantity" ? message : undefined}
           hint={
             isPositive(order.filled)
-              ? t("orders:amend.filled", { quantity: formatDecimal(order.filled) })
+              ? t("orders:amend.filled", { quantity: ownText(formatDecimal(order.filled)) })
               : undefined
           }
         />

@@ -9,9 +9,11 @@ import {
   formatPrice,
   KeyValue,
   KeyValues,
+  Own,
   Sheet,
   toast,
   UnansweredNotice,
+  useOwnText,
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { useCancelOrder } from "./calls";
@@ -34,7 +36,8 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
   });
   const { perform, busy, refusal } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
-  const quantity = formatDecimal(order.quantity);
+  const own = useOwnText();
+  const quantity = own(formatDecimal(order.quantity));
   return (
     <Sheet
       open
@@ -65,12 +68,12 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
         </KeyValue>
         {isPositive(order.filled) ? (
           <KeyValue label={t("list.filled")}>
-            {formatDecimal(order.filled)} / {quantity}
+            {own(formatDecimal(order.filled))} / {quantity}
           </KeyValue>
         ) : null}
         {order.held ? (
           <KeyValue label={t("cancel.released")}>
-            {formatDecimal(order.held.amount, { min: 2 })} {order.held.currency}
+            <Own>{formatDecimal(order.held.amount, { min: 2 })}</Own> {order.held.currency}
           </KeyValue>
         ) : null}
       </KeyValues>

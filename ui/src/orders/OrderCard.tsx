@@ -3,7 +3,7 @@ import type { Order } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
-import { Card, FactGrid, formatDecimal, formatPrice, formatTradeTime, PriceText } from "@/ui";
+import { Card, FactGrid, formatDecimal, formatPrice, formatTradeTime, Own, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { GoodFor } from "./GoodFor";
 
@@ -55,7 +55,9 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           facts={[
             {
               label: t("list.filled"),
-              value: `${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`,
+              value: (
+                <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
+              ),
             },
             {
               label: t(limit ? "ticket.limitPrice" : "ticket.type"),

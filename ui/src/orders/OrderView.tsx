@@ -14,10 +14,13 @@ import {
   formatTradeTime,
   KeyValue,
   KeyValues,
+  Own,
+  ownText,
   Page,
   SectionTitle,
   Skeleton,
   TopBar,
+  useOwnHidden,
 } from "@/ui";
 import { AmendSheet } from "./AmendSheet";
 import { CancelSheet } from "./CancelSheet";
@@ -37,13 +40,15 @@ function OrderTerms({ order }: { order: OrderDetail }) {
           {limit ? `${t("type.limit")} ${formatPrice(limit)}` : t("type.market")}
         </KeyValue>
         <KeyValue label={t("list.filled")}>
-          {formatDecimal(order.filled)} / {formatDecimal(order.quantity)}
+          <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
         </KeyValue>
         <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
-        <KeyValue label={t("cost.fees")}>{formatMoney(order.fee)}</KeyValue>
+        <KeyValue label={t("cost.fees")}>
+          <Own>{formatMoney(order.fee)}</Own>
+        </KeyValue>
         {isOpen(order.status) && order.held ? (
           <KeyValue label={t("cost.held")}>
-            {formatMoney(order.held.amount)} {order.held.currency}
+            <Own>{formatMoney(order.held.amount)}</Own> {order.held.currency}
           </KeyValue>
         ) : null}
         <KeyValue label={t("order.placed")}>
@@ -107,12 +112,13 @@ export function OrderView({ id }: { id: string }) {
 
 function Head({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
-  const outcome = outcomeOf(t, order);
+  const hidden = useOwnHidden();
+  const outcome = outcomeOf(t, order, hidden);
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">
         {t(order.side === "buy" ? "review.buy" : "review.sell", {
-          quantity: formatDecimal(order.quantity),
+          quantity: ownText(formatDecimal(order.quantity), hidden),
           instrument: instrumentName(order),
         })}
       </p>

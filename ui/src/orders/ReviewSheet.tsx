@@ -5,7 +5,15 @@ import type { Instrument } from "@/api/market";
 import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
-import { Button, FormError, formatDecimal, formatTradeMoment, Sheet, UnansweredNotice } from "@/ui";
+import {
+  Button,
+  FormError,
+  formatDecimal,
+  formatTradeMoment,
+  Sheet,
+  UnansweredNotice,
+  useOwnText,
+} from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
 import type { Cost } from "./useTicket";
@@ -60,17 +68,23 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
   const { action, cost, title, sentence, obstacle, side, instrument, label, children, onDone } = props;
+  const own = useOwnText();
   const { market } = instrument;
   const look = side === "buy" ? "rise" : "fall";
   const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
+    const names = { instrument: instrumentName(instrument) };
+    const ordered = t(`review.${side}`, {
+      quantity: own(formatDecimal(answer.quantity)),
+      ...names,
+    });
     const done = t(`result.${side}`, {
-      quantity: formatDecimal(answer.filled),
-      instrument: instrumentName(instrument),
+      quantity: own(formatDecimal(answer.filled)),
+      ...names,
     });
     return (
-      <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : label}>
+      <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : ordered}>
         <OrderResult order={answer} since={found?.since} market={market} onDone={onDone} />
       </Sheet>
     );

@@ -16,14 +16,15 @@ import {
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
-import { formatDecimal, formatPrice } from "@/ui";
+import { formatDecimal, formatPrice, isOwnHidden, ownText } from "@/ui";
 import { outcomeOf } from "./outcome";
 
 /** What an order changes for the customer. */
 const CHANGES = ["orders", "positions", "wallets"] as const;
 
 const t = () => i18next.getFixedT(null, "money");
-const outcome = (order: OrderState) => outcomeOf(i18next.getFixedT(null, "orders"), order);
+const outcome = (order: OrderState) =>
+  outcomeOf(i18next.getFixedT(null, "orders"), order, isOwnHidden());
 
 /** Places an order. What is bought or sold is the subject, by name and code. */
 export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof encodeOrder>> = {
@@ -39,7 +40,7 @@ export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof enc
   changes: CHANGES,
   words({ side, type, quantity, limitPrice = "", symbol }, subject) {
     const values = {
-      quantity: formatDecimal(quantity),
+      quantity: ownText(formatDecimal(quantity)),
       instrument: subject || symbol,
       price: formatPrice(limitPrice),
     };
@@ -57,7 +58,7 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
     ),
   changes: CHANGES,
   words: ({ quantity }, instrument) =>
-    t()("words.sellMarket", { quantity: formatDecimal(quantity), instrument }),
+    t()("words.sellMarket", { quantity: ownText(formatDecimal(quantity)), instrument }),
   outcome,
 };
 
@@ -89,7 +90,7 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
     const values = {
       instrument,
       price: formatPrice(limitPrice),
-      quantity: formatDecimal(quantity),
+      quantity: ownText(formatDecimal(quantity)),
     };
     if (limitPrice === undefined) return t()("words.amendQuantity", values);
     return t()(quantity === undefined ? "words.amendPrice" : "words.amendBoth", values);

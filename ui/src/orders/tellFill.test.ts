@@ -66,9 +66,18 @@ it("lets the system tell it while the app is not looked at", async () => {
   await tell({ ...order, side: "sell" }, "0");
   expect(notify).toHaveBeenCalledWith("Plumbline", "Sold 4 of 10 Apple (AAPL) so far", "7");
   expect(told()).toEqual([]);
+});
+
+it("names no amount where amounts are hidden, neither in the app nor by the system", async () => {
+  const notify = vi.spyOn(host, "notify");
+  customerStorage().set("fillNotices", "on");
   hideOwn(true);
-  await tell({ ...order, side: "sell" }, "0");
-  expect(notify).toHaveBeenLastCalledWith("Plumbline", "An order of yours has filled", "7");
+  await tell({ ...order, filled: "10", status: "filled" }, "0");
+  expect(told()).toEqual(["Your order for Apple (AAPL) is filled"]);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await tell(order, "0");
+  const text = "Your order for Apple (AAPL) is filled in part";
+  expect(notify).toHaveBeenCalledWith("Plumbline", text, "7");
   hideOwn(false);
 });
 

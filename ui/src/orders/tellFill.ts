@@ -41,10 +41,10 @@ export async function tellFill(
     quantity: formatDecimal(order.quantity),
     price: formatPrice(order.averagePrice),
   };
-  const isWhole = order.status === "filled";
-  const text = t(`told.${order.side}${isWhole ? "Filled" : "Partly"}`, values);
+  const which = order.status === "filled" ? "Filled" : "Partly";
+  // A device that hides what its customer owns does not show it to whoever looks on, or sees the lock screen.
+  const text = t(`told.${isOwnHidden() ? "hidden" : order.side}${which}`, values);
   if (document.visibilityState === "hidden") {
-    // A device that hides what its customer owns does not show it to whoever sees the lock screen.
-    await notifyFill(isOwnHidden() ? t("told.hidden") : text, order.id);
+    await notifyFill(text, order.id);
   } else if (!isTold()) toast(text, SHOWN_MS);
 }

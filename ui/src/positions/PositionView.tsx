@@ -66,7 +66,9 @@ function PositionFacts({ position }: { position: Position }) {
           <KeyValue label={t("totalCost")}>
             <Own>{formatMoney(position.cost)}</Own>
           </KeyValue>
-          <KeyValue label={t("feesPaid")}>{formatMoney(position.fee)}</KeyValue>
+          <KeyValue label={t("feesPaid")}>
+            <Own>{formatMoney(position.fee)}</Own>
+          </KeyValue>
           <KeyValue label={t("opened")}>
             {formatTradeTime(position.openedAt, i18n.language, position.market)}
           </KeyValue>
