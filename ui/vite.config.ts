@@ -61,6 +61,8 @@ export default defineConfig({
         clientsClaim: false,
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
+        // Notifications that are pressed.
+        importScripts: ["notices.js"],
         sourcemap: false,
       },
     }),

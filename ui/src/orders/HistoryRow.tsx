@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { formatDecimal, formatPrice, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
-import { orderAddress } from "./OrderCard";
+import { orderAddress } from "./orderAddress";
 import { OrderStatusPill } from "./OrderStatusPill";
 
 /** An order that has ended: what it asked for, how much was filled, and how it ended. */

@@ -1,15 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
-import { to } from "@/screens";
 import { Card, FactGrid, formatDecimal, formatPrice, formatTradeTime, Own, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { GoodFor } from "./GoodFor";
-
-/** The address of an order's own screen. */
-export const orderAddress = (order: Order) =>
-  to("tradeDetail", { ...instrumentQuery(order), id: order.id, type: "order" });
+import { orderAddress } from "./orderAddress";
 
 /** The market's price beside the limit, so that the distance can be seen. */
 function LastPrice({ order }: { order: Order }) {

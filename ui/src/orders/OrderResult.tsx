@@ -27,6 +27,7 @@ import { FillNoticesOffer } from "./FillNotices";
 import { GoodFor } from "./GoodFor";
 import { outcomeOf } from "./outcome";
 import { holding, orderDetail } from "./queries";
+import { useShown } from "./shown";
 import { isOpen } from "./words";
 
 const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
@@ -129,6 +130,7 @@ interface OrderResultProps {
 export function OrderResult({ order, since, market, onDone }: OrderResultProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const { open } = useNavigation();
+  useShown(order.id);
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
   const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current, useOwnHidden());

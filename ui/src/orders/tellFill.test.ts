@@ -1,9 +1,12 @@
+import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { intend, sendOnce } from "@/api/moneyAction";
 import { customerStorage, storageOf } from "@/customerStorage";
 import { loadLanguage } from "@/i18n";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { hideOwn } from "@/ui/Own";
 import { toasts } from "@/ui/toast";
+import { useShown } from "./shown";
 import { tellFill } from "./tellFill";
 
 let host: FakePlatform;
@@ -11,6 +14,8 @@ const order = {
   id: "7",
   side: "buy",
   symbol: "AAPL",
+  market: "UsStock",
+  assetClass: "usStock",
   quantity: "10",
   filled: "4",
   averagePrice: "227.31",
@@ -51,12 +56,37 @@ it("tells of an order that it did not know only what has just happened", async (
   expect(told()).toEqual(["Bought 10 Apple (AAPL) at 227.31"]);
 });
 
-it("leaves it to the sheet that shows what became of the order", async () => {
+it("leaves it to the sheet that shows what became of the order, and to no other one", async () => {
   const sheet = document.createElement("div");
   sheet.setAttribute("role", "dialog");
   document.body.append(sheet);
+  const { unmount } = renderHook(() => useShown(order.id));
   await tell(order, "0");
   expect(told()).toEqual([]);
+  await tell({ ...order, id: "8" }, "0");
+  expect(told()).toHaveLength(1);
+  unmount();
+  await tell({ ...order, filled: "5" }, "4");
+  expect(told()).toHaveLength(2);
+});
+
+it("waits for the answer of what was just sent: it may be the order that its sheet will show", async () => {
+  let answer = (_id: string) => {};
+  const action = {
+    ...{ name: "place", changes: [], words: () => "", outcome: () => "" },
+    send: () => new Promise<string>((resolve) => {
+      answer = resolve;
+    }),
+  };
+  const sent = sendOnce(action, intend(action.name, {}), "");
+  const telling = [tell(order, "0"), tell({ ...order, id: "8" }, "0")];
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(told()).toEqual([]);
+  answer(order.id);
+  await sent;
+  renderHook(() => useShown(order.id));
+  await Promise.all(telling);
+  expect(told()).toHaveLength(1);
 });
 
 it("lets the system tell it while the app is not looked at", async () => {
@@ -64,7 +94,10 @@ it("lets the system tell it while the app is not looked at", async () => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   customerStorage().set("fillNotices", "on");
   await tell({ ...order, side: "sell" }, "0");
-  expect(notify).toHaveBeenCalledWith("Plumbline", "Sold 4 of 10 Apple (AAPL) so far", "7");
+  expect(notify).toHaveBeenCalledWith({
+    ...{ title: "Plumbline", body: "Sold 4 of 10 Apple (AAPL) so far", tag: "7" },
+    address: "/pages/trade/detail?code=AAPL&name=Apple&source=0&market=UsStock&id=7&type=order",
+  });
   expect(told()).toEqual([]);
 });
 
@@ -76,8 +109,8 @@ it("names no amount where amounts are hidden, neither in the app nor by the syst
   expect(told()).toEqual(["Your order for Apple (AAPL) is filled"]);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   await tell(order, "0");
-  const text = "Your order for Apple (AAPL) is filled in part";
-  expect(notify).toHaveBeenCalledWith("Plumbline", text, "7");
+  const body = "Your order for Apple (AAPL) is filled in part";
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ body }));
   hideOwn(false);
 });
 
