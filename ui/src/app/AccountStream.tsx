@@ -29,6 +29,7 @@ export default function AccountStream() {
     );
     return () => {
       for (const end of leave) end();
+      for (const { forget } of TOPICS) forget?.();
     };
   }, [client]);
   // What a notification was about that the customer has pressed.

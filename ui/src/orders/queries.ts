@@ -28,6 +28,9 @@ import { isOpen } from "./words";
 
 const newest = new NewestRows<Order>();
 
+/** Forgets what was pushed to a customer who has left. */
+export const forgetOrders = () => newest.forget();
+
 /** A preview goes stale with the market: it is worked out again this often while it is looked at. */
 const PREVIEW_EVERY_MS = 2_000;
 /** A preview that takes longer tells nothing about the market of now, so it counts as failed. */

@@ -1,6 +1,6 @@
 import { decodePushedOrder } from "@/api/orders";
 import type { AccountTopic } from "@/push/topics";
-import { filledOf, nameOf, takeOrder } from "./queries";
+import { filledOf, forgetOrders, nameOf, takeOrder } from "./queries";
 import { tellFill } from "./tellFill";
 
 /** What becomes of the customer's orders; a fill is told wherever they are. */
@@ -13,4 +13,5 @@ export const ordersTopic: AccountTopic = {
     void tellFill(order, before, () => nameOf(client, order));
   },
   renews: ["orders"],
+  forget: forgetOrders,
 };

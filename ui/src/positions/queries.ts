@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families, holdingKey } from "@/api/keys";
 import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
@@ -9,11 +9,17 @@ import {
   type PositionChange,
 } from "@/api/positions";
 import { NewestRows } from "@/push/newest";
+import { useSession } from "@/session";
 import { isPositive } from "@/ui";
 
 const PAGE_SIZE = 50;
 
 const newest = new NewestRows<Position>();
+
+/** Forgets what was pushed to a customer who has left. */
+export const forgetPositions = () => newest.forget();
+
+const NOTHING: readonly Position[] = [];
 
 /** Lays what was pushed over rows that were read, and leaves out what has been closed since. */
 const openPositions = (rows: readonly Position[]) =>
@@ -53,4 +59,12 @@ export function takePosition(client: QueryClient, pushed: PositionChange): void 
   }
   void client.invalidateQueries({ queryKey: closedTrades.queryKey });
   void client.invalidateQueries({ queryKey: holdingKey });
+}
+
+/** By which the panes of the Trade tab go: of a visitor, and where nothing can be read, by no holding. */
+export function useFirstHeld() {
+  const isCustomer = useSession() !== null;
+  const { data, error } = useQuery({ ...holdings, enabled: isCustomer });
+  const rows = data ?? (isCustomer && !error ? undefined : NOTHING);
+  return { of: "holdings", rows } as const;
 }
