@@ -137,3 +137,19 @@ it("is a table as well, the newest bar first", async () => {
     "16 Nov 20269.009.608.909.50–1.2K",
   ]);
 });
+
+it("gives the phone's screen back where the page is left while the chart has it", async () => {
+  const exitFullscreen = vi.fn(async () => undefined);
+  Object.defineProperties(document, {
+    fullscreenElement: { configurable: true, value: document.documentElement },
+    exitFullscreen: { configurable: true, value: exitFullscreen },
+  });
+  await show();
+  await userEvent.click(await screen.findByRole("button", { name: "Full-screen chart" }));
+  await screen.findByRole("dialog");
+  expect(exitFullscreen).not.toHaveBeenCalled();
+  cleanup();
+  expect(exitFullscreen).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(document, "fullscreenElement");
+  Reflect.deleteProperty(document, "exitFullscreen");
+});

@@ -246,3 +246,21 @@ it("confirms no figures that grew old while the phone slept", async () => {
   expect(confirm).toBeDisabled();
   expect(keys).toEqual([]);
 });
+
+it("asks about a sale without an answer before another of the same position, whatever its size", async () => {
+  close = lose;
+  await review();
+  await press("Sell 10 Apple");
+  expect(await (await sheet()).findByText("No answer arrived")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  const quantity = await screen.findByLabelText(/^Quantity/);
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, "5");
+  const button = screen.getByRole("button", { name: "Review order" });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  expect(await screen.findByRole("dialog", { name: "Sell 10 Apple" })).toBeVisible();
+  await press("Find out");
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).toBe(keys[0]);
+});

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download, History, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
 import {
   Card,
   CardSkeletons,
@@ -11,7 +10,6 @@ import {
   ErrorState,
   IconButton,
   MoreButton,
-  toast,
 } from "@/ui";
 import { HistoryFilterSheet } from "./HistoryFilterSheet";
 import { HistoryRow } from "./HistoryRow";
@@ -27,10 +25,8 @@ interface OrderHistoryProps {
 function Filters({ choice, onChoose }: OrderHistoryProps) {
   const { t } = useTranslation(["orders", "common"]);
   const [filtering, setFiltering] = useState(false);
-  const exporting = useMutation({
-    mutationFn: exportHistory,
-    onError: (error) => error instanceof ApiError && toast(error.msg),
-  });
+  // What it is refused for is told like every other refusal of what a customer does (`app/queryClient.ts`).
+  const exporting = useMutation({ mutationFn: exportHistory });
   const set = [choice.symbol, choice.side, choice.period !== "month"].filter(Boolean).length;
   return (
     <div className="mb-2 flex items-center gap-1">

@@ -57,6 +57,8 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
       decodeOrderState,
     ),
   changes: CHANGES,
+  // Of a position only one sale is asked for at a time, until it is known what became of it, whatever its size.
+  about: ({ id }) => ({ id }),
   words: ({ quantity }, instrument) =>
     t()("words.sellMarket", { quantity: ownText(formatDecimal(quantity)), instrument }),
   outcome,
