@@ -42,18 +42,18 @@ export function useLastChosen(screen: Screen): Chosen | null {
 type Named = Listing & Pick<Instrument, "name">;
 
 /** A list whose first row the panes of a tab go by, and its rows: undefined until they are known. */
-interface Firsts {
-  of: "holdings" | "watchlist";
+export interface Firsts {
+  of: "holdings" | "watchlist" | "leaders";
   rows: readonly Named[] | undefined;
 }
 
-const LEADERS = { of: "leaders", rows: [] } as const;
+const LEADERS: Firsts = { of: "leaders", rows: [] };
 
 /**
  * What was chosen, or else what stood first in the list, or else the largest company. Undefined until it is known. Panes
  * that name the same list always have the same.
  */
-export function useChosen(list: Firsts | typeof LEADERS = LEADERS): Chosen | undefined {
+export function useChosen(list: Firsts = LEADERS): Chosen | undefined {
   const chosen = useContext(ChosenContext);
   const firsts = useContext(FirstsContext);
   // A visitor's first is not that of whoever logs in.

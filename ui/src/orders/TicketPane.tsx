@@ -1,12 +1,12 @@
 import { DockedScreen } from "@/app/Panes";
-import { useChosen } from "@/market/chosen";
+import { type Firsts, useChosen } from "@/market/chosen";
 import { useFirstHeld } from "@/positions/queries";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import SampleReceiptPane from "./SampleReceiptPane";
 
 /** The ticket for what was chosen, or else for what the tab's list begins with. */
-export function ChosenTicket({ list }: { list: Parameters<typeof useChosen>[0] }) {
+export function ChosenTicket({ list }: { list: Firsts }) {
   const chosen = useChosen(list);
   return chosen ? <DockedScreen address={to("payStock", chosen)} /> : null;
 }

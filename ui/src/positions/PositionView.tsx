@@ -60,6 +60,13 @@ function PositionFacts({ position }: { position: Position }) {
           <KeyValue label={t("price")}>
             {value ? <PriceText value={value.price} /> : NO_VALUE}
           </KeyValue>
+          {value?.today ? (
+            <KeyValue label={t("todayProfit")}>
+              <Own>
+                <SignedText value={value.today} />
+              </Own>
+            </KeyValue>
+          ) : null}
           <KeyValue label={t("averageCost")}>
             {formatDecimal(position.averagePrice, { min: 2, max: 4 })}
           </KeyValue>

@@ -12,6 +12,7 @@ const position = {
   ...{ ...stock, id: "5", stock_code: "AAPL", name: "Apple", direction: 0, version: 1 },
   ...{ positionNum: "10", availableNum: "10", avgPrice: "226.02", isolatedPosition: "2260.25" },
   ...{ price: "226.00", marketValue: "2260.00", profit: "-0.25", zdf: "-0.01", fee: "0.05" },
+  todayProfit: "-1.75",
 };
 const other = {
   ...{ ...position, id: "6", stock_code: "MSFT", name: "Microsoft", positionNum: "2" },
@@ -90,12 +91,13 @@ it("adds up the value of the holdings and what they have gained", async () => {
   expect(await factOf("Unrealized")).toBe("+50.75");
 });
 
-it("says the value of each holding, and of a small loss that there is one", async () => {
+it("says the value of each holding, what it has gained today, and of a small loss that there is one", async () => {
   await open(0);
   const card = within(await screen.findByRole("link", { name: /Apple/ }));
   expect(card.getByText("2,260.00")).toBeVisible();
   expect(card.getByText("\u22120.25")).toBeVisible();
   expect(card.getByText("\u22120.01%")).toBeVisible();
+  expect(card.getByText("\u22121.75").parentElement).toHaveTextContent("\u22121.75 today");
 });
 
 it("names the fees that are in the profit of a sale, and the clock of its time", async () => {

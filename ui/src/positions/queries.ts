@@ -21,9 +21,17 @@ export const forgetPositions = () => newest.forget();
 
 const NOTHING: readonly Position[] = [];
 
+/** What a reply said of the worth of a position is not true of one that has changed since. */
+const UNKNOWN = { marketValue: null, profit: null, profitPercent: null, todayProfit: null } as const;
+
 /** Lays what was pushed over rows that were read, and leaves out what has been closed since. */
 const openPositions = (rows: readonly Position[]) =>
-  rows.map((row) => newest.over(row)).filter((row) => isPositive(row.quantity));
+  rows
+    .map((row) => {
+      const known = newest.over(row);
+      return known === row ? row : { ...known, ...UNKNOWN };
+    })
+    .filter((row) => isPositive(row.quantity));
 
 /** Everything that is held, newest first. */
 export const holdings = queryOptions({
@@ -54,9 +62,9 @@ export function takePosition(client: QueryClient, pushed: PositionChange): void 
   const listed = client.getQueryData(holdings.queryKey);
   if (listed?.some((row) => row.id === pushed.id)) {
     client.setQueryData(holdings.queryKey, openPositions(listed));
-  } else {
-    void client.invalidateQueries({ queryKey: holdings.queryKey });
   }
+  // What it has gained today, and what a new one is called, the socket does not tell.
+  void client.invalidateQueries({ queryKey: holdings.queryKey });
   void client.invalidateQueries({ queryKey: closedTrades.queryKey });
   void client.invalidateQueries({ queryKey: holdingKey });
 }
