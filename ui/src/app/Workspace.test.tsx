@@ -117,18 +117,19 @@ it("shows visitors a price that moves and what a receipt says, on every tab", as
   }
 });
 
-it.each(["home", "profile"] as const)("tells visitors on %s how it works and what is popular", async (tab) => {
-  host.answer = (request) =>
-    request.url.includes("hot_stock")
-      ? envelope(200, POPULAR)
-      : answer(request);
-  await open(to(tab));
-  const list = within(await screen.findByRole("main"));
-  expect(await list.findByRole("heading", { name: "How it works" })).toBeVisible();
-  expect(list.getByText("Open an account")).toBeVisible();
-  expect(await list.findByRole("link", { name: /Meta/ })).toBeVisible();
-  expect(list.getByRole("button", { name: "Log in" })).toBeVisible();
-});
+it.each(["home", "profile"] as const)(
+  "tells visitors on %s how it works and what is popular",
+  async (tab) => {
+    host.answer = (request) =>
+      request.url.includes("hot_stock") ? envelope(200, POPULAR) : answer(request);
+    await open(to(tab));
+    const list = within(await screen.findByRole("main"));
+    expect(await list.findByRole("heading", { name: "How it works" })).toBeVisible();
+    expect(list.getByText("Open an account")).toBeVisible();
+    expect(await list.findByRole("link", { name: /Meta/ })).toBeVisible();
+    expect(list.getByRole("button", { name: "Log in" })).toBeVisible();
+  },
+);
 
 it("says in the pane of the quote why there is none, and tries again", async () => {
   host.answer = () => envelope(503, { error: "overloaded" }, "Busy.");

@@ -17,7 +17,15 @@ const AT = { createTimeTimestamp: "1795190594318", modifyTimeTimestamp: "1795190
 const stock = { ...wireInstrument(), bids: [], asks: [], lotSize: "1", tickSize: "0.01" };
 const traded = { stock_code: "AAPL", name: "Apple", market: "UsStock", source: 0, currency: "USD" };
 const position = {
-  ...{ ...traded, ...AT, id: "5", direction: 0, version: 1, positionNum: "377", availableNum: "337" },
+  ...{
+    ...traded,
+    ...AT,
+    id: "5",
+    direction: 0,
+    version: 1,
+    positionNum: "377",
+    availableNum: "337",
+  },
   ...{ avgPrice: "9.00", isolatedPosition: "7373.37", price: "10.00", fee: "3.37", status: 0 },
   ...{ marketValue: "3773.00", profit: "-37.33", zdf: "-0.01", todayProfit: "73.37" },
 };
@@ -110,7 +118,14 @@ const REPLIES: Record<string, unknown> = {
   "/withdrawal/listPage": list(withdrawal),
   "/withdrawal/getUsableWithdrawalAmount": usable,
   "/UserAccount/SelectCardNo": [
-    { ...AT, id: "7", type: "card", bankName: "Bank", accountName: "Ada", accountNumber: "****1000" },
+    {
+      ...AT,
+      id: "7",
+      type: "card",
+      bankName: "Bank",
+      accountName: "Ada",
+      accountNumber: "****1000",
+    },
   ],
 };
 

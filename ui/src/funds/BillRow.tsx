@@ -66,7 +66,9 @@ function After({ balance }: { balance: string }) {
 function noteOf({ note, kind }: BillEntry, own: (text: string) => string): string {
   const isCode = (at: number) => at === 0 && kind.startsWith("trade");
   const words = note.split(" ");
-  return words.map((word, at) => (/^\d[\d.,]*$/.test(word) && !isCode(at) ? own(word) : word)).join(" ");
+  return words
+    .map((word, at) => (/^\d[\d.,]*$/.test(word) && !isCode(at) ? own(word) : word))
+    .join(" ");
 }
 
 /** What moved, when and in which account, with its fees, and what the account had afterwards. */

@@ -25,7 +25,7 @@ export function watchLeftEdge(
   host: HTMLElement,
   scale: Pannable,
   onNear: () => void,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): void {
   let touched = false;
   const look = () => {

@@ -71,7 +71,9 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const amending = useAmendOrder(order, (amended, earlier) => {
     takeOrder(client, amended);
     const texts = i18next.getFixedT(null, "orders");
-    const outcome = isOpen(amended.status) ? texts("amend.done") : outcomeOf(texts, amended, isOwnHidden());
+    const outcome = isOpen(amended.status)
+      ? texts("amend.done")
+      : outcomeOf(texts, amended, isOwnHidden());
     toast(earlier ? t("money:found.amend", { time: timeOf(earlier), outcome }) : outcome);
     onClose();
   });

@@ -50,7 +50,9 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
             {unanswered ? t("common:action.close") : t("cancel.keep")}
           </Button>
           <Button onClick={() => perform({ id: order.id })} busy={busy}>
-            {unanswered ? t("money:unanswered.findOut") : t("cancel.label", { instrument: order.name })}
+            {unanswered
+              ? t("money:unanswered.findOut")
+              : t("cancel.label", { instrument: order.name })}
           </Button>
         </>
       }

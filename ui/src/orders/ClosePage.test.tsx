@@ -233,7 +233,9 @@ it("places a second order of the same where the customer says that it is a new o
   expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
   expect((await sheet()).queryByText(/This is the order of/)).toBeNull();
   expect(keys[1]).not.toBe(keys[0]);
-  expect(screen.getByText(/Sell 10 Apple \(AAPL\) at the market, .*: no answer yet/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/Sell 10 Apple \(AAPL\) at the market, .*: no answer yet/),
+  ).toBeInTheDocument();
 });
 
 it("confirms no figures that grew old while the phone slept", async () => {

@@ -72,7 +72,10 @@ function Closing({ listing, name }: ClosingProps) {
     );
   return (
     <Page top={title}>
-      <EmptyState icon={Briefcase} text={t("close.nothing", { instrument: instrumentName(instrument) })} />
+      <EmptyState
+        icon={Briefcase}
+        text={t("close.nothing", { instrument: instrumentName(instrument) })}
+      />
     </Page>
   );
 }
@@ -80,6 +83,8 @@ function Closing({ listing, name }: ClosingProps) {
 /** Sells what is held of an instrument, or a part of it. */
 export default function ClosePage(query: InstrumentQuery) {
   return (
-    <MarketFirst {...query}>{(listing) => <Closing listing={listing} name={query.name} />}</MarketFirst>
+    <MarketFirst {...query}>
+      {(listing) => <Closing listing={listing} name={query.name} />}
+    </MarketFirst>
   );
 }

@@ -111,7 +111,9 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       <ReviewSheet
         action={closing}
         cost={state}
-        title={t("review.title", { action: t("ticket.sell", { instrument: instrumentName(instrument) }) })}
+        title={t("review.title", {
+          action: t("ticket.sell", { instrument: instrumentName(instrument) }),
+        })}
         sentence={sentence}
         side="sell"
         instrument={instrument}

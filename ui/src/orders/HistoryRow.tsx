@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { formatDecimal, formatPrice, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
-import { orderAddress } from "./orderAddress";
 import { OrderStatusPill } from "./OrderStatusPill";
+import { orderAddress } from "./orderAddress";
 
 /** An order that has ended: what it asked for, how much was filled, and how it ended. */
 export function HistoryRow({ order }: { order: Order }) {

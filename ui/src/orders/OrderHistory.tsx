@@ -2,15 +2,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download, History, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  Card,
-  CardSkeletons,
-  Chips,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  MoreButton,
-} from "@/ui";
+import { Card, CardSkeletons, Chips, EmptyState, ErrorState, IconButton, MoreButton } from "@/ui";
 import { HistoryFilterSheet } from "./HistoryFilterSheet";
 import { HistoryRow } from "./HistoryRow";
 import { exportHistory, type HistoryChoice, orderHistory } from "./history";

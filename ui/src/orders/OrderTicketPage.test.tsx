@@ -140,7 +140,9 @@ it("shows an order without an answer on the next ticket, whatever the price is b
   place = () => envelope(200, order);
   await open();
   expect(await screen.findByLabelText(/^Limit price/)).toHaveValue("181.00");
-  expect(await screen.findByText(/^Buy 10 Apple \(AAPL\) at 180\.05, .*: no answer yet$/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Buy 10 Apple \(AAPL\) at 180\.05, .*: no answer yet$/),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Find out" }));
   expect(await screen.findByText(/: Accepted\. The order rests at 180\.05\.$/)).toBeVisible();
   expect(sent).toHaveLength(2);

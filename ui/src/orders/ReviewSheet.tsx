@@ -67,7 +67,8 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
-  const { action, cost, title, sentence, obstacle, side, instrument, label, children, onDone } = props;
+  const { action, cost, title, sentence, obstacle, side, instrument, label, children, onDone } =
+    props;
   const own = useOwnText();
   const { market } = instrument;
   const look = side === "buy" ? "rise" : "fall";

@@ -34,7 +34,9 @@ function Sample({ listing }: { listing: Listing }) {
     <Card>
       <h3 className="mb-1 text-body font-semibold">{t("why.title")}</h3>
       <KeyValues>
-        <KeyValue label={t("sample.order")}>{t("sample.one", { instrument: instrumentName(instrument) })}</KeyValue>
+        <KeyValue label={t("sample.order")}>
+          {t("sample.one", { instrument: instrumentName(instrument) })}
+        </KeyValue>
         <KeyValue label={t("why.tick")}>{quote.feed ?? NO_VALUE}</KeyValue>
         <KeyValue label={t("why.quote")}>
           {formatPrice(quote.bid)} / {formatPrice(quote.ask)}
@@ -44,7 +46,9 @@ function Sample({ listing }: { listing: Listing }) {
         </KeyValue>
         <KeyValue label={t("why.paid")}>{t("why.theAsk")}</KeyValue>
         <KeyValue label={t("why.tickTime")}>
-          {quote.at === null ? NO_VALUE : formatExchangeClock(quote.at, i18n.language, listing.market)}
+          {quote.at === null
+            ? NO_VALUE
+            : formatExchangeClock(quote.at, i18n.language, listing.market)}
         </KeyValue>
       </KeyValues>
     </Card>

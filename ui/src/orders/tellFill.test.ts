@@ -39,7 +39,10 @@ afterEach(() => {
 it("says how much has filled, and at which price when all has", async () => {
   await tell(order, "0");
   await tell({ ...order, filled: "10", status: "filled" }, "4");
-  expect(told()).toEqual(["Bought 4 of 10 Apple (AAPL) so far", "Bought 10 Apple (AAPL) at 227.31"]);
+  expect(told()).toEqual([
+    "Bought 4 of 10 Apple (AAPL) so far",
+    "Bought 10 Apple (AAPL) at 227.31",
+  ]);
 });
 
 it("says nothing of an order that changed and did not fill", async () => {
@@ -74,9 +77,10 @@ it("waits for the answer of what was just sent: it may be the order that its she
   let answer = (_id: string) => {};
   const action = {
     ...{ name: "place", changes: [], words: () => "", outcome: () => "" },
-    send: () => new Promise<string>((resolve) => {
-      answer = resolve;
-    }),
+    send: () =>
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      }),
   };
   const sent = sendOnce(action, intend(action.name, {}), "");
   const telling = [tell(order, "0"), tell({ ...order, id: "8" }, "0")];

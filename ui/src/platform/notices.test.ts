@@ -95,9 +95,7 @@ it("hears of presses from the service worker", async () => {
   const opened = vi.fn();
   host.onNoticePressed(opened);
   await vi.waitFor(() => {
-    worker.dispatchEvent(
-      new MessageEvent("message", { data: { noticePressed: notice.address } }),
-    );
+    worker.dispatchEvent(new MessageEvent("message", { data: { noticePressed: notice.address } }));
     expect(opened).toHaveBeenCalledWith(notice.address);
   });
 });

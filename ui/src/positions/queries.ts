@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+} from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families, holdingKey } from "@/api/keys";
 import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
@@ -22,7 +27,12 @@ export const forgetPositions = () => newest.forget();
 const NOTHING: readonly Position[] = [];
 
 /** What a reply said of the worth of a position is not true of one that has changed since. */
-const UNKNOWN = { marketValue: null, profit: null, profitPercent: null, todayProfit: null } as const;
+const UNKNOWN = {
+  marketValue: null,
+  profit: null,
+  profitPercent: null,
+  todayProfit: null,
+} as const;
 
 /** Lays what was pushed over rows that were read, and leaves out what has been closed since. */
 const openPositions = (rows: readonly Position[]) =>

@@ -152,7 +152,10 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
             const cell = classes(CELL, "border-b border-line", isOpen && "bg-sunken");
             return (
               <tr key={rowKey(row)} className="relative h-11 hover:bg-sunken">
-                <th scope="row" className={classes(cell, alignment(first), "w-full max-w-0 font-medium")}>
+                <th
+                  scope="row"
+                  className={classes(cell, alignment(first), "w-full max-w-0 font-medium")}
+                >
                   <button
                     type="button"
                     data-row

@@ -52,7 +52,9 @@ export function WithdrawalDone({ withdrawal, since, onAgain }: WithdrawalDonePro
             <Own>{formatMoney(paid.amount)}</Own> {paid.currency}
           </KeyValue>
           <KeyValue label={t("withdrawals:fee")}>
-            {isPositive(fee) ? `${own(formatMoney(fee))} ${asked.currency}` : t("withdrawals:noFee")}
+            {isPositive(fee)
+              ? `${own(formatMoney(fee))} ${asked.currency}`
+              : t("withdrawals:noFee")}
           </KeyValue>
           <KeyValue label={t("withdrawals:number")}>{id}</KeyValue>
           <KeyValue total label={t("withdrawals:arrives")}>

@@ -11,7 +11,9 @@ function CheckLine({ check }: { check: Check }) {
   const Icon = check.holds ? CheckMark : X;
   const own = useOwnText();
   const figure = (value: string) =>
-    PUBLIC.includes(check.name) ? formatDecimal(value, { min: 2 }) : own(formatDecimal(value, { min: 2 }));
+    PUBLIC.includes(check.name)
+      ? formatDecimal(value, { min: 2 })
+      : own(formatDecimal(value, { min: 2 }));
   const values = { expected: figure(check.expected), found: figure(check.found) };
   return (
     <li className="num flex items-start gap-2 py-0.5">

@@ -35,7 +35,8 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
         <Own>{formatDecimal(fill.quantity)}</Own> × {formatPrice(fill.price)}
       </p>
       <p className="text-note text-ink-2">
-        {fill.name} {fill.symbol} · {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
+        {fill.name} {fill.symbol} ·{" "}
+        {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
       </p>
     </div>
   );
