@@ -103,10 +103,11 @@ it("forgets with a customer all that they had chosen, typed, filtered and been t
   expect(filledOf(queryClient, "7")).toBeUndefined();
   expect(placeBefore("list")).toBe(0);
   // Another customer of the same window.
+  await go(to("login"));
   await act(() => beginSession({ token: "other", user: { ...testUser, id: "2" } }));
   await go(to("trade"));
-  expect(await (await side()).findByRole("heading", { name: /META/ })).toBeVisible();
   expect(await quantity()).toHaveValue("");
+  expect((await side()).getByRole("heading", { name: /META/ })).toBeVisible();
   await go(to("search"));
   await waitFor(() => expect(document.body.innerHTML).not.toMatch(/TSLA|Tesla/));
 });

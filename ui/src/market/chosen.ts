@@ -28,14 +28,16 @@ function chosenAt({ search }: Screen): Chosen | null {
  */
 export const FirstsContext = createContext<Map<string, Chosen> | null>(null);
 
-/** What the screens that are opened one after the other are about. */
+/** What the screens that one customer opens one after the other are about. */
 export function useLastChosen(screen: Screen): Chosen | null {
-  const [last, setLast] = useState({ screen, chosen: chosenAt(screen) });
-  if (last.screen.pathname === screen.pathname && last.screen.search === screen.search) {
-    return last.chosen;
-  }
-  const chosen = chosenAt(screen) ?? last.chosen;
-  setLast({ screen, chosen });
+  const customer = useSession()?.user.id;
+  const [last, setLast] = useState({ screen, customer, chosen: chosenAt(screen) });
+  const isSameScreen =
+    last.screen.pathname === screen.pathname && last.screen.search === screen.search;
+  if (isSameScreen && last.customer === customer) return last.chosen;
+  const before = last.customer === customer ? last.chosen : null;
+  const chosen = chosenAt(screen) ?? before;
+  setLast({ screen, customer, chosen });
   return chosen;
 }
 

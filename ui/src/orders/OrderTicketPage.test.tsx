@@ -244,7 +244,7 @@ it("holds what is reviewed where it comes to cost more than its amount, and chan
     await screen.findByText(/^This now costs more than 1,000\.00 USD/, {}, { timeout: 4_000 }),
   ).toBeVisible();
   expect(confirm).toBeDisabled();
-  expect(confirm).toHaveAccessibleName("Buy 5 AAPL");
+  expect(confirm).toHaveAccessibleName("Buy 5 Apple");
 });
 
 it("lets a size that is answered during the review change nothing", async () => {

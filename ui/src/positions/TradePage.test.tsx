@@ -71,15 +71,15 @@ it("says what the account is worth, what it has gained today, what can be spent 
   expect(await screen.findByText("104,218")).toBeVisible();
   expect(screen.getByText("+1.20")).toBeVisible();
   expect(screen.getByText("+<0.01%")).toBeVisible();
-  expect(await factOf("Cash available")).toBe("43,244.02 USD");
-  expect(await factOf("Held by orders")).toBe("1,755.98 USD");
+  expect(await factOf("Cash available")).toBe("43,244.02");
+  expect(await factOf("Held by orders")).toBe("1,755.98");
 });
 
 it("says it of each account that pays orders, in its own currency", async () => {
   owned = [wallet, funding, { ...wallet, walletType: "HK_STOCK", currency: "HKD" }];
   await open(0);
-  expect(await screen.findByText("Hong Kong stocks")).toBeVisible();
-  expect(screen.getByText("US stocks")).toBeVisible();
+  expect(await screen.findByText("Hong Kong stocks · HKD")).toBeVisible();
+  expect(screen.getByText("US stocks · USD")).toBeVisible();
   expect(screen.getAllByText("Held by orders")).toHaveLength(2);
 });
 
