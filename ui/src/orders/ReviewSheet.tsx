@@ -104,7 +104,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     </>
   ) : (
     <>
-      <Button look="ghost" onClick={action.close} disabled={busy}>
+      <Button look="ghost" onClick={action.close} disabled={busy} className="max-w-28">
         {t("common:action.cancel")}
       </Button>
       <Button look={look} onClick={confirm} busy={busy} disabled={isHeld}>

@@ -41,7 +41,7 @@ interface ColumnTableProps<Row> {
 }
 
 const alignment = <Row,>({ figure, room }: Column<Row>) =>
-  classes(figure ? "num text-right" : "text-left", room && ROOM[room]);
+  classes(figure ? "num text-right whitespace-nowrap" : "text-left", room && ROOM[room]);
 
 /** Where there is little room, columns are close to each other. */
 const CELL = "px-1.5 @min-[760px]:px-3";
