@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
-import { isOpened, useWallets } from "@/funds/wallets";
+import { isOpened, wallets } from "@/api/wallets";
 import { FactGrid, formatMoney, Own, Skeleton } from "@/ui";
 
 interface AccountProps {
@@ -34,7 +35,7 @@ function Account({ wallet, named }: AccountProps) {
 
 /** The cash that can be spent on orders, and what open orders have set aside: a line for each account that pays them. */
 export function TradingCash() {
-  const { data } = useWallets();
+  const { data } = useQuery(wallets);
   if (!data) return <Skeleton className="mt-3 h-10 w-52" />;
   const accounts = data.filter((wallet) => wallet.type !== "BALANCE" && isOpened(wallet));
   return accounts.map((wallet) => (
