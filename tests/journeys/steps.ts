@@ -74,7 +74,9 @@ export async function findApple(customer: Customer): Promise<void> {
 /** Sends the order on the ticket, from the review to its result. */
 async function send(customer: Customer, action: string, quantity: string): Promise<Locator> {
   await customer.press("orders:ticket.review");
-  await expect(customer.button(action, { quantity, instrument: customer.text.apple }, customer.sheet)).toBeEnabled();
+  await expect(
+    customer.button(action, { quantity, instrument: customer.text.apple }, customer.sheet),
+  ).toBeEnabled();
   await customer.canUseWhatItSees();
   await customer.confirm(action, { quantity, instrument: customer.text.apple });
   return customer.sheet.getByRole("status");
