@@ -88,6 +88,8 @@ export default defineConfig({
         clientsClaim: false,
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
+        // Notifications that are pressed.
+        importScripts: ["notices.js"],
         sourcemap: false,
       },
     }),

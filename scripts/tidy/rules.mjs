@@ -14,7 +14,14 @@ const CORE_DEPENDENCIES = new Set([
 /** Folders and modules of `ui/src` that every capability may use; the other folders are capabilities. */
 const SHARED_UI = new Set([
   ...["api", "app", "i18n", "locales", "platform", "push", "test", "ui"],
-  ...["customerStorage", "instrumentQuery", "navigation", "screenQueries", "screens"],
+  ...[
+    "customerStorage",
+    "instrumentName",
+    "instrumentQuery",
+    "navigation",
+    "screenQueries",
+    "screens",
+  ],
   ...["session", "store"],
 ]);
 const FILE_LINES_MAX = 450;

@@ -74,9 +74,11 @@ export async function findApple(customer: Customer): Promise<void> {
 /** Sends the order on the ticket, from the review to its result. */
 async function send(customer: Customer, action: string, quantity: string): Promise<Locator> {
   await customer.press("orders:ticket.review");
-  await expect(customer.button(action, { quantity, code: "AAPL" }, customer.sheet)).toBeEnabled();
+  await expect(
+    customer.button(action, { quantity, instrument: customer.text.apple }, customer.sheet),
+  ).toBeEnabled();
   await customer.canUseWhatItSees();
-  await customer.confirm(action, { quantity, code: "AAPL" });
+  await customer.confirm(action, { quantity, instrument: customer.text.apple });
   return customer.sheet.getByRole("status");
 }
 
@@ -163,7 +165,7 @@ export async function seesOrder(customer: Customer, limit: string): Promise<void
 /** Raises the limit of the order that rests by a cent; gives the new one. */
 export async function amendOrder(customer: Customer, limit: string): Promise<string> {
   const orders = await ordersOf(customer);
-  await customer.button("orders:amend.label", { code: "AAPL" }, orders).click();
+  await customer.button("orders:amend.label", { instrument: customer.text.apple }, orders).click();
   const field = customer.sheet.getByLabel(customer.text("orders:ticket.limitPrice"), {
     exact: true,
   });
@@ -238,9 +240,9 @@ export async function userId(customer: Customer): Promise<string> {
 export async function cancelOrder(customer: Customer, limit: string): Promise<void> {
   const orders = await ordersOf(customer);
   await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
-  await customer.button("orders:cancel.label", { code: "AAPL" }, orders).click();
+  await customer.button("orders:cancel.label", { instrument: customer.text.apple }, orders).click();
   await expect(customer.sheet).toContainText(customer.text("orders:cancel.question"));
   await customer.canUseWhatItSees();
-  await customer.confirm("orders:cancel.label", { code: "AAPL" });
+  await customer.confirm("orders:cancel.label", { instrument: customer.text.apple });
   await expect(orders.getByText(customer.text("orders:list.noOrders"))).toBeVisible();
 }

@@ -49,7 +49,10 @@ test("an order whose answer is lost is placed once, and everything is sold to th
     await steps.fillInTicket(customer);
     await customer.press("orders:ticket.review");
     await loseAnswer(customer);
-    await customer.confirm("orders:review.buy", { quantity: "10", code: "AAPL" });
+    await customer.confirm("orders:review.buy", {
+      quantity: "10",
+      instrument: customer.text.apple,
+    });
     await seesNoAnswer(customer);
     await customer.canUseWhatItSees();
   });

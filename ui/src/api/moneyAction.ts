@@ -71,6 +71,10 @@ const underWay = new Map<string, Promise<unknown>>();
 
 export const isUnderWay = (key: string) => underWay.has(key);
 
+/** Resolves when all that this page has sent by now is answered. */
+export const whenAnswered = () => Promise.allSettled(underWay.values());
+export const isAnythingUnderWay = () => underWay.size > 0;
+
 async function sendNow<Body extends object, Answer>(
   action: MoneyAction<Body, Answer, object>,
   intention: Unanswered,

@@ -41,3 +41,9 @@ export function takeWallet(client: QueryClient, wallet: Wallet): void {
 /** The wallet of a type, or undefined while it is not known. */
 export const walletOf = (list: readonly Wallet[] | undefined, type: WalletType) =>
   list?.find((wallet) => wallet.type === type);
+
+/** The two accounts that every customer has from the start. */
+const ALWAYS: readonly WalletType[] = ["BALANCE", "STOCK"];
+
+/** Whether the customer has the account: the server knows a wallet of every type, most of which nothing ever moved in. */
+export const isOpened = ({ type, version }: Wallet) => ALWAYS.includes(type) || version > 0;

@@ -2,7 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { families } from "@/api/keys";
 import { messagesTopic, walletsTopic } from "@/funds/topics";
+import { useNavigation } from "@/navigation";
 import { ordersTopic } from "@/orders/topic";
+import { platform } from "@/platform";
 import { positionsTopic } from "@/positions/topic";
 import { push } from "@/push/client";
 import type { AccountTopic } from "@/push/topics";
@@ -13,6 +15,7 @@ const TOPICS: readonly AccountTopic[] = [ordersTopic, positionsTopic, walletsTop
 /** Keeps all that shows a customer's orders, holdings and money in step with the server, for as long as they are here. */
 export default function AccountStream() {
   const client = useQueryClient();
+  const { open } = useNavigation();
   useEffect(() => {
     const leave = TOPICS.map(({ name, take, renews }) =>
       push.subscribe(name, {
@@ -26,7 +29,10 @@ export default function AccountStream() {
     );
     return () => {
       for (const end of leave) end();
+      for (const { forget } of TOPICS) forget?.();
     };
   }, [client]);
+  // What a notification was about that the customer has pressed.
+  useEffect(() => platform.onNoticePressed((address) => open(address)), [open]);
   return null;
 }

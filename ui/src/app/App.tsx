@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { otherTab, useSession } from "@/session";
 import { useStore } from "@/store";
 import { HashRouter } from "./HashRouter";
@@ -34,12 +34,26 @@ function CustomerEvents() {
 
 const OtherTabNotice = lazy(() => import("./OtherTabNotice"));
 
-/** The screens. When another tab changed the account they begin anew: nothing typed for the other stays. */
+/** Counts the customers who have left this window. */
+function useDepartures(): number {
+  const customer = useSession()?.user.id;
+  const [last, setLast] = useState({ customer, times: 0 });
+  if (last.customer === customer) return last.times;
+  const times = last.customer === undefined ? last.times : last.times + 1;
+  setLast({ customer, times });
+  return times;
+}
+
+/**
+ * The screens. When another tab changed the account, or a customer has left, they begin anew: nothing that was typed,
+ * chosen or filtered for the other stays.
+ */
 function Screens() {
   const { times } = useStore(otherTab);
+  const departures = useDepartures();
   return (
     <>
-      <Shell key={times} />
+      <Shell key={`${times} ${departures}`} />
       {times > 0 ? <OtherTabNotice /> : null}
     </>
   );

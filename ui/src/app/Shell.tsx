@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { ChosenContext, useLastChosen } from "@/market/chosen";
+import { type Chosen, ChosenContext, FirstsContext, useLastChosen } from "@/market/chosen";
 import type { Screen } from "@/navigation";
 import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";
 import { BehindBanner, classes, OfflineBanner } from "@/ui";
@@ -70,6 +70,7 @@ export function Shell() {
   const { tab, tabScreen } = useLastTab(screen);
   useArrival(screen);
   const chosen = useLastChosen(screen);
+  const [firsts] = useState(() => new Map<string, Chosen>());
   const name = screenAt(screen.pathname);
   const isOnTab = isTab(name);
 
@@ -125,10 +126,12 @@ export function Shell() {
     <WorkspaceContext value={width === "workspace"}>
       <DockedScreenContext value={Docked}>
         <ChosenContext value={chosen}>
+          <FirstsContext value={firsts}>
           <div className={`${COLUMN} h-dvh bg-bg`}>
             <ConnectionBanner />
             <div className={FRAMES[width]}>{panes[width]()}</div>
           </div>
+          </FirstsContext>
         </ChosenContext>
       </DockedScreenContext>
     </WorkspaceContext>

@@ -151,7 +151,7 @@ it("names every kind of action, with the day of one of yesterday", async () => {
   expect(texts).toEqual([
     `Buy 10 AAPL at 180.05, 19 Nov 2026, 10:38:45 ${ZONE}: no answer yet`,
     `Sell 3 MSFT at the market, 10:32:05 ${ZONE}: no answer yet`,
-    `Cancel NVDA order, 10:32:05 ${ZONE}: no answer yet`,
+    `Cancel the order for NVDA, 10:32:05 ${ZONE}: no answer yet`,
     `Transfer 500.00 USD, Funding to US stocks, 10:32:05 ${ZONE}: no answer yet`,
     `Deposit 100.00 EUR, 10:32:05 ${ZONE}: no answer yet`,
     `Withdraw 50.00 EUR to Deutsche Bank ****3000, 10:32:05 ${ZONE}: no answer yet`,

@@ -10,7 +10,7 @@ import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import { amendOrder, cancelOrder, closePosition, placeOrder } from "@/orders/calls";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
-import { formatZonedMoment, Notice } from "@/ui";
+import { formatZonedMoment, Notice, useOwnHidden } from "@/ui";
 
 // biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
 type AnyAction = MoneyAction<any, any>;
@@ -59,6 +59,8 @@ interface RowProps {
 /** One action: what it was and when, and the way to find out what came of it, or what that was. */
 function Row({ action, entry, onAsk, onRead }: RowProps) {
   const { t, i18n } = useTranslation(["money", "common", "orders", "funds", "withdrawals"]);
+  // The words have amounts.
+  useOwnHidden();
   const asking = useMoneyAction(action, { subject: entry.subject });
   const [asksPassword, setAsksPassword] = useState(false);
   const { answer, refusal, busy, found } = asking;

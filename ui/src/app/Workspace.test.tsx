@@ -57,6 +57,11 @@ function answer(request: Request): Response {
   return envelope(404, { error: "url_unknown" }, "Nothing here.");
 }
 
+const POPULAR = {
+  list: [wireInstrument({ stock_code: "META", name: "Meta" })],
+  page: { pageNum: 1, pageSize: 8, total: 1 },
+};
+
 const currentTab = () =>
   within(screen.getByRole("navigation", { name: "Main screens" })).getByRole("link", {
     current: "page",
@@ -110,6 +115,30 @@ it("shows visitors a price that moves and what a receipt says, on every tab", as
     const side = screen.getByRole("region", { name: "Side pane" });
     expect(await within(side).findByRole("heading", { name: /receipt/ })).toBeVisible();
   }
+});
+
+it.each(["home", "profile"] as const)(
+  "tells visitors on %s how it works and what is popular",
+  async (tab) => {
+    host.answer = (request) =>
+      request.url.includes("hot_stock") ? envelope(200, POPULAR) : answer(request);
+    await open(to(tab));
+    const list = within(await screen.findByRole("main"));
+    expect(await list.findByRole("heading", { name: "How it works" })).toBeVisible();
+    expect(list.getByText("Open an account")).toBeVisible();
+    expect(await list.findByRole("link", { name: /Meta/ })).toBeVisible();
+    expect(list.getByRole("button", { name: "Log in" })).toBeVisible();
+  },
+);
+
+it("says in the pane of the quote why there is none, and tries again", async () => {
+  host.answer = () => envelope(503, { error: "overloaded" }, "Busy.");
+  await open(to("home"));
+  const main = within(await screen.findByRole("region", { name: "Main pane" }));
+  expect(await main.findByText("Busy.")).toBeVisible();
+  host.answer = answer;
+  await userEvent.click(main.getByRole("button", { name: "Try again" }));
+  expect(await main.findByRole("heading", { name: /AAPL/ })).toBeVisible();
 });
 
 it("quotes what the watchlist has first, and has the ticket for the same beside it", async () => {

@@ -10,7 +10,8 @@ import { push } from "@/push/client";
 import { to } from "@/screens";
 import { customerId, endSession, followOtherTabs, onSessionChange, otherTab } from "@/session";
 import { paperMode } from "@/ui/PaperBadge";
-import { toast } from "@/ui/toast";
+import { forgetPlaces } from "@/ui/scrollPlaces";
+import { toast, toasts } from "@/ui/toast";
 import { useServerFacts } from "./serverFacts";
 
 /** Another tab that logs out tells the server first, and this tab by the storage up to this much later. */
@@ -22,8 +23,8 @@ function useSessionLoss(): void {
   const { logIn } = useNavigation();
   useEffect(() => {
     const leave = () => {
-      void endSession();
-      toast(t("error.loginExpired"));
+      // What was said to the customer goes with them, and this does not.
+      void endSession().then(() => toast(t("error.loginExpired")));
       logIn();
     };
     onSessionLost(leave);
@@ -43,6 +44,10 @@ function useSessionChange(): void {
     let customer = customerId();
     return onSessionChange(() => {
       if (customerId() === customer) return;
+      if (customer !== undefined) {
+        toasts.set([]);
+        forgetPlaces();
+      }
       customer = customerId();
       push.reconnect();
       void client.resetQueries({

@@ -7,7 +7,6 @@ import { to } from "@/screens";
 import {
   BigFigure,
   Card,
-  directionOf,
   ErrorState,
   Own,
   SignedText,
@@ -53,7 +52,8 @@ function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean
       {drawn && curve.length > 1 ? (
         <Sparkline
           points={curve}
-          direction={directionOf(overview.todayProfit)}
+          // It tells of more than today, and deposits lift it: no gain or loss of the day colours it.
+          direction="flat"
           width={358}
           height={64}
           area

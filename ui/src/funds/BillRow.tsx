@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatSigned, ListRow, Own } from "@/ui";
+import type { BillEntry } from "@/api/funds";
+import { formatMoney, formatSigned, ListRow, Own, useOwnText } from "@/ui";
 import { formatClock } from "@/ui/time";
 import { type Movement, sidesOf } from "./movements";
 import { isWalletType } from "./walletTypes";
@@ -7,7 +8,9 @@ import { isWalletType } from "./walletTypes";
 function Amount({ text, currency }: { text: string; currency: string }) {
   return (
     <span className="block whitespace-nowrap">
-      <span className="font-semibold">{text}</span>{" "}
+      <span className="font-semibold">
+        <Own>{text}</Own>
+      </span>{" "}
       <span className="text-caption text-ink-2">{currency}</span>
     </span>
   );
@@ -59,11 +62,21 @@ function After({ balance }: { balance: string }) {
   );
 }
 
+/** The server's note, whose amounts are hidden like others: of a trade all figures but the code that it begins with. */
+function noteOf({ note, kind }: BillEntry, own: (text: string) => string): string {
+  const isCode = (at: number) => at === 0 && kind.startsWith("trade");
+  const words = note.split(" ");
+  return words
+    .map((word, at) => (/^\d[\d.,]*$/.test(word) && !isCode(at) ? own(word) : word))
+    .join(" ");
+}
+
 /** What moved, when and in which account, with its fees, and what the account had afterwards. */
 export function BillRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation("funds");
   const { main, amount, fees, balanceAfter } = movement;
   const { kind, wallet, currency, note } = main;
+  const own = useOwnText();
   if (kind === "transfer") return <TransferRow movement={movement} />;
   // The server's note on a deposit is its amount, which the row has.
   const hasNote = note !== "" && note !== `${main.amount} ${currency}`;
@@ -75,8 +88,8 @@ export function BillRow({ movement }: { movement: Movement }) {
           {hasNote || fees ? (
             <span className="num block">
               {[
-                hasNote ? note : null,
-                fees ? t("bill.withFees", { amount: formatMoney(fees) }) : null,
+                hasNote ? noteOf(main, own) : null,
+                fees ? t("bill.withFees", { amount: own(formatMoney(fees)) }) : null,
               ]
                 .filter(Boolean)
                 .join(" · ")}

@@ -8,6 +8,7 @@ import {
   formatMoney,
   KeyValue,
   KeyValues,
+  Own,
   Sheet,
   toast,
   UnansweredNotice,
@@ -65,7 +66,9 @@ export function CancelSheet<Answer>(props: CancelSheetProps<Answer>) {
       }
     >
       <KeyValues>
-        <KeyValue label={label}>{asked}</KeyValue>
+        <KeyValue label={label}>
+          <Own>{asked}</Own>
+        </KeyValue>
       </KeyValues>
       <div className="mt-3 empty:hidden">
         <FormError text={refusal?.msg} />

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Deposit, DepositStatus } from "@/api/funds";
-import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { Card, classes, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { failureWord } from "./words";
 
@@ -59,7 +59,8 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
     <Card className="mb-2.5" aria-live="polite">
       <div className="flex items-center justify-between gap-3">
         <p className="num text-title font-semibold">
-          {formatMoney(sent.amount)} <span className="text-small text-ink-2">{sent.currency}</span>
+          <Own>{formatMoney(sent.amount)}</Own>{" "}
+          <span className="text-small text-ink-2">{sent.currency}</span>
         </p>
         <StatusPill status={status} />
       </div>
@@ -67,7 +68,7 @@ export function DepositCard({ deposit, onCancel }: DepositCardProps) {
         <KeyValue label={t("record.channel")}>{t(`deposit.channel.${kind}`)}</KeyValue>
         {creditName ? (
           <KeyValue label={t(creditName)}>
-            {formatMoney(credit.amount)} {credit.currency}
+            <Own>{formatMoney(credit.amount)}</Own> {credit.currency}
           </KeyValue>
         ) : null}
         {rate ? (

@@ -100,7 +100,7 @@ it.each([
 });
 
 it.each([
-  [3, "Cancelled"],
+  [3, "Canceled"],
   [17, "Status not known here"],
 ])(
   "does not call a deposit of status %i pending, nor promise its credit",

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useServerFacts } from "@/app/serverFacts";
 import { storageOf } from "@/customerStorage";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";
-import { Button, Card, classes, IconButton } from "@/ui";
+import { Button, Card, IconButton } from "@/ui";
 import { RiseColorQuestion } from "@/ui/RiseColorQuestion";
 import { fundingOverview } from "./overview";
+import { StepLine, useStepTitle } from "./StepLine";
 import { nextStep, type Step, steps } from "./steps";
 import { useWallets } from "./wallets";
 
@@ -34,36 +34,11 @@ function useDismissal() {
   return { dismissed: justDismissed || storage.get(DISMISSED_KEY) === "done", dismiss };
 }
 
-function StepRow({ step, number, state }: { step: Step; number: number; state: string }) {
-  const { t } = useTranslation("funds");
-  const isPaper = useServerFacts().data?.mode === "paper";
-  const isDone = state === "done";
-  const title = step === "deposit" && isPaper ? t("steps.depositPaper") : t(`steps.${step}`);
-  return (
-    <li
-      aria-current={state === "next" ? "step" : undefined}
-      className={classes("flex gap-3 py-2", state !== "next" && "text-ink-2")}
-    >
-      <span
-        className={classes(
-          "num mt-px grid size-6 shrink-0 place-items-center rounded-full text-caption font-semibold",
-          state === "next" ? "bg-primary text-on-primary" : "bg-sunken",
-        )}
-      >
-        {isDone ? <Check size={14} strokeWidth={2.5} aria-label={t("steps.done")} /> : number}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block text-note font-semibold">{title}</span>
-        <span className="block text-small text-ink-2">{t(`steps.${step}Text`)}</span>
-      </span>
-    </li>
-  );
-}
-
 /** Leads a newcomer from an empty account to a first share, and is gone once that is bought. */
 export default function FirstSteps({ dismissible = false }: { dismissible?: boolean }) {
   const { t } = useTranslation(["funds", "common"]);
   const { open } = useNavigation();
+  const titleOf = useStepTitle();
   const wallets = useWallets().data;
   const overview = useQuery(fundingOverview).data;
   const { dismissed, dismiss } = useDismissal();
@@ -84,9 +59,10 @@ export default function FirstSteps({ dismissible = false }: { dismissible?: bool
       <RiseColorQuestion />
       <ol className="mt-1 mb-2">
         {steps.map((step, index) => (
-          <StepRow
+          <StepLine
             key={step}
-            step={step}
+            title={titleOf(step)}
+            text={t(`funds:steps.${step}Text`)}
             number={index + 1}
             state={index < position ? "done" : index === position ? "next" : "later"}
           />

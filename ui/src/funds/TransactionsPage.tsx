@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { WalletType } from "@/api/funds";
+import { isOpened } from "@/api/wallets";
 import { useNavigation } from "@/navigation";
 import type { BillQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { Chips, Page, TopBar } from "@/ui";
 import { Bill } from "./Bill";
-import { isOpened, useWallets } from "./wallets";
+import { useWallets } from "./wallets";
 
 function WalletChips({ type }: { type: WalletType | undefined }) {
   const { t } = useTranslation(["funds", "common"]);

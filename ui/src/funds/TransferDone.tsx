@@ -11,8 +11,10 @@ import {
   formatMoney,
   KeyValue,
   KeyValues,
+  Own,
   Page,
   TopBar,
+  useOwnText,
 } from "@/ui";
 
 interface TransferDoneProps {
@@ -26,6 +28,7 @@ interface TransferDoneProps {
 export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
   const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
+  const own = useOwnText();
   const { sent, received, rate, status, id } = transfer;
   const [from, target] = [t(`wallet.${transfer.from}`), t(`wallet.${transfer.to}`)];
   return (
@@ -51,7 +54,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
         {status === "completed" ? (
           <p className="text-note text-ink-2">
             {t("transfer.doneText", {
-              amount: `${formatMoney(sent.amount)} ${sent.currency}`,
+              amount: `${own(formatMoney(sent.amount))} ${sent.currency}`,
               from,
               to: target,
             })}
@@ -66,7 +69,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
       <Card className="py-2">
         <KeyValues>
           <KeyValue label={t("transfer.leaves", { wallet: from })}>
-            {formatMoney(sent.amount)} {sent.currency}
+            <Own>{formatMoney(sent.amount)}</Own> {sent.currency}
           </KeyValue>
           {rate ? (
             <KeyValue label={t("transfer.rate")}>
@@ -75,7 +78,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
           ) : null}
           <KeyValue label={t("transfer.number")}>{id}</KeyValue>
           <KeyValue total label={t("transfer.arrives", { wallet: target })}>
-            {formatMoney(received.amount)} {received.currency}
+            <Own>{formatMoney(received.amount)}</Own> {received.currency}
           </KeyValue>
         </KeyValues>
       </Card>

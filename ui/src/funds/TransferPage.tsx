@@ -10,7 +10,16 @@ import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
 import type { TransferQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { AmountField, Button, formatMoney, Page, QueryView, SkeletonRows, TopBar } from "@/ui";
+import {
+  AmountField,
+  Button,
+  formatMoney,
+  Page,
+  QueryView,
+  SkeletonRows,
+  TopBar,
+  useOwnText,
+} from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
@@ -45,12 +54,13 @@ interface FormProps {
 /** What can be moved out, and where more comes from when nothing can. */
 function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
   const { t } = useTranslation("funds");
+  const own = useOwnText();
   const action = "-m-2 inline-flex min-h-11 items-center p-2 font-semibold text-ink";
   return (
     <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
       <span className="num">
         {t("transfer.available", {
-          amount: formatMoney(from.available),
+          amount: own(formatMoney(from.available)),
           currency: from.currency,
         })}
       </span>

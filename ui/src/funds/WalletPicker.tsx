@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Wallet, WalletType } from "@/api/funds";
-import { formatMoney, Sheet } from "@/ui";
+import { formatMoney, Own, Sheet } from "@/ui";
 
 interface WalletPickerProps {
   open: boolean;
@@ -38,7 +38,7 @@ export function WalletPicker({
         >
           <span className="min-w-0 flex-1">{t(`wallet.${type}`)}</span>
           <span className="num text-note text-ink-2">
-            {formatMoney(available)} {currency}
+            <Own>{formatMoney(available)}</Own> {currency}
           </span>
           <Check
             size={18}

@@ -11,7 +11,7 @@ import {
   type Transfer,
 } from "@/api/funds";
 import type { MoneyAction } from "@/api/moneyAction";
-import { formatMoney } from "@/ui";
+import { formatMoney, ownText } from "@/ui";
 
 const inFunds = () => i18next.getFixedT(null, "funds");
 const inMoney = () => i18next.getFixedT(null, "money");
@@ -28,7 +28,7 @@ export const transferMoney: MoneyAction<NewTransfer, Transfer> = {
   changes: ["wallets", "bill", "fundingOverview", "usable"],
   words: ({ amount, from, to }, currency) =>
     inMoney()("words.transfer", {
-      amount: `${formatMoney(amount)} ${currency}`.trim(),
+      amount: `${ownText(formatMoney(amount))} ${currency}`.trim(),
       from: inFunds()(`wallet.${from}`),
       to: inFunds()(`wallet.${to}`),
     }),
@@ -47,7 +47,7 @@ export const announceDeposit: MoneyAction<NewDeposit, Deposit, ReturnType<typeof
     ),
   changes: ["deposits"],
   words: ({ amount, currency }) =>
-    inMoney()("words.deposit", { amount: formatMoney(amount), currency }),
+    inMoney()("words.deposit", { amount: ownText(formatMoney(amount)), currency }),
   outcome: ({ status }) => inFunds()(`record.${status}`),
 };
 
@@ -59,6 +59,6 @@ export const cancelDeposit: MoneyAction<{ id: string }, Deposit> = {
       decodeDeposit,
     ),
   changes: ["deposits"],
-  words: (_body, amount) => inMoney()("words.cancelDeposit", { amount }),
+  words: (_body, amount) => inMoney()("words.cancelDeposit", { amount: ownText(amount) }),
   outcome: ({ status }) => inFunds()(`record.${status}`),
 };

@@ -1,9 +1,12 @@
 import { lazy, Suspense } from "react";
 import { AssetsCard } from "@/funds/AssetsCard";
+import { HowItWorks } from "@/funds/HowItWorks";
 import { WalletList } from "@/funds/WalletList";
 import { SearchButton } from "@/market/SearchButton";
+import { Suggestions } from "@/market/Suggestions";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
+import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { Invitation } from "./Invitation";
 
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
@@ -22,7 +25,11 @@ export default function HomeListPane() {
           <WalletList />
         </>
       ) : (
-        <Invitation />
+        <>
+          <Invitation />
+          <HowItWorks />
+          <Suggestions star={SuggestedStar} />
+        </>
       )}
     </Page>
   );

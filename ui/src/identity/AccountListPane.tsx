@@ -1,6 +1,9 @@
 import { lazy, Suspense } from "react";
+import { HowItWorks } from "@/funds/HowItWorks";
+import { Suggestions } from "@/market/Suggestions";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
+import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { AccountMenu } from "./AccountMenu";
 import { Anonymous, SettingsButton } from "./AccountPage";
 import { IdentityCard } from "./IdentityCard";
@@ -23,7 +26,11 @@ export default function AccountListPane() {
           <AccountMenu user={user} />
         </>
       ) : (
-        <Anonymous />
+        <>
+          <Anonymous />
+          <HowItWorks />
+          <Suggestions star={SuggestedStar} />
+        </>
       )}
     </Page>
   );

@@ -9,6 +9,7 @@ import {
   formatPercent,
   formatPrice,
   formatSigned,
+  useOwnText,
 } from "@/ui";
 import type { Mark } from "./ownTrades";
 import { barTime, type ChartScale, type Reading } from "./readings";
@@ -31,6 +32,7 @@ interface ChartLegendProps {
 export function ChartLegend(props: ChartLegendProps) {
   const { reading, scale, decimals, highest, marks, children } = props;
   const { t, i18n } = useTranslation("chart");
+  const own = useOwnText();
   const { bar, change, percent, averages } = reading;
   const price = (value: string) => formatPrice(value, decimals);
   const fields: { label: string; value: string; color?: string | undefined }[] = [
@@ -73,7 +75,7 @@ export function ChartLegend(props: ChartLegendProps) {
           {marks
             .map(({ side, quantity, price: paid }) =>
               t(side === "buy" ? "bought" : "sold", {
-                quantity: formatDecimal(quantity),
+                quantity: own(formatDecimal(quantity)),
                 price: formatDecimal(paid, { min: decimals }),
               }),
             )

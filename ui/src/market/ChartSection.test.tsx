@@ -82,7 +82,7 @@ it("tells the newest bar, and the one that is pointed at", async () => {
 it("says in a sentence what it shows", async () => {
   await show();
   expect(await screen.findByRole("button", { name: /price chart/ })).toHaveAccessibleName(
-    "AAPL price chart, Daily, 16 Nov 2026 to 18 Nov 2026: first 9.50, last 10.00, change +0.50 (+5.26%), high 11.25, low 8.90.",
+    "Apple (AAPL) price chart, Daily, 16 Nov 2026 to 18 Nov 2026: first 9.50, last 10.00, change +0.50 (+5.26%), high 11.25, low 8.90.",
   );
 });
 
@@ -136,4 +136,20 @@ it("is a table as well, the newest bar first", async () => {
     "17 Nov 20269.5011.259.409.90+4.21%41.2M",
     "16 Nov 20269.009.608.909.50–1.2K",
   ]);
+});
+
+it("gives the phone's screen back where the page is left while the chart has it", async () => {
+  const exitFullscreen = vi.fn(async () => undefined);
+  Object.defineProperties(document, {
+    fullscreenElement: { configurable: true, value: document.documentElement },
+    exitFullscreen: { configurable: true, value: exitFullscreen },
+  });
+  await show();
+  await userEvent.click(await screen.findByRole("button", { name: "Full-screen chart" }));
+  await screen.findByRole("dialog");
+  expect(exitFullscreen).not.toHaveBeenCalled();
+  cleanup();
+  expect(exitFullscreen).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(document, "fullscreenElement");
+  Reflect.deleteProperty(document, "exitFullscreen");
 });

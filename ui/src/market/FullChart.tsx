@@ -25,14 +25,20 @@ interface FullChartProps {
   onClose: () => void;
 }
 
-/** The phone's screen is given back with the chart; a customer who leaves it by a gesture of the system leaves both. */
+/**
+ * The phone's screen is given back with the chart, whether it is closed or its page is left; a customer who leaves it by a
+ * gesture of the system leaves both.
+ */
 function usePhoneScreen(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    if (open) return onScreenLeft(() => close.current());
-    giveScreenBack();
-    return undefined;
+    if (!open) return undefined;
+    const stop = onScreenLeft(() => close.current());
+    return () => {
+      stop();
+      giveScreenBack();
+    };
   }, [open]);
 }
 

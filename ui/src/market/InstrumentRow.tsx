@@ -37,6 +37,7 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
   return (
     <Sparkline
       points={instrument.recentCloses}
+      level={instrument.previousClose}
       direction={direction}
       width={56}
       of="closes"

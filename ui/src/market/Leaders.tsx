@@ -24,6 +24,7 @@ function Leader({ instrument }: { instrument: ListedInstrument }) {
         <SignedText value={changePercent} percent className="text-caption font-semibold" />
         <Sparkline
           points={instrument.recentCloses}
+          level={instrument.previousClose}
           direction={direction}
           of="closes"
           id={closes}

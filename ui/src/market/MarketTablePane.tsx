@@ -7,11 +7,11 @@ import { useNavigation } from "@/navigation";
 import { useQuote } from "@/push/quotes";
 import type { ListQuery } from "@/screenQueries";
 import {
-  ChangePill,
   type Column,
   ColumnTable,
   EmptyState,
   formatCompact,
+  formatPrice,
   NextPageError,
   Page,
   PriceText,
@@ -35,7 +35,12 @@ function useLive(row: Row) {
 /** The parts of a row that ticks draw again. */
 const Price = ({ row }: { row: Row }) => <PriceText value={useLive(row).last} />;
 const Change = ({ row }: { row: Row }) => <SignedText value={useLive(row).change} />;
-const Percent = ({ row }: { row: Row }) => <ChangePill percent={useLive(row).changePercent} />;
+const Percent = ({ row }: { row: Row }) => {
+  const { changePercent, change } = useLive(row);
+  return <SignedText value={changePercent} gain={change} percent className="font-semibold" />;
+};
+const High = ({ row }: { row: Row }) => formatPrice(useLive(row).high);
+const Low = ({ row }: { row: Row }) => formatPrice(useLive(row).low);
 
 function Volume({ row }: { row: Row }) {
   const { i18n } = useTranslation();
@@ -51,15 +56,18 @@ function useColumns(): readonly [Column<Row>, ...Column<Row>[]] {
         title: t("table.name"),
         sort: { by: "word", value: ({ name }) => name },
         cell: ({ name, symbol }) => (
-          <span className="block max-w-[260px] truncate">
-            {name} <span className="num text-caption font-normal text-ink-2">{symbol}</span>
-          </span>
+          <>
+            <span className="block truncate leading-tight">{name}</span>{" "}
+            <span className="num block text-caption leading-tight font-normal text-ink-2">
+              {symbol}
+            </span>
+          </>
         ),
       },
       {
         key: "industry",
         title: t("table.industry"),
-        spare: true,
+        room: 760,
         sort: { by: "word", value: ({ industry }) => industry },
         cell: ({ industry }) => <span className="text-ink-2">{industry}</span>,
       },
@@ -74,7 +82,6 @@ function useColumns(): readonly [Column<Row>, ...Column<Row>[]] {
         key: "change",
         title: t("table.change"),
         figure: true,
-        spare: true,
         sort: { by: "figure", value: ({ quote }) => quote.change },
         cell: (row) => <Change row={row} />,
       },
@@ -91,6 +98,22 @@ function useColumns(): readonly [Column<Row>, ...Column<Row>[]] {
         figure: true,
         sort: { by: "figure", value: ({ quote }) => quote.volume },
         cell: (row) => <Volume row={row} />,
+      },
+      {
+        key: "high",
+        title: t("quote.high"),
+        figure: true,
+        room: 500,
+        sort: { by: "figure", value: ({ quote }) => quote.high },
+        cell: (row) => <High row={row} />,
+      },
+      {
+        key: "low",
+        title: t("quote.low"),
+        figure: true,
+        room: 500,
+        sort: { by: "figure", value: ({ quote }) => quote.low },
+        cell: (row) => <Low row={row} />,
       },
     ],
     [t],

@@ -128,6 +128,20 @@ describe("a chart", () => {
     expect(tickmarksFormatter([14, 12, 10])).toEqual(["14.0000", "", "10.0000"]);
   });
 
+  it("hears nothing of its host any more once it is removed: the next drawing has the same one", () => {
+    const host = document.createElement("div");
+    const drawing = new ChartDrawing(host, frame);
+    const load = vi.fn();
+    drawing.show(bars(200), null);
+    drawing.onLeftEdge(load);
+    chart.view = range(0, 40);
+    host.dispatchEvent(new Event("wheel"));
+    expect(load).toHaveBeenCalledOnce();
+    drawing.remove();
+    host.dispatchEvent(new Event("wheel"));
+    expect(load).toHaveBeenCalledOnce();
+  });
+
   it("tells which bar the reader points at, and when they leave", () => {
     const onPoint = vi.fn();
     new ChartDrawing(document.createElement("div"), frame).onPoint(onPoint);

@@ -81,6 +81,8 @@ export class ChartDrawing {
   readonly #chosen: View;
   /** The customer has chosen what is in view; until then it is the newest. */
   #isChosen: boolean;
+  /** The host outlives the drawing, and what listens to it does not. */
+  readonly #life = new AbortController();
 
   constructor(host: HTMLElement, frame: ChartFrame, chosen: View | undefined = null) {
     this.#host = host;
@@ -89,8 +91,9 @@ export class ChartDrawing {
     this.#chosen = chosen ?? null;
     this.#isChosen = this.#chosen !== null;
     this.#chart = createBoard(host, frame);
+    const { signal } = this.#life;
     for (const hand of ["wheel", "pointerdown", "touchstart"]) {
-      host.addEventListener(hand, () => this.#choose(), { passive: true });
+      host.addEventListener(hand, () => this.#choose(), { passive: true, signal });
     }
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#clearLabels());
   }
@@ -163,10 +166,11 @@ export class ChartDrawing {
 
   /** Calls back when the reader pans to where the bars begin. */
   onLeftEdge(load: () => void): void {
-    watchLeftEdge(this.#host, this.#chart.timeScale(), load);
+    watchLeftEdge(this.#host, this.#chart.timeScale(), load, this.#life.signal);
   }
 
   remove(): void {
+    this.#life.abort();
     this.#chart.remove();
   }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
 import type { Instrument, Listing } from "@/api/market";
 import type { Screen } from "@/navigation";
+import { useSession } from "@/session";
 import { leaders } from "./queries";
 
 /** An instrument as addresses name it. */
@@ -21,24 +22,51 @@ function chosenAt({ search }: Screen): Chosen | null {
   return { code, name: query.get("name") ?? "", market: query.get("market") ?? undefined };
 }
 
-/** What the screens that are opened one after the other are about. */
+/**
+ * Where nothing was chosen, what the panes go by for as long as the window is open: what stood first when they
+ * were drawn. A newer holding does not put another instrument under a hand that fills in a ticket.
+ */
+export const FirstsContext = createContext<Map<string, Chosen> | null>(null);
+
+/** What the screens that one customer opens one after the other are about. */
 export function useLastChosen(screen: Screen): Chosen | null {
-  const [last, setLast] = useState({ screen, chosen: chosenAt(screen) });
-  if (last.screen.pathname === screen.pathname && last.screen.search === screen.search) {
-    return last.chosen;
-  }
-  const chosen = chosenAt(screen) ?? last.chosen;
-  setLast({ screen, chosen });
+  const customer = useSession()?.user.id;
+  const [last, setLast] = useState({ screen, customer, chosen: chosenAt(screen) });
+  const isSameScreen =
+    last.screen.pathname === screen.pathname && last.screen.search === screen.search;
+  if (isSameScreen && last.customer === customer) return last.chosen;
+  const before = last.customer === customer ? last.chosen : null;
+  const chosen = chosenAt(screen) ?? before;
+  setLast({ screen, customer, chosen });
   return chosen;
 }
 
 type Named = Listing & Pick<Instrument, "name">;
 
-/** What was chosen, or else the first of `rows`, or else the largest company. Undefined until it is known. */
-export function useChosen(rows?: readonly Named[]): Chosen | undefined {
+/** A list whose first row the panes of a tab go by, and its rows: undefined until they are known. */
+export interface Firsts {
+  of: "holdings" | "watchlist" | "leaders";
+  rows: readonly Named[] | undefined;
+}
+
+const LEADERS: Firsts = { of: "leaders", rows: [] };
+
+/**
+ * What was chosen, or else what stood first in the list, or else the largest company. Undefined until it is known. Panes
+ * that name the same list always have the same.
+ */
+export function useChosen(list: Firsts = LEADERS): Chosen | undefined {
   const chosen = useContext(ChosenContext);
-  const first = useQuery({ ...leaders, enabled: !chosen && !rows?.[0] });
-  if (chosen) return chosen;
-  const row = rows?.[0] ?? first.data?.[0];
-  return row && { code: row.symbol, name: row.name, market: row.market };
+  const firsts = useContext(FirstsContext);
+  // A visitor's first is not that of whoever logs in.
+  const place = `${list.of} ${useSession()?.user.id}`;
+  const known = chosen ?? firsts?.get(place);
+  const largest = useQuery({ ...leaders, enabled: !known && list.rows?.length === 0 });
+  if (known) return known;
+  const row: Named | undefined = list.rows && (list.rows[0] ?? largest.data?.[0]);
+  if (!row) return undefined;
+  const first = { code: row.symbol, name: row.name, market: row.market };
+  // Whichever pane is drawn first decides for all of them; drawing it again changes nothing.
+  firsts?.set(place, first);
+  return first;
 }

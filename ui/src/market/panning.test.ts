@@ -33,7 +33,7 @@ describe("watchLeftEdge", () => {
         changed = onChange;
       },
     };
-    watchLeftEdge(host, scale, onNear);
+    watchLeftEdge(host, scale, onNear, new AbortController().signal);
     changed();
     expect(onNear).not.toHaveBeenCalled();
     host.dispatchEvent(new Event("pointerup"));

@@ -17,8 +17,16 @@ interface Pannable {
 /** So many bars before the first one the older ones are read, so that they are there when it comes into view. */
 const BARS_AHEAD = 30;
 
-/** Says when a reader's hand has brought the chart near its first bar. What fits into view at once is no reason. */
-export function watchLeftEdge(host: HTMLElement, scale: Pannable, onNear: () => void): void {
+/**
+ * Says when a reader's hand has brought the chart near its first bar. What fits into view at once is no reason. `signal`
+ * ends it.
+ */
+export function watchLeftEdge(
+  host: HTMLElement,
+  scale: Pannable,
+  onNear: () => void,
+  signal: AbortSignal,
+): void {
   let touched = false;
   const look = () => {
     const range = scale.getVisibleLogicalRange();
@@ -29,7 +37,7 @@ export function watchLeftEdge(host: HTMLElement, scale: Pannable, onNear: () => 
     look();
   };
   for (const name of ["wheel", "pointerup", "touchend"]) {
-    host.addEventListener(name, touch, { passive: true });
+    host.addEventListener(name, touch, { passive: true, signal });
   }
   scale.subscribeVisibleLogicalRangeChange(look);
 }

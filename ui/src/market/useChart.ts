@@ -2,7 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail, Quote } from "@/api/market";
-import { formatDecimal, formatPercent, formatPrice, formatSigned, priceDecimals } from "@/ui";
+import { instrumentName } from "@/instrumentName";
+import {
+  formatDecimal,
+  formatPercent,
+  formatPrice,
+  formatSigned,
+  ownText,
+  priceDecimals,
+  useOwnHidden,
+} from "@/ui";
 import { extremesOf, summaryOf } from "@/ui/summary";
 import type { DrawnLine, DrawnMark } from "./chartDrawing";
 import { LiveBars } from "./liveBars";
@@ -14,7 +23,7 @@ import { usePannedBars } from "./usePannedBars";
 const NO_BARS: Bar[] = [];
 
 /** The chart as a sentence, for those who do not see it. */
-function useSentence(bars: Bar[], symbol: string, decimals: number, scale: ChartScale) {
+function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartScale) {
   const { t, i18n } = useTranslation("chart");
   const [begin, newest] = [bars[0], bars.at(-1)];
   // A tick moves the newest bar alone: what lies before it is looked through once.
@@ -27,7 +36,7 @@ function useSentence(bars: Bar[], symbol: string, decimals: number, scale: Chart
   if (!begin || !newest || !told) return { sentence: t("label"), highest: "0" };
   const price = (value: string) => formatPrice(value, decimals);
   const what = t("span", {
-    symbol,
+    name,
     period: t(`${scale.period}`),
     from: barTime(begin.start, scale, i18n.language, t),
     till: barTime(newest.start, scale, i18n.language, t),
@@ -54,6 +63,7 @@ function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
     () => marksOf(fills ?? [], bars),
     [fills, bars.length, bars[0]?.start, bars.at(-1)?.start],
   );
+  const hidden = useOwnHidden();
   const { symbol, market } = instrument;
   const drawn = useMemo(
     (): { marks: DrawnMark[]; lines: DrawnLine[] } => ({
@@ -65,11 +75,11 @@ function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
       lines: linesOf(orders ?? [], { symbol, market }).map(({ side, quantity, price }) => ({
         price,
         text: t(side === "buy" ? "buyLine" : "sellLine", {
-          quantity: formatDecimal(quantity),
+          quantity: ownText(formatDecimal(quantity), hidden),
         }),
       })),
     }),
-    [marks, orders, symbol, market, t],
+    [marks, orders, symbol, market, t, hidden],
   );
   return { marks, drawn };
 }
@@ -100,7 +110,7 @@ export function useChart(
     refetch,
     decimals,
     scale,
-    ...useSentence(bars, symbol, decimals, scale),
+    ...useSentence(bars, instrumentName(instrument), decimals, scale),
     ...useOwnDrawn(instrument, bars, trades),
   };
 }

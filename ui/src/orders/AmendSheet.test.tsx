@@ -131,7 +131,7 @@ describe("the sheet", () => {
           })
         : refuse(request);
     await renderScreen(<WorkingOrders />, "/pages/trade/index");
-    await userEvent.click(await screen.findByRole("button", { name: "Modify AAPL" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Modify Apple" }));
     expect(await screen.findByLabelText("Limit price")).toHaveValue("180.00");
     price = "181.00";
     await act(async () => {
@@ -163,7 +163,7 @@ describe("the sheet", () => {
     await userEvent.clear(quantity);
     await userEvent.type(quantity, "8");
     await userEvent.click(screen.getByRole("button", { name: "Change order" }));
-    expect(await screen.findByText("Change the order for AAPL: quantity 8")).toBeVisible();
+    expect(await screen.findByText("Change the order for Apple (AAPL): quantity 8")).toBeVisible();
     reply = () => envelope(409, { error: "insufficient_funds" }, "Not enough money.");
     await userEvent.click(screen.getByRole("button", { name: "This is a new one" }));
     await waitFor(() => expect(new Set(keys).size).toBe(2));

@@ -6,6 +6,7 @@ import { instrumentDetail } from "@/api/instrument";
 import { bodyOf } from "@/api/moneyAction";
 import type { Amendment, Order } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
+import { instrumentName } from "@/instrumentName";
 import {
   AmountField,
   Button,
@@ -15,7 +16,9 @@ import {
   FormError,
   formatDecimal,
   formatTradeMoment,
+  isOwnHidden,
   isPositive,
+  ownText,
   Sheet,
   toast,
   UnansweredNotice,
@@ -65,10 +68,12 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const [limitPrice, setLimitPrice] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<string | null>(null);
   const timeOf = ({ since }: Unanswered) => formatTradeMoment(since, i18n.language, order.market);
-  const amending = useAmendOrder(order.symbol, (amended, earlier) => {
+  const amending = useAmendOrder(order, (amended, earlier) => {
     takeOrder(client, amended);
     const texts = i18next.getFixedT(null, "orders");
-    const outcome = isOpen(amended.status) ? texts("amend.done") : outcomeOf(texts, amended);
+    const outcome = isOpen(amended.status)
+      ? texts("amend.done")
+      : outcomeOf(texts, amended, isOwnHidden());
     toast(earlier ? t("money:found.amend", { time: timeOf(earlier), outcome }) : outcome);
     onClose();
   });
@@ -126,7 +131,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
           error={field === "quantity" ? message : undefined}
           hint={
             isPositive(order.filled)
-              ? t("orders:amend.filled", { quantity: formatDecimal(order.filled) })
+              ? t("orders:amend.filled", { quantity: ownText(formatDecimal(order.filled)) })
               : undefined
           }
         />
@@ -146,7 +151,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
         {unanswered ? (
           <>
             <p className="mb-2 text-small font-semibold">
-              {amendOrder.words(bodyOf(amendOrder, unanswered), order.symbol)}
+              {amendOrder.words(bodyOf(amendOrder, unanswered), instrumentName(order))}
             </p>
             <UnansweredNotice since={unanswered.since} market={order.market}>
               {t("orders:amend.unanswered")}

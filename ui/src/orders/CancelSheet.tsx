@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
+import { instrumentName } from "@/instrumentName";
 import {
   Button,
   FormError,
@@ -8,9 +9,11 @@ import {
   formatPrice,
   KeyValue,
   KeyValues,
+  Own,
   Sheet,
   toast,
   UnansweredNotice,
+  useOwnText,
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { useCancelOrder } from "./calls";
@@ -26,14 +29,15 @@ interface CancelSheetProps {
 export function CancelSheet({ order, onClose }: CancelSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
-  const cancelling = useCancelOrder(order.symbol, (cancelled) => {
+  const cancelling = useCancelOrder(order, (cancelled) => {
     takeOrder(client, cancelled);
     toast(t("cancel.done"));
     onClose();
   });
   const { perform, busy, refusal } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
-  const what = { quantity: formatDecimal(order.quantity), code: order.symbol };
+  const own = useOwnText();
+  const quantity = own(formatDecimal(order.quantity));
   return (
     <Sheet
       open
@@ -46,25 +50,32 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
             {unanswered ? t("common:action.close") : t("cancel.keep")}
           </Button>
           <Button onClick={() => perform({ id: order.id })} busy={busy}>
-            {unanswered ? t("money:unanswered.findOut") : t("cancel.label", { code: order.symbol })}
+            {unanswered
+              ? t("money:unanswered.findOut")
+              : t("cancel.label", { instrument: order.name })}
           </Button>
         </>
       }
     >
       <KeyValues>
-        <KeyValue label={t(order.side === "buy" ? "review.buy" : "review.sell", what)}>
+        <KeyValue
+          label={t(order.side === "buy" ? "review.buy" : "review.sell", {
+            quantity,
+            instrument: instrumentName(order),
+          })}
+        >
           {order.limitPrice
             ? `${t("type.limit")} ${formatPrice(order.limitPrice)}`
             : t("type.market")}
         </KeyValue>
         {isPositive(order.filled) ? (
           <KeyValue label={t("list.filled")}>
-            {formatDecimal(order.filled)} / {what.quantity}
+            {own(formatDecimal(order.filled))} / {quantity}
           </KeyValue>
         ) : null}
         {order.held ? (
           <KeyValue label={t("cancel.released")}>
-            {formatDecimal(order.held.amount, { min: 2 })} {order.held.currency}
+            <Own>{formatDecimal(order.held.amount, { min: 2 })}</Own> {order.held.currency}
           </KeyValue>
         ) : null}
       </KeyValues>

@@ -127,12 +127,12 @@ const sheet = async () => within(await screen.findByRole("dialog"));
 
 it("keeps the result of a sale of everything, with the way to its receipt, until it is dismissed", async () => {
   await review();
-  await userEvent.click((await sheet()).getByRole("button", { name: "Sell 10 AAPL" }));
+  await userEvent.click((await sheet()).getByRole("button", { name: "Sell 10 Apple" }));
   expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
   expect(await (await sheet()).findByRole("button", { name: "Receipt" })).toBeEnabled();
   await waitFor(() => expect(knowsNothingHeld).toBe(true));
   await readAgain();
-  expect(screen.queryByText(/You hold no AAPL/)).toBeNull();
+  expect(screen.queryByText(/You hold no Apple/)).toBeNull();
   expect(screen.queryByText(/You do not have that many shares/)).toBeNull();
   await userEvent.click((await sheet()).getByRole("button", { name: "Done" }));
   expect(window.location.hash).toBe("#/pages/trade/index?tab=1");
@@ -146,7 +146,7 @@ it("keeps the review and its figures when they cannot be read again, and says of
   await readAgain();
   expect(await (await sheet()).findByText(/^Figures from/)).toBeVisible();
   expect((await sheet()).getByText("You receive about")).toBeVisible();
-  expect((await sheet()).getByRole("button", { name: "Sell 10 AAPL" })).toBeEnabled();
+  expect((await sheet()).getByRole("button", { name: "Sell 10 Apple" })).toBeEnabled();
   preview = () => envelope(200, cost);
   await readAgain();
   await waitFor(() => expect(screen.queryByText(/^Figures from/)).toBeNull());
@@ -158,7 +158,7 @@ it("holds an order back that the newest figures refuse, and says why", async () 
   await readAgain();
   const refusal = /The market is closed\. A limit order can wait/;
   expect(await (await sheet()).findByText(refusal)).toBeVisible();
-  expect((await sheet()).getByRole("button", { name: "Sell 10 AAPL" })).toBeDisabled();
+  expect((await sheet()).getByRole("button", { name: "Sell 10 Apple" })).toBeDisabled();
 });
 
 const press = async (name: string) =>
@@ -176,7 +176,7 @@ describe("an order on its way", () => {
         arrive = resolve;
       });
     await review();
-    await press("Sell 10 AAPL");
+    await press("Sell 10 Apple");
     await waitFor(() => expect(keys).toHaveLength(1));
   });
 
@@ -194,7 +194,7 @@ describe("an order on its way", () => {
     cleanup();
     await act(async () => arrive(envelope(200, order)));
     await waitFor(() => expect(toasts.get()).toHaveLength(1));
-    expect(toasts.get()[0]?.text).toBe("Sell 10 AAPL at the market: Filled: 10 × 227.49");
+    expect(toasts.get()[0]?.text).toBe("Sell 10 Apple (AAPL) at the market: Filled: 10 × 227.49");
   });
 });
 
@@ -202,7 +202,7 @@ it("says of when an order was that it found out about", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 20, 15, 32, 5) });
   close = lose;
   await review();
-  await press("Sell 10 AAPL");
+  await press("Sell 10 Apple");
   expect(await (await sheet()).findByText("Sent at 10:32:05 ET.")).toBeVisible();
   vi.setSystemTime(Date.UTC(2026, 10, 20, 15, 40));
   close = () => envelope(200, order);
@@ -216,33 +216,53 @@ it("says of when an order was that is found to be refused", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 20, 15, 32, 5) });
   close = lose;
   await review();
-  await press("Sell 10 AAPL");
+  await press("Sell 10 Apple");
   close = () => envelope(409, { error: "no_quote" });
   await press("Find out");
   expect(await (await sheet()).findByText("The order of 10:32:05 ET was refused.")).toBeVisible();
-  expect((await sheet()).getByRole("button", { name: "Sell 10 AAPL" })).toBeEnabled();
+  expect((await sheet()).getByRole("button", { name: "Sell 10 Apple" })).toBeEnabled();
 });
 
 it("places a second order of the same where the customer says that it is a new one", async () => {
   close = lose;
   await review();
-  await press("Sell 10 AAPL");
+  await press("Sell 10 Apple");
   await press("This is a new one");
   close = () => envelope(200, order);
-  await press("Sell 10 AAPL");
+  await press("Sell 10 Apple");
   expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
   expect((await sheet()).queryByText(/This is the order of/)).toBeNull();
   expect(keys[1]).not.toBe(keys[0]);
-  expect(screen.getByText(/Sell 10 AAPL at the market, .*: no answer yet/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/Sell 10 Apple \(AAPL\) at the market, .*: no answer yet/),
+  ).toBeInTheDocument();
 });
 
 it("confirms no figures that grew old while the phone slept", async () => {
   await review();
-  const confirm = (await sheet()).getByRole("button", { name: "Sell 10 AAPL" });
+  const confirm = (await sheet()).getByRole("button", { name: "Sell 10 Apple" });
   preview = () => envelope(503, { error: "overloaded" });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   await userEvent.click(confirm);
   expect(await (await sheet()).findByText(/too old to confirm/)).toBeVisible();
   expect(confirm).toBeDisabled();
   expect(keys).toEqual([]);
+});
+
+it("asks about a sale without an answer before another of the same position, whatever its size", async () => {
+  close = lose;
+  await review();
+  await press("Sell 10 Apple");
+  expect(await (await sheet()).findByText("No answer arrived")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  const quantity = await screen.findByLabelText(/^Quantity/);
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, "5");
+  const button = screen.getByRole("button", { name: "Review order" });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  expect(await screen.findByRole("dialog", { name: "Sell 10 Apple" })).toBeVisible();
+  await press("Find out");
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).toBe(keys[0]);
 });

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import type { Holding } from "@/api/positions";
+import { instrumentName } from "@/instrumentName";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
 import type { InstrumentQuery } from "@/screenQueries";
@@ -28,12 +29,19 @@ function useLastHeld(held: Holding | undefined) {
   return last;
 }
 
-function Closing({ listing }: { listing: Listing }) {
+interface ClosingProps {
+  listing: Listing;
+  /** As the address has it, until the server says it in the reader's language. */
+  name: string;
+}
+
+function Closing({ listing, name }: ClosingProps) {
   const { t } = useTranslation("orders");
   const { open, back } = useNavigation();
   const detail = useQuery(instrumentDetail(listing));
   const held = useQuery(holding(listing));
-  const closing = useClosePosition(listing.symbol);
+  const instrument = detail.data ?? { ...listing, name };
+  const closing = useClosePosition(instrument);
   const last = useLastHeld(held.data);
   const title = <TopBar />;
   const isHeld = Boolean(held.data?.positionId);
@@ -64,12 +72,19 @@ function Closing({ listing }: { listing: Listing }) {
     );
   return (
     <Page top={title}>
-      <EmptyState icon={Briefcase} text={t("close.nothing", { code: listing.symbol })} />
+      <EmptyState
+        icon={Briefcase}
+        text={t("close.nothing", { instrument: instrumentName(instrument) })}
+      />
     </Page>
   );
 }
 
 /** Sells what is held of an instrument, or a part of it. */
 export default function ClosePage(query: InstrumentQuery) {
-  return <MarketFirst {...query}>{(listing) => <Closing listing={listing} />}</MarketFirst>;
+  return (
+    <MarketFirst {...query}>
+      {(listing) => <Closing listing={listing} name={query.name} />}
+    </MarketFirst>
+  );
 }

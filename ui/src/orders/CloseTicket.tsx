@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
+import { instrumentName } from "@/instrumentName";
 import { Button, Card, classes, FactGrid, formatDecimal, Own, Page, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
@@ -64,12 +65,18 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
   const reason = useReason(state);
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.positionId, quantity });
-  const { symbol: code, market } = instrument;
+  const { symbol, name, market } = instrument;
   const sentence = useOutlookText(instrument, ticket, quote);
+  const title = (
+    <>
+      {t("ticket.sell", { instrument: name })}{" "}
+      <span className="text-small font-normal text-ink-2">{symbol}</span>
+    </>
+  );
   const card = cost ? <CostCard cost={cost} side="sell" estimated /> : null;
   return (
     <Page
-      top={<TopBar />}
+      top={<TopBar title={title} />}
       bottom={
         <Button
           look="fall"
@@ -83,7 +90,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       }
     >
       <UnansweredActions />
-      <HeldFacts name={instrument.name} held={held} />
+      <HeldFacts name={name} held={held} />
       <TickerLine quote={quote} />
       <div className="space-y-2">
         <QuantityField
@@ -93,7 +100,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
           error={refusal ? t(`refusal.${refusal}`) : undefined}
         />
         <SizeButtons
-          order={{ symbol: code, market, side: "sell" }}
+          order={{ symbol, market, side: "sell" }}
           free={held.available}
           onChoose={change}
         />
@@ -104,13 +111,15 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       <ReviewSheet
         action={closing}
         cost={state}
-        title={t("review.title", { action: t("ticket.sell", { code }) })}
+        title={t("review.title", {
+          action: t("ticket.sell", { instrument: instrumentName(instrument) }),
+        })}
         sentence={sentence}
         side="sell"
-        listing={instrument}
+        instrument={instrument}
         label={t("review.sell", {
           quantity: formatDecimal(quantity),
-          code,
+          instrument: name,
         })}
         onDone={onDone}
       >

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
-import { Card, formatDecimal, formatMoney, formatPrice, formatTradeTime, ListRow } from "@/ui";
+import { Card, formatDecimal, formatMoney, formatPrice, formatTradeTime, ListRow, Own } from "@/ui";
 
 /** The address of a fill's receipt. */
 export const receiptAddress = (fill: Fill) =>
@@ -25,17 +25,25 @@ export function FillList({ fills, named = false }: FillListProps) {
           href={receiptAddress(fill)}
           title={
             <span className="num font-medium">
-              {t(fill.side === "buy" ? "fill.bought" : "fill.sold")} {formatDecimal(fill.quantity)}{" "}
-              × {formatPrice(fill.price)}
+              {t(fill.side === "buy" ? "fill.bought" : "fill.sold")}{" "}
+              <Own>{formatDecimal(fill.quantity)}</Own> × {formatPrice(fill.price)}
             </span>
           }
           subtitle={
             <>
-              {named ? `${fill.symbol} · ` : null}
+              {named ? (
+                <span className="block truncate">
+                  {fill.name} <span className="num">{fill.symbol}</span>
+                </span>
+              ) : null}
               {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
             </>
           }
-          end={<span className="text-note">{formatMoney(fill.value)}</span>}
+          end={
+            <span className="text-note">
+              <Own>{formatMoney(fill.value)}</Own>
+            </span>
+          }
         />
       ))}
     </Card>

@@ -1,16 +1,17 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { formatDecimal, formatPrice, formatTradeTime, isPositive, ListRow } from "@/ui";
-import { orderAddress } from "./OrderCard";
+import { formatDecimal, formatPrice, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
 import { OrderStatusPill } from "./OrderStatusPill";
+import { orderAddress } from "./orderAddress";
 
 /** An order that has ended: what it asked for, how much was filled, and how it ended. */
 export function HistoryRow({ order }: { order: Order }) {
   const { t, i18n } = useTranslation(["orders", "common"]);
-  const quantity = formatDecimal(order.quantity);
+  const own = useOwnText();
+  const quantity = own(formatDecimal(order.quantity));
   const filled = isPositive(order.filled)
     ? t("orders:history.ofFilled", {
-        filled: formatDecimal(order.filled),
+        filled: own(formatDecimal(order.filled)),
         quantity,
         price: formatPrice(order.averagePrice),
       })

@@ -1,15 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
-import { to } from "@/screens";
-import { Card, FactGrid, formatDecimal, formatPrice, formatTradeTime, PriceText } from "@/ui";
+import { Card, FactGrid, formatDecimal, formatPrice, formatTradeTime, Own, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { GoodFor } from "./GoodFor";
-
-/** The address of an order's own screen. */
-export const orderAddress = (order: Order) =>
-  to("tradeDetail", { ...instrumentQuery(order), id: order.id, type: "order" });
+import { orderAddress } from "./orderAddress";
 
 /** The market's price beside the limit, so that the distance can be seen. */
 function LastPrice({ order }: { order: Order }) {
@@ -55,7 +50,9 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           facts={[
             {
               label: t("list.filled"),
-              value: `${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`,
+              value: (
+                <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
+              ),
             },
             {
               label: t(limit ? "ticket.limitPrice" : "ticket.type"),
@@ -77,7 +74,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
             <button
               type="button"
               onClick={onAmend}
-              aria-label={t("amend.label", { code: order.symbol })}
+              aria-label={t("amend.label", { instrument: order.name })}
               className={ACTION}
             >
               {t("amend.action")}
@@ -86,7 +83,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           <button
             type="button"
             onClick={onCancel}
-            aria-label={t("cancel.label", { code: order.symbol })}
+            aria-label={t("cancel.label", { instrument: order.name })}
             className={ACTION}
           >
             {t("cancel.action")}

@@ -21,11 +21,13 @@ import {
   Skeleton,
   subtract,
   sum,
+  useOwnHidden,
 } from "@/ui";
 import { FillNoticesOffer } from "./FillNotices";
 import { GoodFor } from "./GoodFor";
 import { outcomeOf } from "./outcome";
 import { holding, orderDetail } from "./queries";
+import { useShown } from "./shown";
 import { isOpen } from "./words";
 
 const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
@@ -86,9 +88,11 @@ function Summary({ order }: { order: OrderDetail }) {
           {order.name} {order.symbol}
         </KeyValue>
         <KeyValue label={t("ticket.quantity")}>
-          {isOpen(order.status)
-            ? `${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`
-            : formatDecimal(isPositive(order.filled) ? order.filled : order.quantity)}
+          <Own>
+            {isOpen(order.status)
+              ? `${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`
+              : formatDecimal(isPositive(order.filled) ? order.filled : order.quantity)}
+          </Own>
         </KeyValue>
         {isPositive(order.filled) ? (
           <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
@@ -100,9 +104,11 @@ function Summary({ order }: { order: OrderDetail }) {
         ) : null}
         {currency ? (
           <>
-            <KeyValue label={t("result.fees")}>{formatMoney(fees)}</KeyValue>
+            <KeyValue label={t("result.fees")}>
+              <Own>{formatMoney(fees)}</Own>
+            </KeyValue>
             <KeyValue label={t(buys ? "result.paid" : "result.received")} total>
-              {formatMoney(total)} {currency}
+              <Own>{formatMoney(total)}</Own> {currency}
             </KeyValue>
           </>
         ) : null}
@@ -124,9 +130,10 @@ interface OrderResultProps {
 export function OrderResult({ order, since, market, onDone }: OrderResultProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const { open } = useNavigation();
+  useShown(order.id);
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
-  const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current);
+  const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current, useOwnHidden());
   const [Icon, look] = ICONS[current.status];
   const filled = current.status === "filled";
   const label = filled && data?.fills.length === 1 ? "result.receipt" : "result.order";

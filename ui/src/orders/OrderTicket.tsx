@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
+import { instrumentName } from "@/instrumentName";
 import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, formatMoney, Page, Segmented, TopBar } from "@/ui";
@@ -27,7 +28,7 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { back, logIn } = useNavigation();
   const session = useSession();
-  const placing = usePlaceOrder(() => state.clear());
+  const placing = usePlaceOrder(instrument, () => state.clear());
   const state = useTicket(instrument, initialSide, {
     body: placing.body,
     done: placing.answer !== undefined,
@@ -36,12 +37,12 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const sentence = useOutlookText(instrument, state.ticket, state.quote);
   const buys = ticket.side === "buy";
   const look = buys ? "rise" : "fall";
-  const title = t(buys ? "ticket.buy" : "ticket.sell", { code: instrument.symbol });
+  const action = (name: string) => t(buys ? "ticket.buy" : "ticket.sell", { instrument: name });
   const estimated = ticket.type === "market";
   const card = cost ? <CostCard cost={cost} side={ticket.side} estimated={estimated} /> : null;
 
   const reason = useReason(state);
-  const action = session ? (
+  const button = session ? (
     <Button
       look={look}
       reason={reason}
@@ -55,8 +56,14 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
     <Button onClick={() => logIn()}>{t("ticket.logIn")}</Button>
   );
 
+  const title = (
+    <>
+      {action(instrument.name)}{" "}
+      <span className="text-small font-normal text-ink-2">{instrument.symbol}</span>
+    </>
+  );
   return (
-    <Page top={<TopBar title={title} />} bottom={action}>
+    <Page top={<TopBar title={title} />} bottom={button}>
       <UnansweredActions />
       <Segmented
         label={t("ticket.side")}
@@ -85,7 +92,7 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
       <ReviewSheet
         action={placing}
         cost={state}
-        title={t("review.title", { action: title })}
+        title={t("review.title", { action: action(instrumentName(instrument)) })}
         sentence={sentence}
         obstacle={
           state.exceeds
@@ -96,10 +103,10 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
             : undefined
         }
         side={ticket.side}
-        listing={instrument}
+        instrument={instrument}
         label={t(buys ? "review.buy" : "review.sell", {
           quantity: formatDecimal(ticket.quantity),
-          code: instrument.symbol,
+          instrument: instrument.name,
         })}
         onDone={() => back()}
       >

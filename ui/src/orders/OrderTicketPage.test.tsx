@@ -132,7 +132,7 @@ it("shows an order without an answer on the next ticket, whatever the price is b
     throw new TypeError("Failed to fetch");
   };
   const sheet = within(await screen.findByRole("dialog"));
-  await userEvent.click(sheet.getByRole("button", { name: "Buy 10 AAPL" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Buy 10 Apple" }));
   expect(await sheet.findByText("No answer arrived")).toBeVisible();
   cleanup();
 
@@ -140,7 +140,9 @@ it("shows an order without an answer on the next ticket, whatever the price is b
   place = () => envelope(200, order);
   await open();
   expect(await screen.findByLabelText(/^Limit price/)).toHaveValue("181.00");
-  expect(await screen.findByText(/^Buy 10 AAPL at 180\.05, .*: no answer yet$/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Buy 10 Apple \(AAPL\) at 180\.05, .*: no answer yet$/),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Find out" }));
   expect(await screen.findByText(/: Accepted\. The order rests at 180\.05\.$/)).toBeVisible();
   expect(sent).toHaveLength(2);
@@ -217,7 +219,7 @@ it("buys for an amount: whole shares, what is left of it, and a quantity in the 
   await spend("1000");
   expect(await screen.findByText("Buys 5 shares, 99.74 USD left after fees")).toBeVisible();
   await press("Review order");
-  await userEvent.click(await screen.findByRole("button", { name: "Buy 5 AAPL" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Buy 5 Apple" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({
     stockCode: "AAPL",
@@ -236,13 +238,13 @@ it("holds what is reviewed where it comes to cost more than its amount, and chan
   await spend("1000");
   expect(await screen.findByText("Buys 5 shares, 99.74 USD left after fees")).toBeVisible();
   await press("Review order");
-  const confirm = await screen.findByRole("button", { name: "Buy 5 AAPL" });
+  const confirm = await screen.findByRole("button", { name: "Buy 5 Apple" });
   preview = () => envelope(200, { ...cost, quantity: "5", total: "1000.01" });
   expect(
     await screen.findByText(/^This now costs more than 1,000\.00 USD/, {}, { timeout: 4_000 }),
   ).toBeVisible();
   expect(confirm).toBeDisabled();
-  expect(confirm).toHaveAccessibleName("Buy 5 AAPL");
+  expect(confirm).toHaveAccessibleName("Buy 5 Apple");
 });
 
 it("lets a size that is answered during the review change nothing", async () => {
@@ -258,7 +260,7 @@ it("lets a size that is answered during the review change nothing", async () => 
   await press("Max 49 shares");
   await press("25%");
   await press("Review order");
-  expect(await screen.findByRole("button", { name: "Buy 49 AAPL" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Buy 49 Apple" })).toBeVisible();
   await act(async () => answered(envelope(200, { quantity: "12" })));
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await field(/^Quantity/)).toHaveValue("49");
@@ -274,7 +276,7 @@ it("buys a share less where the fees would take the order beyond its amount", as
 it("says that an amount does not buy one share", async () => {
   await open();
   await spend("180.04");
-  expect(await screen.findByText("Not enough for 1 AAPL at 180.05 and its fees.")).toBeVisible();
+  expect(await screen.findByText("Not enough for 1 Apple at 180.05 and its fees.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Enter a larger amount" })).toBeVisible();
 });
 
@@ -320,7 +322,7 @@ describe("the limit that the ticket proposes", () => {
 async function buyTen(): Promise<void> {
   await userEvent.type(await field(/^Quantity/), "10");
   await press("Review order");
-  await press("Buy 10 AAPL");
+  await press("Buy 10 Apple");
 }
 
 const factOf = async (name: string | RegExp) => {
@@ -341,7 +343,7 @@ it("says what was bought, for how much in all, and what is held by now", async (
   };
   await open();
   await buyTen();
-  expect(await screen.findByRole("heading", { name: "Bought 10 AAPL" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Bought 10 Apple (AAPL)" })).toBeVisible();
   expect(await factOf("Average price")).toBe("180.055");
   expect(await factOf("Paid in all, fees included")).toBe("1,800.58 USD");
   await waitFor(async () => expect(await factOf("You hold now")).toBe("30 shares"));
@@ -353,12 +355,12 @@ it("says until when an order of the day rests, on the exchange's clock", async (
   expect(await factOf("Good for")).toBe("Until 20 Nov 2026, 16:00 ET");
 });
 
-it("says that an order rests until it is cancelled", async () => {
+it("says that an order rests until it is canceled", async () => {
   detail = { expireTimestamp: null, timeInForce: "gtc", fills: [] };
   await open();
-  await userEvent.click(await screen.findByRole("radio", { name: "Until cancelled" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "Until canceled" }));
   await buyTen();
-  expect(await factOf("Good for")).toBe("Until cancelled");
+  expect(await factOf("Good for")).toBe("Until canceled");
 });
 
 describe("the system's notices of fills", () => {
@@ -404,7 +406,7 @@ it("empties the ticket behind the result", async () => {
   await open();
   await userEvent.type(await field(/^Quantity/), "10");
   await press("Review order");
-  await userEvent.click(await screen.findByRole("button", { name: "Buy 10 AAPL" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Buy 10 Apple" }));
   expect(await screen.findByText("Accepted. The order rests at 180.05.")).toBeVisible();
   expect(screen.getByLabelText(/^Quantity/)).toHaveValue("");
 });
@@ -419,7 +421,7 @@ it("asks about an order without an answer before another of the same side, thoug
   await userEvent.keyboard("{Escape}");
   await press("Raise by 0.01");
   await press("Review order");
-  const sheet = within(await screen.findByRole("dialog", { name: "Buy 10 AAPL" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Buy 10 Apple" }));
   expect(await sheet.findByText("Limit 180.05")).toBeVisible();
   await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
   await waitFor(() => expect(sent).toHaveLength(2));

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
+import { instrumentName } from "@/instrumentName";
 import {
   Button,
   Card,
@@ -13,10 +14,13 @@ import {
   formatTradeTime,
   KeyValue,
   KeyValues,
+  Own,
+  ownText,
   Page,
   SectionTitle,
   Skeleton,
   TopBar,
+  useOwnHidden,
 } from "@/ui";
 import { AmendSheet } from "./AmendSheet";
 import { CancelSheet } from "./CancelSheet";
@@ -36,13 +40,15 @@ function OrderTerms({ order }: { order: OrderDetail }) {
           {limit ? `${t("type.limit")} ${formatPrice(limit)}` : t("type.market")}
         </KeyValue>
         <KeyValue label={t("list.filled")}>
-          {formatDecimal(order.filled)} / {formatDecimal(order.quantity)}
+          <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
         </KeyValue>
         <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
-        <KeyValue label={t("cost.fees")}>{formatMoney(order.fee)}</KeyValue>
+        <KeyValue label={t("cost.fees")}>
+          <Own>{formatMoney(order.fee)}</Own>
+        </KeyValue>
         {isOpen(order.status) && order.held ? (
           <KeyValue label={t("cost.held")}>
-            {formatMoney(order.held.amount)} {order.held.currency}
+            <Own>{formatMoney(order.held.amount)}</Own> {order.held.currency}
           </KeyValue>
         ) : null}
         <KeyValue label={t("order.placed")}>
@@ -78,10 +84,12 @@ export function OrderView({ id }: { id: string }) {
   const actions = isOpen(data.status) ? (
     <>
       <Button look="ghost" onClick={() => setCancelling(true)}>
-        {t("cancel.label", { code: data.symbol })}
+        {t("cancel.label", { instrument: data.name })}
       </Button>
       {data.limitPrice ? (
-        <Button onClick={() => setAmending(true)}>{t("amend.label", { code: data.symbol })}</Button>
+        <Button onClick={() => setAmending(true)}>
+          {t("amend.label", { instrument: data.name })}
+        </Button>
       ) : null}
     </>
   ) : undefined;
@@ -104,15 +112,15 @@ export function OrderView({ id }: { id: string }) {
 
 function Head({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
-  const outcome = outcomeOf(t, order);
+  const hidden = useOwnHidden();
+  const outcome = outcomeOf(t, order, hidden);
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">
         {t(order.side === "buy" ? "review.buy" : "review.sell", {
-          quantity: formatDecimal(order.quantity),
-          code: order.symbol,
-        })}{" "}
-        · {order.name}
+          quantity: ownText(formatDecimal(order.quantity), hidden),
+          instrument: instrumentName(order),
+        })}
       </p>
       <p
         role="status"

@@ -1,10 +1,19 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "@/api/errors";
-import type { Listing } from "@/api/market";
+import type { Instrument } from "@/api/market";
 import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
-import { Button, FormError, formatDecimal, formatTradeMoment, Sheet, UnansweredNotice } from "@/ui";
+import { instrumentName } from "@/instrumentName";
+import {
+  Button,
+  FormError,
+  formatDecimal,
+  formatTradeMoment,
+  Sheet,
+  UnansweredNotice,
+  useOwnText,
+} from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
 import type { Cost } from "./useTicket";
@@ -21,8 +30,8 @@ interface ReviewSheetProps {
   /** Why it is not to be confirmed as it is. */
   obstacle?: string;
   side: Side;
-  listing: Listing;
-  /** Names the action on the button, such as "Buy 20 AAPL". */
+  instrument: Instrument;
+  /** Names the action on the button, such as "Buy 20 Apple". */
   label: string;
   /** The cost card and the order's terms. */
   children: ReactNode;
@@ -58,15 +67,25 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
-  const { action, cost, title, sentence, obstacle, side, listing, label, children, onDone } = props;
-  const { symbol: code, market } = listing;
+  const { action, cost, title, sentence, obstacle, side, instrument, label, children, onDone } =
+    props;
+  const own = useOwnText();
+  const { market } = instrument;
   const look = side === "buy" ? "rise" : "fall";
   const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
-    const done = t(`result.${side}`, { quantity: formatDecimal(answer.filled), code });
+    const names = { instrument: instrumentName(instrument) };
+    const ordered = t(`review.${side}`, {
+      quantity: own(formatDecimal(answer.quantity)),
+      ...names,
+    });
+    const done = t(`result.${side}`, {
+      quantity: own(formatDecimal(answer.filled)),
+      ...names,
+    });
     return (
-      <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : label}>
+      <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : ordered}>
         <OrderResult order={answer} since={found?.since} market={market} onDone={onDone} />
       </Sheet>
     );
@@ -85,7 +104,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     </>
   ) : (
     <>
-      <Button look="ghost" onClick={action.close} disabled={busy}>
+      <Button look="ghost" onClick={action.close} disabled={busy} className="max-w-28">
         {t("common:action.cancel")}
       </Button>
       <Button look={look} onClick={confirm} busy={busy} disabled={isHeld}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
+import { instrumentName } from "@/instrumentName";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
@@ -28,12 +29,14 @@ function Sample({ listing }: { listing: Listing }) {
   const pushed = useQuote(listing);
   const quote = pushed ?? data?.quote;
   if (!quote) return <Skeleton className="h-64 w-full rounded-card" />;
-  const { symbol, market } = listing;
+  const instrument = data ?? listing;
   return (
     <Card>
       <h3 className="mb-1 text-body font-semibold">{t("why.title")}</h3>
       <KeyValues>
-        <KeyValue label={t("sample.order")}>{t("sample.one", { code: symbol })}</KeyValue>
+        <KeyValue label={t("sample.order")}>
+          {t("sample.one", { instrument: instrumentName(instrument) })}
+        </KeyValue>
         <KeyValue label={t("why.tick")}>{quote.feed ?? NO_VALUE}</KeyValue>
         <KeyValue label={t("why.quote")}>
           {formatPrice(quote.bid)} / {formatPrice(quote.ask)}
@@ -43,7 +46,9 @@ function Sample({ listing }: { listing: Listing }) {
         </KeyValue>
         <KeyValue label={t("why.paid")}>{t("why.theAsk")}</KeyValue>
         <KeyValue label={t("why.tickTime")}>
-          {quote.at === null ? NO_VALUE : formatExchangeClock(quote.at, i18n.language, market)}
+          {quote.at === null
+            ? NO_VALUE
+            : formatExchangeClock(quote.at, i18n.language, listing.market)}
         </KeyValue>
       </KeyValues>
     </Card>

@@ -3,7 +3,15 @@ import { useTranslation } from "react-i18next";
 import type { Share, Sizing } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
 import { useSession } from "@/session";
-import { floorMoney, formatDecimal, formatMoney, isPositive, multiply, useDebounced } from "@/ui";
+import {
+  floorMoney,
+  formatDecimal,
+  formatMoney,
+  isPositive,
+  multiply,
+  useDebounced,
+  useOwnHidden,
+} from "@/ui";
 import { largestOrder, sizeOf } from "./queries";
 
 const SHARES = [
@@ -16,7 +24,7 @@ const LOOK =
   "min-h-11 rounded-[12px] bg-sunken px-2 text-small font-semibold text-balance transition-transform duration-150 enabled:active:scale-[0.97] disabled:text-ink-3";
 
 interface SharesProps {
-  /** Names the most that is possible: "Max 181 shares". */
+  /** Names the most that is possible: "Max 181 shares"; just "Max" where amounts are hidden. */
   max: string;
   onMax: () => void;
   onShare: (share: (typeof SHARES)[number]) => void;
@@ -75,11 +83,12 @@ export function SizeButtons({ order, free, onChoose }: SizeButtonsProps) {
     mutationFn: (share: Share) => sizeOf(order, share),
     onSuccess: ({ quantity }) => onChoose(quantity),
   });
+  const hidden = useOwnHidden();
   const max = buys ? affordable : free;
   return (
     <Shares
       max={
-        max === undefined
+        max === undefined || hidden
           ? t("max.unknown")
           : t("max.shares", { count: Number(max), quantity: formatDecimal(max) })
       }
@@ -96,10 +105,11 @@ export function AmountButtons({ onChoose }: { onChoose: (amount: string) => void
   const session = useSession();
   const { data } = useQuery({ ...wallets, enabled: session !== null });
   const available = walletOf(data, "STOCK")?.available;
+  const hidden = useOwnHidden();
   return (
     <Shares
       max={
-        available === undefined
+        available === undefined || hidden
           ? t("max.unknown")
           : t("max.amount", { amount: formatMoney(available) })
       }

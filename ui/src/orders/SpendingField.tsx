@@ -16,7 +16,8 @@ type Purchase = NonNullable<TicketState["purchase"]>;
 
 interface SpendingFieldProps {
   state: Pick<TicketState, "draft" | "change" | "purchase">;
-  code: string;
+  /** Its name, in the reader's language. */
+  instrument: string;
   currency: string;
   error?: string;
 }
@@ -37,23 +38,23 @@ function useBought(purchase: Purchase | null, currency: string): string | undefi
 }
 
 /** Why an amount buys nothing. */
-function useTrouble(purchase: Purchase | null, code: string): string | undefined {
+function useTrouble(purchase: Purchase | null, instrument: string): string | undefined {
   const { t } = useTranslation("orders");
   if (!purchase || isPositive(purchase.quantity)) return undefined;
   if (!isPositive(purchase.price)) return t("refusal.no_quote");
   return t("amount.tooSmall", {
     quantity: formatDecimal(purchase.lot),
-    code,
+    instrument,
     price: formatPrice(purchase.price),
   });
 }
 
 /** How much may be spent, and under it what that buys and what is left of it. */
-export function SpendingField({ state, code, currency, error }: SpendingFieldProps) {
+export function SpendingField({ state, instrument, currency, error }: SpendingFieldProps) {
   const { t } = useTranslation("orders");
   const { draft, change, purchase } = state;
   const bought = useBought(purchase, currency);
-  const trouble = useTrouble(purchase, code);
+  const trouble = useTrouble(purchase, instrument);
   return (
     <AmountField
       label={t("amount.field")}

@@ -125,7 +125,7 @@ export function TicketFields({ instrument, state }: TicketFieldsProps) {
           <>
             <SpendingField
               state={state}
-              code={instrument.symbol}
+              instrument={instrument.name}
               currency={instrument.currency}
               error={error}
             />

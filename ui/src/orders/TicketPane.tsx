@@ -1,20 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { useChosen } from "@/market/chosen";
-import { holdings } from "@/positions/queries";
+import { type Firsts, useChosen } from "@/market/chosen";
+import { useFirstHeld } from "@/positions/queries";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { DockedScreen } from "@/ui/DockedScreen";
 import SampleReceiptPane from "./SampleReceiptPane";
 
-/** The ticket for what was chosen, or else for the first of `rows`. */
-export function ChosenTicket({ rows }: { rows?: Parameters<typeof useChosen>[0] }) {
-  const chosen = useChosen(rows);
+/** The ticket for what was chosen, or else for what the tab's list begins with. */
+export function ChosenTicket({ list }: { list: Firsts }) {
+  const chosen = useChosen(list);
   return chosen ? <DockedScreen address={to("payStock", chosen)} /> : null;
 }
 
 /** In a pane of a workspace: the ticket for what was chosen, or else for the newest holding. */
 export default function TicketPane() {
   const session = useSession();
-  const { data } = useQuery({ ...holdings, enabled: session !== null });
-  return session ? <ChosenTicket rows={data} /> : <SampleReceiptPane />;
+  const list = useFirstHeld();
+  return session ? <ChosenTicket list={list} /> : <SampleReceiptPane />;
 }

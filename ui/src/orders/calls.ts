@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
+import type { Instrument } from "@/api/market";
 import type { MoneyAction } from "@/api/moneyAction";
 import {
   type Amendment,
@@ -14,16 +15,18 @@ import {
 } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { formatDecimal, formatPrice } from "@/ui";
+import { instrumentName } from "@/instrumentName";
+import { formatDecimal, formatPrice, isOwnHidden, ownText } from "@/ui";
 import { outcomeOf } from "./outcome";
 
 /** What an order changes for the customer. */
 const CHANGES = ["orders", "positions", "wallets"] as const;
 
 const t = () => i18next.getFixedT(null, "money");
-const outcome = (order: OrderState) => outcomeOf(i18next.getFixedT(null, "orders"), order);
+const outcome = (order: OrderState) =>
+  outcomeOf(i18next.getFixedT(null, "orders"), order, isOwnHidden());
 
-/** Places an order. */
+/** Places an order. What is bought or sold is the subject, by name and code. */
 export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof encodeOrder>> = {
   name: "/stock/create",
   encode: encodeOrder,
@@ -35,14 +38,18 @@ export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof enc
       decodeOrderState,
     ),
   changes: CHANGES,
-  words({ side, type, quantity, limitPrice = "", symbol: code }) {
-    const values = { quantity: formatDecimal(quantity), code, price: formatPrice(limitPrice) };
+  words({ side, type, quantity, limitPrice = "", symbol }, subject) {
+    const values = {
+      quantity: ownText(formatDecimal(quantity)),
+      instrument: subject || symbol,
+      price: formatPrice(limitPrice),
+    };
     return t()(`words.${side}${type === "limit" ? "Limit" : "Market"}`, values);
   },
   outcome,
 };
 
-/** Sells a part of a position, or all of it, at the market. `id` is the position's; its symbol is the subject. */
+/** Sells a part of a position, or all of it, at the market. `id` is the position's; what it is of is the subject. */
 export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderState> = {
   name: "/position/flatPosition",
   send: (body, key) =>
@@ -50,12 +57,14 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
       decodeOrderState,
     ),
   changes: CHANGES,
-  words: ({ quantity }, code) =>
-    t()("words.sellMarket", { quantity: formatDecimal(quantity), code }),
+  // Of a position only one sale is asked for at a time, until it is known what became of it, whatever its size.
+  about: ({ id }) => ({ id }),
+  words: ({ quantity }, instrument) =>
+    t()("words.sellMarket", { quantity: ownText(formatDecimal(quantity)), instrument }),
   outcome,
 };
 
-/** Cancels what is left of an order. Its symbol is the subject. */
+/** Cancels what is left of an order. What it is of is the subject. */
 export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
   name: "/orders/cancel",
   send: (body, key) =>
@@ -63,11 +72,11 @@ export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
       decodeOrderState,
     ),
   changes: CHANGES,
-  words: (_body, code) => t()("words.cancel", { code }),
+  words: (_body, instrument) => t()("words.cancel", { instrument }),
   outcome: () => i18next.getFixedT(null, "orders")("cancel.done"),
 };
 
-/** Changes an order that waits. Its symbol is the subject. */
+/** Changes an order that waits. What it is of is the subject. */
 export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof encodeAmendment>> = {
   name: "/orders/amend",
   encode: encodeAmendment,
@@ -79,24 +88,30 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
   changes: CHANGES,
   // Of an order only one amendment is asked for at a time, until it is known what became of it.
   about: ({ id }) => ({ id }),
-  words({ limitPrice, quantity }, code) {
-    const values = { code, price: formatPrice(limitPrice), quantity: formatDecimal(quantity) };
+  words({ limitPrice, quantity }, instrument) {
+    const values = {
+      instrument,
+      price: formatPrice(limitPrice),
+      quantity: ownText(formatDecimal(quantity)),
+    };
     if (limitPrice === undefined) return t()("words.amendQuantity", values);
     return t()(quantity === undefined ? "words.amendPrice" : "words.amendBoth", values);
   },
   outcome,
 };
 
-export const usePlaceOrder = (onAnswer: (order: OrderState) => void) =>
-  useMoneyAction(placeOrder, { onAnswer });
+type Subject = Pick<Instrument, "symbol" | "name">;
 
-export const useClosePosition = (symbol: string) =>
-  useMoneyAction(closePosition, { subject: symbol });
+export const usePlaceOrder = (instrument: Subject, onAnswer: (order: OrderState) => void) =>
+  useMoneyAction(placeOrder, { subject: instrumentName(instrument), onAnswer });
 
-export const useCancelOrder = (symbol: string, onAnswer: (order: OrderState) => void) =>
-  useMoneyAction(cancelOrder, { subject: symbol, onAnswer });
+export const useClosePosition = (instrument: Subject) =>
+  useMoneyAction(closePosition, { subject: instrumentName(instrument) });
+
+export const useCancelOrder = (instrument: Subject, onAnswer: (order: OrderState) => void) =>
+  useMoneyAction(cancelOrder, { subject: instrumentName(instrument), onAnswer });
 
 export const useAmendOrder = (
-  symbol: string,
+  instrument: Subject,
   onAnswer: (order: OrderState, earlier: Unanswered | null) => void,
-) => useMoneyAction(amendOrder, { subject: symbol, onAnswer });
+) => useMoneyAction(amendOrder, { subject: instrumentName(instrument), onAnswer });

@@ -2,8 +2,8 @@ import type { TFunction } from "i18next";
 import type { OrderState } from "@/api/orders";
 import { formatDecimal, formatPrice } from "@/ui";
 
-/** The sentence for the state that an order is in. */
-export function outcomeOf(t: TFunction<"orders">, order: OrderState): string {
+/** The sentence for the state that an order is in; where amounts are hidden it says only which. */
+export function outcomeOf(t: TFunction<"orders">, order: OrderState, hidden: boolean): string {
   const values = {
     quantity: formatDecimal(order.quantity),
     filled: formatDecimal(order.filled),
@@ -14,9 +14,9 @@ export function outcomeOf(t: TFunction<"orders">, order: OrderState): string {
     case "working":
       return t(order.limitPrice ? "result.restsAt" : "result.rests", values);
     case "partlyFilled":
-      return t("result.partlyFilled", values);
+      return hidden ? t("status.partlyFilled") : t("result.partlyFilled", values);
     case "filled":
-      return t("result.filled", values);
+      return hidden ? t("status.filled") : t("result.filled", values);
     default:
       return t(`reason.${order.reason ?? "other"}`);
   }

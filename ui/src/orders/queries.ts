@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { instrumentDetail } from "@/api/instrument";
 import { families, fillsKey, holdingKey, orderKey } from "@/api/keys";
 import { encodeListing, type Listing } from "@/api/market";
 import {
@@ -26,6 +27,9 @@ import { NewestRows } from "@/push/newest";
 import { isOpen } from "./words";
 
 const newest = new NewestRows<Order>();
+
+/** Forgets what was pushed to a customer who has left. */
+export const forgetOrders = () => newest.forget();
 
 /** A preview goes stale with the market: it is worked out again this often while it is looked at. */
 const PREVIEW_EVERY_MS = 2_000;
@@ -138,6 +142,19 @@ export const sizeOf = (order: Sizing, share: Share) =>
 export const filledOf = (client: QueryClient, id: string): string | undefined =>
   newest.get(id)?.filled ??
   client.getQueryData(workingOrders.queryKey)?.find((order) => order.id === id)?.filled;
+
+/**
+ * The name of an order's instrument in the reader's language, which the socket does not tell; empty where it cannot be
+ * read either.
+ */
+export async function nameOf(client: QueryClient, listing: Listing): Promise<string> {
+  // An instrument keeps its name, unless the language has changed since.
+  const detail = { ...instrumentDetail(listing), staleTime: Number.POSITIVE_INFINITY };
+  return client.fetchQuery(detail).then(
+    ({ name }) => name,
+    () => "",
+  );
+}
 
 type PushedOrder = Partial<Order> & { id: string; version: number };
 

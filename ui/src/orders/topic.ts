@@ -1,6 +1,6 @@
 import { decodePushedOrder } from "@/api/orders";
 import type { AccountTopic } from "@/push/topics";
-import { filledOf, takeOrder } from "./queries";
+import { filledOf, forgetOrders, nameOf, takeOrder } from "./queries";
 import { tellFill } from "./tellFill";
 
 /** What becomes of the customer's orders; a fill is told wherever they are. */
@@ -10,7 +10,8 @@ export const ordersTopic: AccountTopic = {
     const order = decodePushedOrder(data);
     const before = filledOf(client, order.id);
     takeOrder(client, order);
-    void tellFill(order, before);
+    void tellFill(order, before, () => nameOf(client, order));
   },
   renews: ["orders"],
+  forget: forgetOrders,
 };

@@ -9,9 +9,9 @@ const ON = "on";
 
 const isOn = () => customerStorage().get(KEY) === ON;
 
-/** Lets the system tell of an order's fill, where the customer wants it and has allowed it. */
-export async function notifyFill(text: string, order: string): Promise<void> {
-  if (isOn()) await platform.notify("Plumbline", text, order);
+/** Lets the system tell of an order's fill, where the customer wants it and has allowed it. A press opens `address`. */
+export async function notifyFill(body: string, order: string, address: string): Promise<void> {
+  if (isOn()) await platform.notify({ title: "Plumbline", body, tag: order, address });
 }
 
 /** Whether this device tells of fills; undefined until the system has said whether it may. */

@@ -224,7 +224,9 @@ export async function createTauriPlatform(): Promise<Platform> {
     },
     noticePermission: () => invoke<NoticePermission>("notice_permission"),
     askForNotices: () => invoke<NoticePermission>("ask_for_notices"),
-    notify: (title, body) => invoke<void>("notify", { title, body }),
+    notify: ({ title, body }) => invoke<void>("notify", { title, body }),
+    // The system brings the window to the front, and says nothing of it.
+    onNoticePressed: () => () => undefined,
     onInvite,
   };
 }

@@ -52,10 +52,25 @@ export interface Platform {
   askForNotices(): Promise<NoticePermission>;
 
   /** Shows a system notification where the customer has allowed it, and never asks. */
-  notify(title: string, body: string, tag: string): Promise<void>;
+  notify(notice: SystemNotice): Promise<void>;
+
+  /**
+   * Reports the addresses of notifications that the customer has pressed, where the host tells of that. The app is in
+   * front by then.
+   */
+  onNoticePressed(listener: (address: string) => void): () => void;
 
   /** Reports invite codes that arrive by deep link, the one that started the app included. */
   onInvite(listener: (inviteCode: string) => void): () => void;
+}
+
+export interface SystemNotice {
+  title: string;
+  body: string;
+  /** One of the same tag takes the place of the last one. */
+  tag: string;
+  /** The address of the screen that a press opens. */
+  address: string;
 }
 
 /** "unavailable" where the host knows no notifications. */

@@ -128,7 +128,11 @@ export function createWebPlatform(): Platform {
     saveFile,
     noticePermission: async () => (await notices()).permission(),
     askForNotices: async () => (await notices()).ask(),
-    notify: async (title, body, tag) => (await notices()).notify(title, body, tag),
+    notify: async (notice) => (await notices()).notify(notice),
+    onNoticePressed(listener) {
+      const hearing = notices().then(({ onPressed }) => onPressed(listener));
+      return () => void hearing.then((leave) => leave());
+    },
     onInvite(listener) {
       const code = INVITE_PATH.exec(location.pathname)?.[1];
       if (code) listener(code);

@@ -16,6 +16,7 @@ import {
   Own,
   QueryList,
   SignedText,
+  useOwnText,
 } from "@/ui";
 import { closedTrades } from "./queries";
 
@@ -24,8 +25,9 @@ const receiptOf = (trade: ClosedTrade) =>
 
 function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
   const { t, i18n } = useTranslation("positions");
+  const own = useOwnText();
   const figures = t("closed.trade", {
-    quantity: formatDecimal(trade.quantity),
+    quantity: own(formatDecimal(trade.quantity)),
     cost: formatPrice(trade.averageCost),
     price: formatPrice(trade.price),
   });
@@ -57,7 +59,7 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
             className="block text-small"
           />
           <span className="block text-caption text-ink-2">
-            {t("closed.fees", { fee: formatMoney(trade.fee) })}
+            {t("closed.fees", { fee: own(formatMoney(trade.fee)) })}
           </span>
         </>
       }

@@ -47,6 +47,14 @@ export function HoldingCard({ position }: { position: Position }) {
           </span>
         ) : null}
       </span>
+      {value?.today ? (
+        <span className="block text-right text-caption text-ink-2">
+          <Own>
+            <SignedText value={value.today} className="font-semibold" />
+          </Own>{" "}
+          {t("head.today")}
+        </span>
+      ) : null}
       <span className="num mt-2 flex items-end justify-between gap-2">
         {facts.map((fact) => (
           <span key={fact.label} className="min-w-0 last:text-right">

@@ -1,11 +1,11 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/funds";
 import type { Position } from "@/api/positions";
-import { walletOf, wallets } from "@/api/wallets";
 import { useQuotes } from "@/push/quotes";
 import { BigFigure, FactGrid, formatMoney, NO_VALUE, Own, SignedText, Skeleton } from "@/ui";
 import OwnEye from "@/ui/OwnEye";
+import { TradingCash } from "./TradingCash";
 import { total, valuate } from "./valuation";
 
 type Overview = Pick<UseQueryResult<FundingOverview>, "data" | "isPending">;
@@ -41,13 +41,12 @@ interface PortfolioHeadProps {
 }
 
 /**
- * What the account is worth and has gained today, what can be spent, and with every tick the value of all holdings and
- * what they have gained: no reply has these sums, so that they are made here of the newest price of each.
+ * What the account is worth and has gained today, what can be spent and what orders hold, and with every tick the value
+ * of all holdings and what they have gained: no reply has these sums, so that they are made here of the newest prices.
  */
 export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
   const { t } = useTranslation("positions");
   const quotes = useQuotes(positions ?? []);
-  const { data: owned } = useQuery(wallets);
   const values = positions?.flatMap((position, index) => {
     const price = quotes[index]?.last ?? position.price;
     return price ? [valuate(position, price)] : [];
@@ -56,6 +55,7 @@ export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
   return (
     <div className="pt-1 pb-4">
       <Equity {...overview} />
+      <TradingCash />
       <div className="mt-3">
         <FactGrid
           facts={[
@@ -63,10 +63,6 @@ export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
             {
               label: t("unrealised"),
               value: <Own>{held ? <SignedText value={held.profit} /> : NO_VALUE}</Own>,
-            },
-            {
-              label: t("head.buyingPower"),
-              value: <Own>{formatMoney(walletOf(owned, "STOCK")?.available)}</Own>,
             },
           ]}
         />

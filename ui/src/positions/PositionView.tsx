@@ -60,13 +60,22 @@ function PositionFacts({ position }: { position: Position }) {
           <KeyValue label={t("price")}>
             {value ? <PriceText value={value.price} /> : NO_VALUE}
           </KeyValue>
+          {value?.today ? (
+            <KeyValue label={t("todayProfit")}>
+              <Own>
+                <SignedText value={value.today} />
+              </Own>
+            </KeyValue>
+          ) : null}
           <KeyValue label={t("averageCost")}>
             {formatDecimal(position.averagePrice, { min: 2, max: 4 })}
           </KeyValue>
           <KeyValue label={t("totalCost")}>
             <Own>{formatMoney(position.cost)}</Own>
           </KeyValue>
-          <KeyValue label={t("feesPaid")}>{formatMoney(position.fee)}</KeyValue>
+          <KeyValue label={t("feesPaid")}>
+            <Own>{formatMoney(position.fee)}</Own>
+          </KeyValue>
           <KeyValue label={t("opened")}>
             {formatTradeTime(position.openedAt, i18n.language, position.market)}
           </KeyValue>

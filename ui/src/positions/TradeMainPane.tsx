@@ -18,7 +18,7 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { ErrorState, Page, Segmented, Skeleton, StaleBanner, TopBar } from "@/ui";
 import { ClosedTrades } from "./ClosedTrades";
-import { holdings } from "./queries";
+import { useFirstHeld } from "./queries";
 
 const LISTS = { orders: 2, history: 3, closed: 1 } as const;
 const LIST_NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[];
@@ -91,8 +91,7 @@ function Chart({ listing, name, children }: ChartProps) {
 /** Of the Trade tab in a workspace: the chart of what was chosen or is held, and beneath it orders and sales. */
 export default function TradeMainPane(asked: TradeQuery) {
   const session = useSession();
-  const { data } = useQuery({ ...holdings, enabled: session !== null });
-  const chosen = useChosen(data);
+  const chosen = useChosen(useFirstHeld());
   if (!session) return <QuotePane />;
   if (!chosen) return null;
   return (

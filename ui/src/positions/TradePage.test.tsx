@@ -12,6 +12,7 @@ const position = {
   ...{ ...stock, id: "5", stock_code: "AAPL", name: "Apple", direction: 0, version: 1 },
   ...{ positionNum: "10", availableNum: "10", avgPrice: "226.02", isolatedPosition: "2260.25" },
   ...{ price: "226.00", marketValue: "2260.00", profit: "-0.25", zdf: "-0.01", fee: "0.05" },
+  todayProfit: "-1.75",
 };
 const other = {
   ...{ ...position, id: "6", stock_code: "MSFT", name: "Microsoft", positionNum: "2" },
@@ -27,7 +28,12 @@ const overview = {
   ...{ currency: "USD", totalAssets: "104218.37", cash: "101007.37", marketValue: "3211.00" },
   ...{ todayProfit: "1.20", todayProfitRatio: "0.00", history: [], rates: [] },
 };
-const wallet = { walletType: "STOCK", currency: "USD", availableBalance: "43244.02", version: 1 };
+const wallet = {
+  ...{ walletType: "STOCK", currency: "USD", version: 1 },
+  ...{ balance: "45000.00", availableBalance: "43244.02", usedBalance: "1755.98" },
+};
+const funding = { ...wallet, walletType: "BALANCE" };
+let owned: object[];
 const page = (list: object[]) => ({
   list,
   page: { pageNum: 1, pageSize: 100, total: list.length },
@@ -42,7 +48,7 @@ function answer(request: Request): Response {
     case "/userCenter/getFundingOverview":
       return envelope(200, overview);
     case "/userCenter/getWalletBalance":
-      return envelope(200, [wallet]);
+      return envelope(200, owned);
     default:
       return envelope(404, { error: "url_unknown" });
   }
@@ -53,18 +59,28 @@ const factOf = async (name: string) =>
   (await screen.findByText(name, { selector: "dt" })).nextElementSibling?.textContent;
 
 beforeEach(async () => {
+  owned = [wallet, funding];
   installPlatform().answer = answer;
   await beginSession({ token: "token", user: testUser });
 });
 
 afterEach(() => endSession());
 
-it("says what the account is worth, what it has gained today, and what can be spent", async () => {
+it("says what the account is worth, what it has gained today, what can be spent and what orders hold", async () => {
   await open(0);
   expect(await screen.findByText("104,218")).toBeVisible();
   expect(screen.getByText("+1.20")).toBeVisible();
   expect(screen.getByText("+<0.01%")).toBeVisible();
-  expect(await factOf("Buying power")).toBe("43,244.02");
+  expect(await factOf("Cash available")).toBe("43,244.02");
+  expect(await factOf("Held by orders")).toBe("1,755.98");
+});
+
+it("says it of each account that pays orders, in its own currency", async () => {
+  owned = [wallet, funding, { ...wallet, walletType: "HK_STOCK", currency: "HKD" }];
+  await open(0);
+  expect(await screen.findByText("Hong Kong stocks · HKD")).toBeVisible();
+  expect(screen.getByText("US stocks · USD")).toBeVisible();
+  expect(screen.getAllByText("Held by orders")).toHaveLength(2);
 });
 
 it("adds up the value of the holdings and what they have gained", async () => {
@@ -75,12 +91,13 @@ it("adds up the value of the holdings and what they have gained", async () => {
   expect(await factOf("Unrealized")).toBe("+50.75");
 });
 
-it("says the value of each holding, and of a small loss that there is one", async () => {
+it("says the value of each holding, what it has gained today, and of a small loss that there is one", async () => {
   await open(0);
   const card = within(await screen.findByRole("link", { name: /Apple/ }));
   expect(card.getByText("2,260.00")).toBeVisible();
   expect(card.getByText("\u22120.25")).toBeVisible();
   expect(card.getByText("\u22120.01%")).toBeVisible();
+  expect(card.getByText("\u22121.75").parentElement).toHaveTextContent("\u22121.75 today");
 });
 
 it("names the fees that are in the profit of a sale, and the clock of its time", async () => {

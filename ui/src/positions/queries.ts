@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+} from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families, holdingKey } from "@/api/keys";
 import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
@@ -9,15 +14,34 @@ import {
   type PositionChange,
 } from "@/api/positions";
 import { NewestRows } from "@/push/newest";
+import { useSession } from "@/session";
 import { isPositive } from "@/ui";
 
 const PAGE_SIZE = 50;
 
 const newest = new NewestRows<Position>();
 
+/** Forgets what was pushed to a customer who has left. */
+export const forgetPositions = () => newest.forget();
+
+const NOTHING: readonly Position[] = [];
+
+/** What a reply said of the worth of a position is not true of one that has changed since. */
+const UNKNOWN = {
+  marketValue: null,
+  profit: null,
+  profitPercent: null,
+  todayProfit: null,
+} as const;
+
 /** Lays what was pushed over rows that were read, and leaves out what has been closed since. */
 const openPositions = (rows: readonly Position[]) =>
-  rows.map((row) => newest.over(row)).filter((row) => isPositive(row.quantity));
+  rows
+    .map((row) => {
+      const known = newest.over(row);
+      return known === row ? row : { ...known, ...UNKNOWN };
+    })
+    .filter((row) => isPositive(row.quantity));
 
 /** Everything that is held, newest first. */
 export const holdings = queryOptions({
@@ -48,9 +72,17 @@ export function takePosition(client: QueryClient, pushed: PositionChange): void 
   const listed = client.getQueryData(holdings.queryKey);
   if (listed?.some((row) => row.id === pushed.id)) {
     client.setQueryData(holdings.queryKey, openPositions(listed));
-  } else {
-    void client.invalidateQueries({ queryKey: holdings.queryKey });
   }
+  // What it has gained today, and what a new one is called, the socket does not tell.
+  void client.invalidateQueries({ queryKey: holdings.queryKey });
   void client.invalidateQueries({ queryKey: closedTrades.queryKey });
   void client.invalidateQueries({ queryKey: holdingKey });
+}
+
+/** By which the panes of the Trade tab go: of a visitor, and where nothing can be read, by no holding. */
+export function useFirstHeld() {
+  const isCustomer = useSession() !== null;
+  const { data, error } = useQuery({ ...holdings, enabled: isCustomer });
+  const rows = data ?? (isCustomer && !error ? undefined : NOTHING);
+  return { of: "holdings", rows } as const;
 }

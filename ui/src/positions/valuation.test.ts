@@ -21,6 +21,13 @@ describe("valuate", () => {
     expect(Number(value.profit)).toBe(0);
   });
 
+  it("moves what the server said of the day on with the price, and says nothing where it did not", () => {
+    const told = { ...held, marketValue: "2275.20", todayProfit: "-3.10" };
+    expect(Number(valuate(told, "227.52").today)).toBe(-3.1);
+    expect(Number(valuate(told, "228.52").today)).toBe(6.9);
+    expect(valuate(held, "228.52").today).toBeNull();
+  });
+
   it("adds holdings up without losing a cent", () => {
     const values = Array.from({ length: 10 }, () =>
       valuate({ quantity: "1", cost: "0.30" }, "0.10"),

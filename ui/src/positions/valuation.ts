@@ -1,5 +1,5 @@
 import type { Position } from "@/api/positions";
-import { multiply, percentOf, roundMoney, subtract, sum } from "@/ui";
+import { add, multiply, percentOf, roundMoney, subtract, sum } from "@/ui";
 
 /** What a position is worth at a price. Money in the position's currency; percent since purchase. */
 export interface Valuation {
@@ -8,15 +8,24 @@ export interface Valuation {
   /** Unrealized: market value less cost, fees of the purchase included. */
   profit: string;
   percent: string;
+  /** Gained since the trading day began; null where the server has not said it. */
+  today: string | null;
 }
 
-type Held = Pick<Position, "quantity" | "cost">;
+type Held = Pick<Position, "quantity" | "cost"> &
+  Partial<Pick<Position, "marketValue" | "todayProfit">>;
+
+/** What the server said of the day, moved on by what the position is worth more or less since then. */
+const todayOf = ({ marketValue: before, todayProfit }: Held, marketValue: string) =>
+  before && todayProfit ? add(todayProfit, subtract(marketValue, before)) : null;
 
 /** Values a holding exactly as the server does: quantity at the price, to the cent, less its cost. */
-export function valuate({ quantity, cost }: Held, price: string): Valuation {
+export function valuate(held: Held, price: string): Valuation {
+  const { quantity, cost } = held;
   const marketValue = roundMoney(multiply(quantity, price));
   const profit = subtract(marketValue, cost);
-  return { price, marketValue, profit, percent: percentOf(profit, cost) };
+  const percent = percentOf(profit, cost);
+  return { price, marketValue, profit, percent, today: todayOf(held, marketValue) };
 }
 
 /** The sums over all holdings of one currency. */

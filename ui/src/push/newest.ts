@@ -23,6 +23,11 @@ export class NewestRows<Row extends Versioned> {
     return this.#rows.get(id);
   }
 
+  /** Forgets all of them: their customer has left. */
+  forget(): void {
+    this.#rows.clear();
+  }
+
   /** The row as it is known now: the reply's fields, with what was pushed since on top. */
   over(row: Row): Row {
     const newest = this.#rows.get(row.id);

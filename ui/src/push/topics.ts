@@ -8,4 +8,6 @@ export interface AccountTopic {
   take(client: QueryClient, data: unknown): void;
   /** What is read again where messages were lost. */
   renews: readonly Family[];
+  /** Forgets what it keeps of a customer who has left. */
+  forget?(): void;
 }

@@ -81,6 +81,7 @@ export function installPlatform(token: string | null = null): FakePlatform {
     noticePermission: async () => "unavailable",
     askForNotices: async () => "unavailable",
     notify: async () => undefined,
+    onNoticePressed: () => () => undefined,
     onInvite: () => () => undefined,
     otherTab(value, user) {
       if (user) memory.set("user", JSON.stringify(user));

@@ -6,14 +6,19 @@ import { classes } from "./classes";
 import { type Sort, type Sorting, sorted } from "./sorting";
 import { useRowKeys } from "./useRowKeys";
 
+const ROOM = {
+  500: "hidden @min-[500px]:table-cell",
+  760: "hidden @min-[760px]:table-cell",
+} as const;
+
 export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
   /** Figures end at the right and have digits of one width. */
   figure?: boolean;
-  /** It is left out where the window has no room for it. */
-  spare?: boolean;
+  /** It is left out where the table has less room: 500 px, or 760. Without it the column is always there. */
+  room?: keyof typeof ROOM;
   /** By what the column orders the rows; without it, it does not. */
   sort?: Sorting<Row>;
 }
@@ -35,8 +40,11 @@ interface ColumnTableProps<Row> {
   className?: string;
 }
 
-const alignment = <Row,>({ figure, spare }: Column<Row>) =>
-  classes(figure ? "num text-right" : "text-left", spare && "hidden min-[1500px]:table-cell");
+const alignment = <Row,>({ figure, room }: Column<Row>) =>
+  classes(figure ? "num text-right whitespace-nowrap" : "text-left", room && ROOM[room]);
+
+/** Where there is little room, columns are close to each other. */
+const CELL = "px-1.5 @min-[760px]:px-3";
 
 /** The height of a row with its line. */
 const ROW_PX = 45;
@@ -61,7 +69,8 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       scope="col"
       aria-sort={order}
       className={classes(
-        "sticky top-0 z-10 border-b border-line bg-bg px-3 text-caption font-medium whitespace-nowrap text-ink-2",
+        CELL,
+        "sticky top-0 z-10 border-b border-line bg-bg text-caption font-medium whitespace-nowrap text-ink-2",
         alignment(column),
       )}
     >
@@ -72,7 +81,11 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
           className={classes("inline-flex min-h-11 items-center gap-1", chosen && "text-ink")}
         >
           {title}
-          <Icon size={14} aria-hidden className={chosen ? undefined : "text-ink-3"} />
+          <Icon
+            size={14}
+            aria-hidden
+            className={classes("shrink-0", !chosen && "hidden text-ink-3 @min-[760px]:block")}
+          />
         </button>
       ) : (
         title
@@ -113,13 +126,13 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the rows' buttons
     <div
       ref={scroll}
-      className={classes("relative overflow-auto", className)}
+      className={classes("@container relative overflow-auto", className)}
       onKeyDown={onKeyDown}
     >
       <table
         aria-label={label}
         aria-rowcount={windowed ? ordered.length + 1 : undefined}
-        className="w-full border-separate border-spacing-0 text-note"
+        className="w-full border-separate border-spacing-0 text-small @min-[760px]:text-note"
       >
         <thead>
           <tr>
@@ -136,10 +149,13 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
           ) : null}
           {shown.map((row) => {
             const isOpen = rowKey(row) === openKey;
-            const cell = classes("border-b border-line px-3", isOpen && "bg-sunken");
+            const cell = classes(CELL, "border-b border-line", isOpen && "bg-sunken");
             return (
               <tr key={rowKey(row)} className="relative h-11 hover:bg-sunken">
-                <th scope="row" className={classes(cell, alignment(first), "font-medium")}>
+                <th
+                  scope="row"
+                  className={classes(cell, alignment(first), "w-full max-w-0 font-medium")}
+                >
                   <button
                     type="button"
                     data-row

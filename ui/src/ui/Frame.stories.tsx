@@ -79,7 +79,7 @@ export const Whole: Story = {
   parameters: { layout: "fullscreen" },
   render: () => (
     <div className="flex h-[844px] flex-col">
-      <Page top={<TopBar title="Buy AAPL" />} bottom={<Button look="rise">Review order</Button>}>
+      <Page top={<TopBar title="Buy Apple" />} bottom={<Button look="rise">Review order</Button>}>
         <Card>What it costs</Card>
       </Page>
     </div>
@@ -89,7 +89,7 @@ const sheet = (busy: boolean) => (
   <Sheet
     open
     onClose={nothing}
-    title="Review: Buy AAPL"
+    title="Review: Buy Apple"
     description="Fills at once at the market, near 227.53."
     busy={busy}
     actions={
@@ -98,7 +98,7 @@ const sheet = (busy: boolean) => (
           Cancel
         </Button>
         <Button look="rise" busy={busy}>
-          Buy 20 AAPL
+          Buy 20 Apple
         </Button>
       </>
     }

@@ -24,6 +24,15 @@ export function hideOwn(hide: boolean): void {
   chosen.set(hide);
 }
 
+/** An amount in a sentence, hidden as the others are. */
+export const ownText = (text: string, hidden = isOwnHidden()) => (hidden ? DOTS : text);
+
+/** The same, for a screen that follows it. */
+export function useOwnText(): (text: string) => string {
+  const hidden = useOwnHidden();
+  return (text) => ownText(text, hidden);
+}
+
 /** Around every amount of the customer's own money: balances, worth, profits. Hidden, it is four dots. */
 export function Own({ children, className }: { children: ReactNode; className?: string }) {
   const { t } = useTranslation();

@@ -49,7 +49,7 @@ export { ListRow } from "./ListRow";
 export { LogoTile } from "./LogoTile";
 export { MoreButton, NextPageError } from "./MoreButton";
 export { Notice } from "./Notice";
-export { isOwnHidden, Own, useOwnHidden } from "./Own";
+export { isOwnHidden, Own, ownText, useOwnHidden, useOwnText } from "./Own";
 export { Page, useScrollElement } from "./Page";
 export { PageHeading } from "./PageHeading";
 export { PaperBadge } from "./PaperBadge";

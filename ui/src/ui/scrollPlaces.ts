@@ -11,3 +11,6 @@ export function keepPlace(page: string, scrollTop: number): void {
 }
 
 export const placeBefore = (page: string): number => places.get(keyOf(page)) ?? 0;
+
+/** Forgets all of them, for whoever uses the window next. */
+export const forgetPlaces = () => places.clear();

@@ -1,14 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useChosen } from "@/market/chosen";
 import { to } from "@/screens";
-import { useSession } from "@/session";
 import { DockedScreen } from "@/ui/DockedScreen";
-import { watchlist } from "./queries";
+import { useFirstWatched } from "./queries";
 
 /** In a pane of a workspace: the quote of what was chosen, or of the first in the watchlist. */
 export default function WatchedQuotePane() {
-  const session = useSession();
-  const { data } = useQuery({ ...watchlist, enabled: session !== null });
-  const chosen = useChosen(data);
+  const chosen = useChosen(useFirstWatched());
   return chosen ? <DockedScreen address={to("quoteStock", chosen)} /> : null;
 }

@@ -224,7 +224,7 @@ it("calls one off while it is requested, once it was asked about", async () => {
   expect(sent).toEqual([]);
   list = [{ ...withdrawal, status: 3, endTimestamp: "1795241001000" }];
   await userEvent.click(within(sheet).getByRole("button", { name: "Cancel withdrawal" }));
-  expect(await screen.findByText("Cancelled")).toBeVisible();
+  expect(await screen.findByText("Canceled")).toBeVisible();
   expect(sent).toEqual([
     {
       path: "/withdrawal/cancel",

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
-import { Card, classes, formatMoney } from "@/ui";
+import { Card, classes, formatMoney, Own } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { withdrawalReasonWord } from "../words";
 import { destinationOf } from "./destination";
@@ -63,7 +63,7 @@ export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
     <Card className="mb-2.5" aria-live="polite">
       <div className="flex items-baseline justify-between gap-3">
         <p className="num text-title font-semibold">
-          {formatMoney(asked.amount)}{" "}
+          <Own>{formatMoney(asked.amount)}</Own>{" "}
           <span className="text-small text-ink-2">{asked.currency}</span>
         </p>
         <p className="min-w-0 text-right text-small break-words text-ink-2">
@@ -71,7 +71,7 @@ export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
         </p>
       </div>
       <p className="num mb-2.5 text-small text-ink-2">
-        {t("arrives")} {formatMoney(arriving)} {asked.currency}
+        {t("arrives")} <Own>{formatMoney(arriving)}</Own> {asked.currency}
       </p>
       <ol>
         {steps.map((step, i) => (

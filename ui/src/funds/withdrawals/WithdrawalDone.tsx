@@ -2,7 +2,18 @@ import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import { Button, Card, formatMoment, formatMoney, KeyValue, KeyValues, Page, TopBar } from "@/ui";
+import {
+  Button,
+  Card,
+  formatMoment,
+  formatMoney,
+  KeyValue,
+  KeyValues,
+  Own,
+  Page,
+  TopBar,
+  useOwnText,
+} from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { destinationOf } from "./destination";
 import { WithdrawalList } from "./WithdrawalList";
@@ -17,6 +28,7 @@ interface WithdrawalDoneProps {
 /** What the server set aside and will send, and the list in which it stands now. */
 export function WithdrawalDone({ withdrawal, since, onAgain }: WithdrawalDoneProps) {
   const { t, i18n } = useTranslation(["withdrawals", "funds", "money"]);
+  const own = useOwnText();
   const { asked, fee, arriving, paid, id } = withdrawal;
   return (
     <Page top={<TopBar />} className="flex flex-col gap-3">
@@ -34,17 +46,19 @@ export function WithdrawalDone({ withdrawal, since, onAgain }: WithdrawalDonePro
         <KeyValues>
           <KeyValue label={t("withdrawals:to")}>{destinationOf(withdrawal)}</KeyValue>
           <KeyValue label={t("withdrawals:amount")}>
-            {formatMoney(asked.amount)} {asked.currency}
+            <Own>{formatMoney(asked.amount)}</Own> {asked.currency}
           </KeyValue>
           <KeyValue label={t("withdrawals:paid", { wallet: t("funds:wallet.BALANCE") })}>
-            {formatMoney(paid.amount)} {paid.currency}
+            <Own>{formatMoney(paid.amount)}</Own> {paid.currency}
           </KeyValue>
           <KeyValue label={t("withdrawals:fee")}>
-            {isPositive(fee) ? `${formatMoney(fee)} ${asked.currency}` : t("withdrawals:noFee")}
+            {isPositive(fee)
+              ? `${own(formatMoney(fee))} ${asked.currency}`
+              : t("withdrawals:noFee")}
           </KeyValue>
           <KeyValue label={t("withdrawals:number")}>{id}</KeyValue>
           <KeyValue total label={t("withdrawals:arrives")}>
-            {formatMoney(arriving)} {asked.currency}
+            <Own>{formatMoney(arriving)}</Own> {asked.currency}
           </KeyValue>
         </KeyValues>
       </Card>

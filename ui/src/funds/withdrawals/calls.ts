@@ -8,7 +8,7 @@ import {
   type NewWithdrawal,
   type Withdrawal,
 } from "@/api/withdrawals";
-import { formatMoney } from "@/ui";
+import { formatMoney, ownText } from "@/ui";
 
 const inWithdrawals = () => i18next.getFixedT(null, "withdrawals");
 const inMoney = () => i18next.getFixedT(null, "money");
@@ -32,7 +32,7 @@ export const requestWithdrawal: MoneyAction<
   },
   changes: CHANGES,
   words: ({ amount, currency }, account) =>
-    inMoney()("words.withdraw", { amount: formatMoney(amount), currency, account }),
+    inMoney()("words.withdraw", { amount: ownText(formatMoney(amount)), currency, account }),
   outcome: ({ status }) => inWithdrawals()(`status.${status}`),
   needsPayPassword: true,
 };
@@ -45,6 +45,6 @@ export const cancelWithdrawal: MoneyAction<{ id: string }, Withdrawal> = {
       decodeWithdrawal,
     ),
   changes: CHANGES,
-  words: (_body, amount) => inMoney()("words.cancelWithdrawal", { amount }),
+  words: (_body, amount) => inMoney()("words.cancelWithdrawal", { amount: ownText(amount) }),
   outcome: ({ status }) => inWithdrawals()(`status.${status}`),
 };

@@ -1,12 +1,19 @@
 import { Check as CheckMark, ShieldAlert, ShieldCheck, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { classes, formatDecimal } from "@/ui";
+import { classes, formatDecimal, useOwnText } from "@/ui";
 import type { Check } from "./verify";
+
+/** Checks whose figures are prices, which everybody may see. */
+const PUBLIC: readonly Check["name"][] = ["price", "limit"];
 
 function CheckLine({ check }: { check: Check }) {
   const { t } = useTranslation("orders");
   const Icon = check.holds ? CheckMark : X;
-  const figure = (value: string) => formatDecimal(value, { min: 2 });
+  const own = useOwnText();
+  const figure = (value: string) =>
+    PUBLIC.includes(check.name)
+      ? formatDecimal(value, { min: 2 })
+      : own(formatDecimal(value, { min: 2 }));
   const values = { expected: figure(check.expected), found: figure(check.found) };
   return (
     <li className="num flex items-start gap-2 py-0.5">

@@ -9,14 +9,17 @@ import {
   formatSigned,
   KeyValue,
   KeyValues,
+  Own,
   SignedText,
   subtract,
+  useOwnText,
 } from "@/ui";
 import { FeeName } from "../FeeName";
 
 /** What was paid or received: value, each fee with its rule, and the sum that moved. */
 export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
+  const own = useOwnText();
   const { fill, fees, rules } = receipt;
   const buys = fill.side === "buy";
   const total = buys ? add(fill.value, fill.fee) : subtract(fill.value, fill.fee);
@@ -24,26 +27,30 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
     <Card>
       <h2 className="mb-1 text-body font-semibold">{t("money.title")}</h2>
       <KeyValues>
-        <KeyValue label={`${formatDecimal(fill.quantity)} × ${formatPrice(fill.price)}`}>
-          {formatMoney(fill.value)}
+        <KeyValue label={`${own(formatDecimal(fill.quantity))} × ${formatPrice(fill.price)}`}>
+          <Own>{formatMoney(fill.value)}</Own>
         </KeyValue>
         {fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
-            {formatMoney(fee.amount)}
+            <Own>{formatMoney(fee.amount)}</Own>
           </KeyValue>
         ))}
         {fees.length === 0 ? (
-          <KeyValue label={t("cost.fees")}>{formatMoney(fill.fee)}</KeyValue>
+          <KeyValue label={t("cost.fees")}>
+            <Own>{formatMoney(fill.fee)}</Own>
+          </KeyValue>
         ) : null}
         <KeyValue label={t("money.rules")}>
           {rules.feeTable} · {rules.version}
         </KeyValue>
         <KeyValue label={t(buys ? "money.paid" : "money.received")} total>
-          {formatMoney(total)} {fill.currency}
+          <Own>{formatMoney(total)}</Own> {fill.currency}
         </KeyValue>
         {fill.profit === null ? null : (
           <KeyValue label={t("money.profit")}>
-            <SignedText value={fill.profit} className="font-semibold" />
+            <Own>
+              <SignedText value={fill.profit} className="font-semibold" />
+            </Own>
           </KeyValue>
         )}
       </KeyValues>
@@ -74,7 +81,7 @@ export function JournalLines({ receipt }: { receipt: Receipt }) {
         {journal.postings.map((posting, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: postings have a fixed order and no identity
           <KeyValue key={index} label={nameOf(posting.account)}>
-            {formatSigned(posting.amount)} {posting.currency}
+            <Own>{formatSigned(posting.amount)}</Own> {posting.currency}
           </KeyValue>
         ))}
       </KeyValues>

@@ -10,6 +10,7 @@ import {
   formatExchangeTime,
   formatPrice,
   IconButton,
+  Own,
   Page,
   Skeleton,
   TopBar,
@@ -31,10 +32,11 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
         {t(fill.side === "buy" ? "fill.bought" : "fill.sold")} · {time}
       </p>
       <p className="num mt-1 text-display font-semibold tracking-[-0.02em]">
-        {formatDecimal(fill.quantity)} × {formatPrice(fill.price)}
+        <Own>{formatDecimal(fill.quantity)}</Own> × {formatPrice(fill.price)}
       </p>
       <p className="text-note text-ink-2">
-        {fill.symbol} · {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
+        {fill.name} {fill.symbol} ·{" "}
+        {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
       </p>
     </div>
   );

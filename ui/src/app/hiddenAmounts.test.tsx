@@ -1,0 +1,201 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { unansweredOf } from "@/api/unanswered";
+import { to } from "@/screens";
+import { beginSession, endSession } from "@/session";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import { wireInstrument } from "@/test/wire";
+import { hideOwn } from "@/ui/Own";
+import { ScreenPage } from "./ScreenPage";
+
+/** Every amount of this customer is written with sevens and threes alone, and nothing else on a screen has two of them. */
+const AMOUNT = /[37][,.]?[37]/;
+
+const AT = { createTimeTimestamp: "1795190594318", modifyTimeTimestamp: "1795190594318" };
+const stock = { ...wireInstrument(), bids: [], asks: [], lotSize: "1", tickSize: "0.01" };
+const traded = { stock_code: "AAPL", name: "Apple", market: "UsStock", source: 0, currency: "USD" };
+const position = {
+  ...{
+    ...traded,
+    ...AT,
+    id: "5",
+    direction: 0,
+    version: 1,
+    positionNum: "377",
+    availableNum: "337",
+  },
+  ...{ avgPrice: "9.00", isolatedPosition: "7373.37", price: "10.00", fee: "3.37", status: 0 },
+  ...{ marketValue: "3773.00", profit: "-37.33", zdf: "-0.01", todayProfit: "73.37" },
+};
+const sale = {
+  ...{ ...traded, ...AT, id: "9", direction: 1, positionNum: "377", avgPrice: "9.00" },
+  ...{ price: "10.00", sellProfit: "373.77", zdf: "1.00", fee: "3.37" },
+};
+const order = {
+  ...{ ...traded, ...AT, id: "8", direction: 0, orderType: 1, version: 1, quantity: "777" },
+  ...{ status: 3, filledQuantity: "373", price: "10.00", avgPrice: "10.00", fee: "3.37" },
+  ...{ held: { amount: "3737.33", currency: "USD" }, timeInForce: "gtc", reason: null },
+};
+const fill = {
+  ...{ ...traded, ...AT, id: "6", orderId: "8", direction: 1, quantity: "373", price: "10.00" },
+  ...{ amount: "3733.37", fee: "3.37", profit: "77.33" },
+};
+const receipt = {
+  fill,
+  order: {
+    ...{ ...AT, id: "8", orderType: 0, price: null, quantity: "373", timeInForce: "day" },
+    filledBefore: { quantity: "0", amount: "0.00", fee: "0.00" },
+  },
+  tick: {
+    ...{ feed: "sim:1", epoch: "1", seq: "1", bid: "9.99", ask: "10.00" },
+    ...{ exchangeTimestamp: "1795190594000", receivedTimestamp: "1795190594000" },
+    ...{ bidSize: "1", askSize: "1", bids: [], asks: [] },
+  },
+  ...{ side: "bid", tickToFillMs: 1, rules: { feeTable: "us-stock", version: "2026-04-04" } },
+  fees: [{ name: "sec", amount: "3.37", rule: "" }],
+  journal: { id: "1", postings: [{ account: "STOCK", currency: "USD", amount: "3733.37" }] },
+  paper: true,
+};
+const wallet = (walletType: string) => ({
+  ...{ walletType, currency: "USD", version: 1, balance: "7777.33" },
+  ...{ availableBalance: "7333.77", usedBalance: "3377.33" },
+});
+const overview = {
+  ...{ currency: "USD", totalAssets: "73737.37", cash: "7733.33", marketValue: "3773.00" },
+  ...{ todayProfit: "33.77", todayProfitRatio: "0.10", rates: [] },
+  history: [
+    [1795000000000, "73737.37"],
+    [1795190594318, "77737.37"],
+  ],
+};
+const moved = {
+  ...{ ...AT, walletType: "STOCK", currency: "USD", line: 0, balanceAfter: "7333.77" },
+};
+const bill = [
+  { ...moved, id: "1", kind: "trade_buy", amount: "-3733.37", note: "AAPL 373 @ 10.00" },
+  { ...moved, id: "1", kind: "fee", line: 1, amount: "-3.37", note: "" },
+  { ...moved, id: "2", kind: "deposit", amount: "7373.73", note: "7373.73 USD" },
+  { ...moved, id: "3", kind: "withdrawal", amount: "-777.33", note: "773.33 USD → ****3000" },
+  { ...moved, id: "4", kind: "transfer", amount: "-377.33", note: "BALANCE → STOCK" },
+];
+const deposit = {
+  ...{ ...AT, id: "9", channel: "fiat", currency: "USD", amount: "7333.33", status: 0, rate: null },
+  ...{ creditAmount: "7333.33", creditCurrency: "USD", reason: null, reviewTimestamp: null },
+};
+const withdrawal = {
+  ...{ ...AT, id: "9", method: "card", accountId: "7", destination: "****1000", status: 0 },
+  ...{ bankName: "Bank", currency: "USD", amount: "733.33", fee: "3.33", netAmount: "733.00" },
+  ...{ debitAmount: "733.33", debitCurrency: "USD", rate: null, reason: null },
+};
+const usable = {
+  ...{ currency: "USD", usable: "7773.33", rate: null },
+  lines: [{ name: "balance", amount: "7773.33" }],
+  methods: [{ method: "card", fee: "0.00", minAmount: "0.01" }],
+};
+
+const list = (...rows: object[]) => ({
+  list: rows,
+  page: { pageNum: 1, pageSize: 100, total: rows.length },
+});
+
+const REPLIES: Record<string, unknown> = {
+  "/m_ft/stock_detail_ft": { stockInfo: stock, selfSelectStatus: false },
+  "/position/me": list(position),
+  "/position/getByStock": { id: "5", positionNum: "377", availableNum: "337" },
+  "/position/getHalfOrFullNum": { quantity: "733" },
+  "/position/flatList": list(sale),
+  "/position/consignList": list(order),
+  "/position/water/pageList": list(fill),
+  "/orders/history": list({ ...order, status: 1, filledQuantity: "777" }),
+  "/orders/detail": { ...order, fills: [fill] },
+  "/orders/receipt": receipt,
+  "/userCenter/getFundingOverview": overview,
+  "/userCenter/getWalletBalance": [wallet("BALANCE"), wallet("STOCK")],
+  "/wallet/getWalletBill": list(...bill),
+  "/recharge/listPage": list(deposit),
+  "/withdrawal/listPage": list(withdrawal),
+  "/withdrawal/getUsableWithdrawalAmount": usable,
+  "/UserAccount/SelectCardNo": [
+    {
+      ...AT,
+      id: "7",
+      type: "card",
+      bankName: "Bank",
+      accountName: "Ada",
+      accountNumber: "****1000",
+    },
+  ],
+};
+
+/** How many calls wait for their answer. */
+let waiting = 0;
+
+const trade = { id: "8", code: "AAPL", name: "Apple", source: 0, market: "UsStock" } as const;
+
+/** Each screen that shows amounts, and something that stands on it once it is drawn. */
+const SCREENS: [name: string, address: string, sign: RegExp][] = [
+  ["home", to("home"), /Total assets/],
+  ["the account", to("profile"), /Funding/],
+  ["holdings", to("trade", { tab: 0 }), /Quantity/],
+  ["working orders", to("trade", { tab: 2 }), /Placed/],
+  ["ended orders", to("trade", { tab: 3 }), /^Filled$/],
+  ["sales", to("trade", { tab: 1 }), /sold at/],
+  ["the bill", to("transactions"), /Balance/],
+  ["deposits", to("depositRecord"), /Pending review/],
+  ["withdrawals", to("withdrawCard"), /Requested/],
+  ["transfers", to("transfer"), /Available/],
+  ["a quote", to("quoteStock", trade), /Your position/],
+  ["a ticket", to("payStock", { ...trade, direction: 0 }), /^Max/],
+  ["a sale's ticket", to("payClose", trade), /^Max/],
+  ["a holding", to("tradeDetail", { ...trade, id: "5", type: "holding" }), /Total cost/],
+  ["an order", to("tradeDetail", { ...trade, type: "order" }), /Order number/],
+  ["a receipt", to("tradeDetail", { ...trade, id: "6", type: "receipt" }), /Journal 1/],
+];
+
+beforeEach(async () => {
+  const host = installPlatform();
+  host.answer = async (request) => {
+    const { pathname } = new URL(request.url);
+    const reply = REPLIES[pathname];
+    waiting += 1;
+    await new Promise((resolve) => setTimeout(resolve));
+    waiting -= 1;
+    return reply ? envelope(200, reply) : envelope(404, { error: "url_unknown" });
+  };
+  await beginSession({ token: "token", user: { ...testUser, payPasswordSet: true } });
+});
+
+afterEach(async () => {
+  hideOwn(false);
+  await endSession();
+});
+
+/** Opens a screen, waits until it stands, and gives all that it says, to the eye and to a screen reader. */
+async function saidAt(address: string, sign: RegExp): Promise<string> {
+  await renderScreen(<ScreenPage />, address);
+  expect((await screen.findAllByText(sign)).length).toBeGreaterThan(0);
+  await waitFor(() => expect(waiting).toBe(0));
+  const labels = [...document.querySelectorAll("[aria-label]")];
+  const spoken = labels.map((element) => element.getAttribute("aria-label"));
+  const fields = [...document.querySelectorAll("input")].map(({ value }) => value);
+  return [document.body.textContent, document.title, ...spoken, ...fields].join(" | ");
+}
+
+it.each(SCREENS)("hides all amounts on the screen of %s", async (_name, address, sign) => {
+  expect(await saidAt(address, sign)).toMatch(AMOUNT);
+  cleanup();
+  hideOwn(true);
+  expect(await saidAt(address, sign)).not.toMatch(AMOUNT);
+});
+
+it("hides the amounts of what waits for an answer", async () => {
+  const body =
+    '{"stockCode":"AAPL","market":"UsStock","direction":0,"orderType":0,"quantity":"377"}';
+  const entry = { action: "/stock/create", body, key: "k", since: Date.now() };
+  unansweredOf(testUser.id).add(entry);
+  hideOwn(true);
+  const said = await saidAt(to("trade", { tab: 0 }), /no answer yet/);
+  expect(said).toContain("Buy •••• AAPL at the market");
+});

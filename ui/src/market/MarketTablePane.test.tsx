@@ -1,0 +1,29 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { wireInstrument } from "@/test/wire";
+
+const row = wireInstrument({ volume: "41200000", high: "10.20", low: "9.70", change: "-0.10" });
+const page = { pageNum: 1, pageSize: 100, total: 1 };
+
+beforeEach(() => {
+  installPlatform().answer = () => envelope(200, { list: [row], page });
+});
+
+it("has in its columns what moves in a day", async () => {
+  await renderScreen(<ScreenPage place="main" />, to("market"));
+  const table = within(await screen.findByRole("table"));
+  const cells = (within: HTMLElement | undefined) =>
+    [...(within?.children ?? [])].map(({ textContent }) => textContent);
+  expect(await table.findByRole("button", { name: "Apple AAPL" })).toBeVisible();
+  const [head, first] = table.getAllByRole("row");
+  expect(cells(head)).toEqual([
+    ...["Name", "Industry", "Price", "Change", "Change %", "Volume", "High", "Low"],
+  ]);
+  expect(cells(first).slice(1)).toEqual([
+    ...["Technology", "10.00", "\u22120.10", "+1.00%", "41.2M", "10.20", "9.70"],
+  ]);
+});

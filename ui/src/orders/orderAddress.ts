@@ -1,0 +1,7 @@
+import type { Instrument } from "@/api/market";
+import { instrumentQuery } from "@/instrumentQuery";
+import { to } from "@/screens";
+
+/** The address of an order's own screen. */
+export const orderAddress = (order: Instrument & { id: string }) =>
+  to("tradeDetail", { ...instrumentQuery(order), id: order.id, type: "order" });
