@@ -182,10 +182,24 @@ fn optional(text: &Option<String>, field: &'static str, most: usize) -> Result<O
 }
 
 /// Whoever sends the money reads these texts, so nothing may turn them around or hide in them: control characters, the
-/// marks of writing direction, and those without a width (Unicode Technical Report 36).
+/// marks of writing direction, and those that show nothing (Unicode Technical Report 36); nor may there be characters
+/// that mean nothing to others, which are private or none at all.
 fn deceives(character: char) -> bool {
+    let code = u32::from(character);
     character.is_control()
-        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+        || is_ignorable(character)
+        || matches!(code, 0xe000..=0xf8ff | 0xfdd0..=0xfdef | 0xf0000..)
+        || code & 0xfffe == 0xfffe
+}
+
+/// What fonts show nothing for: `Default_Ignorable_Code_Point` of Unicode 17 (DerivedCoreProperties.txt), and the ends
+/// of lines, the empty pattern of Braille and the marks of interlinear notes beside it.
+const fn is_ignorable(character: char) -> bool {
+    matches!(character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn refused(error: DestinationError) -> ApiError {
@@ -252,6 +266,11 @@ mod tests {
             (json!({ "personalAddress": long(211) }), Some(("text_too_long", "personalAddress"))),
             (json!({ "bankName": "Bank\u{202e}knaB" }), Some(("text_invalid", "bankName"))),
             (json!({ "accountName": "Ann\u{85}Lee" }), Some(("text_invalid", "accountName"))),
+            (json!({ "accountName": "\u{3164}" }), Some(("text_invalid", "accountName"))),
+            (json!({ "accountName": "Ann\u{fe01}Lee" }), Some(("text_invalid", "accountName"))),
+            (json!({ "accountName": "Ann\u{e000}Lee" }), Some(("text_invalid", "accountName"))),
+            (json!({ "accountName": "Ann\u{1fffe}Lee" }), Some(("text_invalid", "accountName"))),
+            (json!({ "accountName": "Ann\u{fffd0}Lee" }), Some(("text_invalid", "accountName"))),
         ];
         for (changes, expected) in table {
             let expected = expected.map(|(word, field)| (word, Some(field)));

@@ -28,10 +28,12 @@ pub fn looks_like_iban(text: &str) -> bool {
         && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// An IBAN (ISO 13616): the country's length and form as SWIFT's registry has them, and the check digits modulo 97.
+/// An IBAN (ISO 13616): the country's length and form as SWIFT's registry has them, and the check digits modulo 97. They
+/// are 98 less a remainder, so that 00, 01 and 99, which fit as well as 97, 98 and 02, are nobody's.
 pub fn iban(text: &str) -> Result<String, DestinationError> {
     let iban: Iban = compact(text).parse().map_err(|_| DestinationError::Iban)?;
-    Ok(iban.electronic_str().to_owned())
+    let number = iban.electronic_str();
+    if matches!(&number[2..4], "00" | "01" | "99") { Err(DestinationError::Iban) } else { Ok(number.to_owned()) }
 }
 
 /// The number that a bank gave an account, in letters and digits.
@@ -92,7 +94,7 @@ mod tests {
         }
     }
 
-    /// The examples of SWIFT's IBAN registry.
+    /// The examples of SWIFT's IBAN registry, and one whose check digits are the least.
     #[test]
     fn ibans_of_the_registry() {
         let good = [
@@ -104,6 +106,7 @@ mod tests {
             "ES91 2100 0418 4502 0005 1332",
             "FR14 2004 1010 0505 0001 3M02 606",
             "GB29 NWBK 6016 1331 9268 19",
+            "GB02 WEST 1234 5600 0000 17",
             "IT60 X054 2811 1010 0000 0123 456",
             "LC55 HEMM 0001 0001 0012 0012 0002 3015",
             "MT84 MALT 0110 0001 2345 MTLC AST0 01S",
@@ -121,6 +124,8 @@ mod tests {
             "DE88 3704 0044 0532 0130 00",
             "DE89 3704 0044 0532 0130 0",
             "DE89 3704 0044 0532 0130 000",
+            // The same account as GB02 WEST 1234 5600 0000 17, by other digits that fit.
+            "GB99 WEST 1234 5600 0000 17",
             // Check digits that fit, and a letter where Germany has digits, a country without IBANs, and no country.
             "DE15 3704 0044 0532 0130 0O",
             "US32 SVBK US6S 3300 9586 79",
