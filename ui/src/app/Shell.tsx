@@ -127,10 +127,10 @@ export function Shell() {
       <DockedScreenContext value={Docked}>
         <ChosenContext value={chosen}>
           <FirstsContext value={firsts}>
-          <div className={`${COLUMN} h-dvh bg-bg`}>
-            <ConnectionBanner />
-            <div className={FRAMES[width]}>{panes[width]()}</div>
-          </div>
+            <div className={`${COLUMN} h-dvh bg-bg`}>
+              <ConnectionBanner />
+              <div className={FRAMES[width]}>{panes[width]()}</div>
+            </div>
           </FirstsContext>
         </ChosenContext>
       </DockedScreenContext>
