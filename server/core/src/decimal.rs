@@ -157,6 +157,16 @@ fixed! {
     Quantity
 }
 
+fixed! {
+    /// How many times what is set aside for it a position is worth: 10⁻⁸ of once.
+    Leverage
+}
+
+impl Leverage {
+    /// Without borrowing.
+    pub const ONE: Leverage = Leverage(ONE);
+}
+
 /// `part / whole − 1` in hundredths of a percent (basis points), rounded half away from zero; `None` when
 /// `whole` is zero or the result leaves the range of `i64`.
 pub fn change_basis_points(part: i64, whole: i64) -> Option<i64> {

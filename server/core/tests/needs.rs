@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{CarryOut, Changes, Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
@@ -19,10 +19,11 @@ use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, FeeTable, Fill, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, Side, Terms, TimeInForce,
+    Amend, Cancel, CloseReason, Fill, FillResting, Order, OrderKind, OrderRef, OrderSize, Place, RestingFill, Side,
+    TimeInForce,
 };
-use plumbline_core::positions::Position;
+use plumbline_core::positions::{Direction, Position};
+use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
 use plumbline_core::time::UnixMillis;
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
@@ -32,20 +33,22 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
 }
 
-fn listing() -> Listing {
+const HOURS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(1_000_000) };
+
+fn contract() -> Arc<Contract> {
     let cent = Price::from_units(ONE / 100);
-    Listing {
+    Arc::new(Contract {
         instrument: INSTRUMENT,
+        product: Product::Spot,
+        currency: Currency::Usd,
         wallet: Wallet::Stock,
         tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cent)]).unwrap()),
         lot: Quantity::from_whole(1).unwrap(),
         band_basis_points: 5_000,
         collar_basis_points: 500,
-        session_closes: Some(UnixMillis(i64::MAX)),
-        day_ends: UnixMillis(1_000_000),
         minimum_value: usd(100),
         fees: fees(),
-    }
+    })
 }
 
 /// Every level shows `size` shares, a cent apart.
@@ -151,16 +154,22 @@ fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
 }
 
 fn buy(quantity: i64, size: i64) -> Place {
-    let at = OrderRef { id: OrderId(9), account: ACCOUNTS[0], instrument: INSTRUMENT, wallet: Wallet::Stock };
+    let at = OrderRef {
+        id: OrderId(9),
+        account: ACCOUNTS[0],
+        instrument: INSTRUMENT,
+        wallet: Wallet::Stock,
+        direction: Direction::Long,
+    };
     Place {
         at,
         side: Side::Buy,
         kind: OrderKind::Market,
         limit: None,
         size: OrderSize::Exact(Quantity::from_whole(quantity).unwrap()),
-        leverage: Quantity::from_units(ONE),
+        leverage: Leverage::ONE,
         time_in_force: TimeInForce::Day,
-        terms: Terms { listing: listing(), tick: Some(tick(1, size)), stale_after: i64::MAX },
+        terms: Terms { contract: contract(), hours: HOURS, tick: Some(tick(1, size)), stale_after: i64::MAX },
     }
 }
 
@@ -193,8 +202,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         .into(),
         Cancel { order: resting.at, reason: CloseReason::Customer }.into(),
         FillResting {
-            orders: vec![RestingFill { order: resting.at, lot: Quantity::from_whole(1).unwrap(), fees: fees() }],
-            ..FillResting::new(tick(2, 20), i64::MAX, Some(UnixMillis(i64::MAX)))
+            orders: vec![RestingFill { order: resting.at, contract: contract() }],
+            ..FillResting::new(tick(2, 20), i64::MAX, HOURS)
         }
         .into(),
         TransferFunds { account, from: Wallet::Stock, to: Wallet::Balance, amount: usd(100), rate: None }.into(),

@@ -126,13 +126,12 @@ fn check_currencies(postings: &[Posting]) -> Result<(), LedgerError> {
 }
 
 fn check_zero_sums(postings: &[Posting]) -> Result<(), LedgerError> {
-    for currency in Currency::ALL {
+    let sum = |currency: Currency| {
         let amounts = postings.iter().filter(|p| p.amount.currency == currency).map(|p| i128::from(p.amount.minor));
-        if amounts.sum::<i128>() != 0 {
-            return Err(LedgerError::Unbalanced(currency));
-        }
-    }
-    Ok(())
+        amounts.sum::<i128>()
+    };
+    let unbalanced = postings.iter().map(|p| p.amount.currency).find(|currency| sum(*currency) != 0);
+    unbalanced.map_or(Ok(()), |currency| Err(LedgerError::Unbalanced(currency)))
 }
 
 #[cfg(test)]

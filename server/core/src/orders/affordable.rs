@@ -1,43 +1,64 @@
 //! How much a balance can buy, fees included.
 
-use super::{FeeTable, Filled, Side, worst_value};
-use crate::decimal::{ONE, Price, Quantity};
+use super::{Side, worst_value};
+use crate::decimal::{Price, Quantity};
 use crate::decision::Refusal;
 use crate::money::Money;
+use crate::products::{Contract, Filled};
 
 /// The greatest whole number of lots that `available` can hold an order for at `price`, fees included; zero when it
 /// covers none.
-pub fn affordable(available: Money, price: Price, lot: Quantity, fees: &FeeTable) -> Result<Quantity, Refusal> {
-    if !price.is_positive() || !lot.is_positive() || available.minor <= 0 {
-        return Ok(Quantity::ZERO);
+pub fn affordable(available: Money, price: Price, side: Side, contract: &Contract) -> Quantity {
+    let lot = contract.lot.units();
+    if !price.is_positive() || lot <= 0 || available.minor <= 0 {
+        return Quantity::ZERO;
     }
-    let unit = i128::from(ONE) * i128::from(ONE) / i128::from(available.currency.scale());
-    let without_fees = i128::from(available.minor) * unit / (i128::from(price.units()) * i128::from(lot.units()));
-    let (mut low, mut high) =
-        (0, i64::try_from(without_fees).unwrap_or(i64::MAX / lot.units()).min(i64::MAX / lot.units()));
-    while low < high {
-        let lots = low + (high - low + 1) / 2;
-        if covers(available, price, Quantity::from_units(lots * lot.units()), lot, fees)? {
-            low = lots;
-        } else {
-            high = lots - 1;
-        }
+    let covers = |lots: i64| covers(available, price, Quantity::from_units(lots * lot), side, contract);
+    let (mut low, mut high, most) = (0, 1, i64::MAX / lot);
+    while high < most && covers(high) {
+        (low, high) = (high, high.saturating_mul(2).min(most));
     }
-    Ok(Quantity::from_units(low * lot.units()))
+    while low + 1 < high {
+        let lots = low + (high - low) / 2;
+        if covers(lots) { low = lots } else { high = lots }
+    }
+    Quantity::from_units(low * lot)
 }
 
-fn covers(available: Money, price: Price, quantity: Quantity, lot: Quantity, fees: &FeeTable) -> Result<bool, Refusal> {
-    let value = worst_value(price, quantity, lot, available.currency)?;
-    let paid = value.plus(fees.total(Side::Buy, Filled { value, quantity })?)?;
-    Ok(paid.minor <= available.minor)
+/// What money cannot count, no balance covers.
+fn covers(available: Money, price: Price, quantity: Quantity, side: Side, contract: &Contract) -> bool {
+    let paid = || -> Result<Money, Refusal> {
+        let value = worst_value(price, quantity, contract.lot, contract.currency)?;
+        Ok(contract.stake(value)?.plus(contract.fees.total(side, Filled { value, quantity })?)?)
+    };
+    paid().is_ok_and(|paid| paid.minor <= available.minor)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decimal::ONE;
+    use crate::ids::InstrumentId;
+    use crate::ledger::Wallet;
+    use crate::market::TickSizes;
     use crate::money::{Currency, Rounding};
-    use crate::orders::{FeeBasis, FeeRule};
+    use crate::products::{FeeBasis, FeeRule, FeeTable, Product};
     use proptest::prelude::*;
+
+    fn contract(lot: Quantity, fees: FeeTable) -> Contract {
+        Contract {
+            instrument: InstrumentId(1),
+            product: Product::Spot,
+            currency: Currency::Usd,
+            wallet: Wallet::Stock,
+            tick_sizes: TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap().into(),
+            lot,
+            band_basis_points: 5_000,
+            collar_basis_points: 500,
+            minimum_value: Money::new(100, Currency::Usd),
+            fees: fees.into(),
+        }
+    }
 
     fn table(rate: i64, minimum: i64) -> FeeTable {
         let rule = FeeRule {
@@ -58,11 +79,12 @@ mod tests {
         #[test]
         fn one_lot_more_is_too_much(available in 0i64..100_000_000, price in 1i64..100_000_000_000, lot in 1i64..200) {
             let (available, price) = (Money::new(available, Currency::Usd), Price::from_units(price * 10_000));
-            let (lot, fees) = (Quantity::from_whole(lot).unwrap(), table(1_000_000_000, 100));
-            let quantity = affordable(available, price, lot, &fees).unwrap();
+            let lot = Quantity::from_whole(lot).unwrap();
+            let contract = contract(lot, table(1_000_000_000, 100));
+            let quantity = affordable(available, price, Side::Buy, &contract);
             let more = quantity.checked_add(lot).unwrap();
-            prop_assert!(quantity.is_zero() || covers(available, price, quantity, lot, &fees).unwrap());
-            prop_assert!(!covers(available, price, more, lot, &fees).unwrap());
+            prop_assert!(quantity.is_zero() || covers(available, price, quantity, Side::Buy, &contract));
+            prop_assert!(!covers(available, price, more, Side::Buy, &contract));
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The cost card: what an order would do, worked out by the code that will do it.
 
-use super::fees::sum_of;
-use super::{FeeLine, Fill, Filled, Place, Side};
+use super::{Fill, Place};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Facts, Refusal, Stamp};
-use crate::ledger::Balance;
+use crate::ledger::{Balance, Book, Journal};
 use crate::money::Money;
 use crate::positions::average_price;
+use crate::products::{FeeLine, Filled, sum_of};
 
 /// What an order would cost or bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,11 +14,12 @@ pub struct Cost {
     pub quantity: Quantity,
     /// The average of what fills now and of the limit for what rests.
     pub price: Price,
+    /// In the contract's currency.
     pub value: Money,
     /// One line a fee, summed over what fills now and what rests.
     pub fees: Vec<FeeLine>,
     pub fee_total: Money,
-    /// Paid by a buyer (value and fees), received by a seller (value less fees).
+    /// Paid or set aside by who opens (fees included), received by who closes (less fees).
     pub total: Money,
     /// What would be set aside for the part that rests.
     pub held: Money,
@@ -32,10 +33,10 @@ pub struct Cost {
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
     let (changes, order) = command.decide(facts, stamp)?;
-    let currency = order.filled_value.currency;
-    let rest_value = Money::of(order.limit, order.remaining(), currency, order.side.value_rounding())?;
+    let contract = &command.terms.contract;
+    let rest_value = contract.value(order.limit, order.remaining(), order.side.value_rounding())?;
     let whole = Filled { value: order.filled_value.plus(rest_value)?, quantity: order.quantity };
-    let rest_fees = command.terms.listing.fees.lines(order.side, order.so_far(), whole)?;
+    let rest_fees = contract.fees.lines(order.side, order.so_far(), whole)?;
     let mut fees: Vec<FeeLine> = Vec::new();
     for line in changes.of::<Fill>().flat_map(|fill| &fill.fees).chain(&rest_fees) {
         match fees.iter_mut().find(|sum| sum.name == line.name) {
@@ -43,27 +44,32 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
             None => fees.push(line.clone()),
         }
     }
-    let (value, fee_total) = (whole.value, sum_of(&fees, currency)?);
+    let fee_total = sum_of(&fees, order.fees.currency)?;
     let available = facts.balance(&command.at.balance())?.map_or(0, |b: &Balance| b.available());
-    let available = Money::new(available, value.currency);
-    let (total, available_after) = match order.side {
-        Side::Buy => {
-            let paid = order.filled_value.plus(order.fees)?.plus(order.hold)?;
-            (value.plus(fee_total)?, available.minus(paid)?)
-        }
-        Side::Sell => (value.minus(fee_total)?, available.plus(order.filled_value)?.minus(order.fees)?),
+    let available = Money::new(available, order.fees.currency);
+    let moved = received(&changes.journals, command)?;
+    let total = match command.closes() {
+        false => contract.stake(whole.value)?.plus(fee_total)?,
+        true => whole.value.minus(fee_total)?,
     };
-    let refusal = facts.check(&changes).err();
     Ok(Cost {
         quantity: order.quantity,
-        price: average_price(value, order.quantity),
-        value,
+        price: average_price(whole.value, order.quantity),
+        value: whole.value,
         fees,
         fee_total,
         total,
         held: order.hold,
         available,
-        available_after,
-        refusal,
+        available_after: available.plus(moved)?.minus(order.hold)?,
+        refusal: facts.check(&changes).err(),
     })
+}
+
+/// What the order's wallet gets of `journals`; negative when it pays.
+fn received(journals: &[Journal], command: &Place) -> Result<Money, Refusal> {
+    let zero = Money::zero(command.at.wallet.currency());
+    let postings = journals.iter().flat_map(Journal::postings);
+    let own = postings.filter(|posting| posting.book == Book::Wallet(command.at.wallet));
+    Ok(own.map(|posting| posting.amount).try_fold(zero, Money::plus)?)
 }

@@ -1,13 +1,16 @@
 //! What a customer owns of an instrument.
 
+use serde::{Deserialize, Serialize};
+
 use crate::decimal::{ONE, Price, Quantity, divide_half_away};
 use crate::decision::{Record, Refusal};
 use crate::ids::{AccountId, InstrumentId, PositionId};
+use crate::market::Side;
 use crate::money::{Money, MoneyError, Rounding};
 use crate::time::UnixMillis;
 
 /// Long gains when the price rises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Direction {
     Long,
     Short,
@@ -19,6 +22,30 @@ impl Direction {
         match self {
             Direction::Long => 0,
             Direction::Short => 1,
+        }
+    }
+
+    pub const fn from_code(code: i64) -> Option<Self> {
+        match code {
+            0 => Some(Direction::Long),
+            1 => Some(Direction::Short),
+            _ => None,
+        }
+    }
+
+    /// The side of the orders that add to a position; those of the other side close it.
+    pub const fn opening(self) -> Side {
+        match self {
+            Direction::Long => Side::Buy,
+            Direction::Short => Side::Sell,
+        }
+    }
+
+    /// The side of the orders that close a position.
+    pub const fn closing(self) -> Side {
+        match self {
+            Direction::Long => Side::Sell,
+            Direction::Short => Side::Buy,
         }
     }
 }
@@ -37,7 +64,7 @@ pub struct Position {
     pub id: PositionId,
     pub key: PositionKey,
     pub quantity: Quantity,
-    /// The part of `quantity` that open sell orders have set aside.
+    /// The part of `quantity` that open orders that close it have set aside.
     pub held: Quantity,
     /// What the open quantity cost, fees included.
     pub cost: Money,
@@ -76,23 +103,7 @@ impl Record for Position {
 }
 
 impl Position {
-    /// A new, empty position.
-    pub const fn empty(id: PositionId, key: PositionKey, zero: Money, now: UnixMillis) -> Self {
-        Self {
-            id,
-            key,
-            quantity: Quantity::ZERO,
-            held: Quantity::ZERO,
-            cost: zero,
-            fees: zero,
-            realized: zero,
-            opened_at: now,
-            updated_at: now,
-            version: 0,
-        }
-    }
-
-    /// What can be sold.
+    /// What can be closed.
     pub const fn available(&self) -> Quantity {
         self.quantity.saturating_sub(self.held)
     }
@@ -102,40 +113,35 @@ impl Position {
         average_price(self.cost, self.quantity)
     }
 
-    /// The same position after buying `quantity` for `value` and `fee`.
-    pub fn bought(mut self, quantity: Quantity, value: Money, fee: Money, now: UnixMillis) -> Result<Self, MoneyError> {
+    /// The same position with `quantity` more, for which `fee` was paid; an empty one begins anew.
+    pub fn opened(mut self, quantity: Quantity, fee: Money, now: UnixMillis) -> Result<Self, MoneyError> {
         if self.quantity.is_zero() {
-            let zero = Money::zero(self.cost.currency);
-            (self.opened_at, self.cost, self.fees, self.realized) = (now, zero, zero, zero);
+            let zero = |money: Money| Money::zero(money.currency);
+            (self.opened_at, self.cost) = (now, zero(self.cost));
+            (self.fees, self.realized) = (zero(self.fees), zero(self.realized));
         }
         self.quantity = self.quantity.checked_add(quantity).ok_or(MoneyError::Overflow)?;
-        self.cost = self.cost.plus(value)?.plus(fee)?;
         self.fees = self.fees.plus(fee)?;
         self.updated_at = now;
         Ok(self)
     }
 
-    /// The same position after selling `quantity` for `value` less `fee`, and the profit of that sale. The cost
-    /// leaves in proportion; the last sale takes what is left, so that rounding never stays behind.
-    pub fn sold(
-        mut self,
-        quantity: Quantity,
-        value: Money,
-        fee: Money,
-        now: UnixMillis,
-    ) -> Result<(Self, Money), MoneyError> {
-        let cost = if quantity == self.quantity {
-            self.cost
-        } else {
-            self.cost.scaled(quantity.units(), self.quantity.units().max(1), Rounding::HalfAway)?
-        };
-        let profit = value.minus(fee)?.minus(cost)?;
+    /// The same position with `quantity` less, which an order had set aside and paid `fee` for.
+    pub fn closed(mut self, quantity: Quantity, fee: Money, now: UnixMillis) -> Result<Self, MoneyError> {
+        self.held = self.held.saturating_sub(quantity);
         self.quantity = self.quantity.checked_sub(quantity).ok_or(MoneyError::Overflow)?;
-        self.cost = self.cost.minus(cost)?;
         self.fees = self.fees.plus(fee)?;
-        self.realized = self.realized.plus(profit)?;
         self.updated_at = now;
-        Ok((self, profit))
+        Ok(self)
+    }
+
+    /// The share of `whole` that leaves with `quantity`. The last of it takes what is left, so that rounding never stays
+    /// behind.
+    pub fn share(&self, whole: Money, quantity: Quantity) -> Result<Money, MoneyError> {
+        if quantity == self.quantity {
+            return Ok(whole);
+        }
+        whole.scaled(quantity.units(), self.quantity.units().max(1), Rounding::HalfAway)
     }
 }
 

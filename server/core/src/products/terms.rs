@@ -1,19 +1,37 @@
-//! The terms on which an order is placed or amended: the rules of the day and the quote of the moment.
+//! The terms on which something is traded: the rules of the day and the quote of the moment.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Listing, OrderRef, RestingFill};
+use super::Contract;
 use crate::decimal::Price;
 use crate::decision::Refusal;
 use crate::market::Tick;
 use crate::time::UnixMillis;
 
-/// What a command on an order is judged by, and the quote that it may take from at once.
+/// What the calendar says of an instrument at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hours {
+    /// When the session ends in which orders are filled; `None` outside of one.
+    pub closes: Option<UnixMillis>,
+    /// When a day order that is accepted now expires.
+    pub day_ends: UnixMillis,
+}
+
+impl Hours {
+    /// Whether orders are filled at `now`.
+    pub fn is_open(&self, now: UnixMillis) -> bool {
+        self.closes.is_some_and(|closes| now < closes)
+    }
+}
+
+/// What a command is judged by, and the quote that it may take from at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    pub listing: Listing,
+    #[serde(with = "crate::shared")]
+    pub contract: Arc<Contract>,
+    pub hours: Hours,
     /// The newest tick; `None` before the first one.
     #[serde(with = "crate::shared::option")]
     pub tick: Option<Arc<Tick>>,
@@ -24,17 +42,12 @@ pub struct Terms {
 impl Terms {
     /// The tick that may be taken from, if the command is decided in time.
     pub fn quote(&self) -> Option<&Arc<Tick>> {
-        self.tick.as_ref().filter(|_| self.listing.session_closes.is_some())
+        self.tick.as_ref().filter(|_| self.hours.closes.is_some())
     }
 
     /// The tick that may be taken from at `now`.
     pub fn tradable_tick(&self, now: UnixMillis) -> Option<&Arc<Tick>> {
-        self.quote().filter(|tick| self.listing.is_open(now) && !tick.is_stale(now, self.stale_after))
-    }
-
-    /// An order of these terms as a tick fills it.
-    pub fn fill_of(&self, order: OrderRef) -> RestingFill {
-        RestingFill { order, lot: self.listing.lot, fees: self.listing.fees.clone() }
+        self.quote().filter(|tick| self.hours.is_open(now) && !tick.is_stale(now, self.stale_after))
     }
 
     /// Whether an order may have this limit: a price that the tick sizes allow, within the band around the last one.
@@ -42,10 +55,10 @@ impl Terms {
     /// # Errors
     /// `tick_size`, `no_quote` or `price_band`.
     pub fn check_limit(&self, limit: Price) -> Result<(), Refusal> {
-        if !self.listing.tick_sizes.allows(limit) {
+        if !self.contract.tick_sizes.allows(limit) {
             return Err(Refusal::TickSize);
         }
         let tick = self.tick.as_ref().ok_or(Refusal::NoQuote)?;
-        if self.listing.in_band(limit, tick.last) { Ok(()) } else { Err(Refusal::PriceBand) }
+        if self.contract.in_band(limit, tick.last) { Ok(()) } else { Err(Refusal::PriceBand) }
     }
 }

@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Side;
 use crate::decimal::{ONE, Quantity};
+use crate::market::Side;
 use crate::money::{Currency, Money, MoneyError, Rounding};
 
 /// Rates are counted in 10⁻¹² (of the value, or of one major unit of currency a share).

@@ -1,0 +1,11 @@
+//! What can be traded. A [`Contract`] is a dated row of rules, and its [`Product`] is a kind of one file: what an order
+//! sets aside, what a fill moves, and what becomes of the position. Nothing else asks what is traded to decide on money.
+
+mod contract;
+mod fees;
+mod spot;
+mod terms;
+
+pub use contract::{Contract, Outcome, Product, Trade};
+pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
+pub use terms::{Hours, Terms};
