@@ -39,7 +39,7 @@ use crate::operations::health::Vitals;
 use crate::operations::metrics::{self, MetricsReaders};
 use crate::operations::purge;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
-use crate::orders::{Matcher, Pricing};
+use crate::orders::{Contracts, Matcher, Pricing};
 use crate::push::socket::Entrance;
 use crate::push::{Hub, HubError, Parts, Timing};
 use crate::records::RECORDS;
@@ -200,7 +200,8 @@ impl App {
             timing: Timing::default(),
         };
         let hub = Hub::start(config.bus.as_deref(), parts).await?;
-        let matcher = Matcher::load(&db, clock.clone(), fees.clone(), market.clone()).await?;
+        let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
+        let matcher = Matcher::load(&db, clock.clone(), contracts.clone(), market.clone()).await?;
         let context = writer::Context {
             db: db.clone(),
             clock: clock.clone(),
@@ -237,7 +238,8 @@ impl App {
         };
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let watchlists = Watchlists { db: db.clone(), clock: clock.clone(), ids: ids.clone(), market: market.clone() };
-        let pricing = Pricing { clock: clock.clone(), ids: ids.clone(), market: market.clone(), fees: fees.clone() };
+        let (priced, fees) = (market.clone(), fees.clone());
+        let pricing = Pricing { clock: clock.clone(), ids: ids.clone(), market: priced, fees, contracts };
         let cashier = Cashier { db: db.clone(), clock: clock.clone(), writer: writer.clone(), mode: config.mode };
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };

@@ -28,7 +28,7 @@ const AT: OrderRef = OrderRef {
     direction: Direction::Long,
 };
 const LOT: i64 = 1;
-const ALWAYS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX) };
+const ALWAYS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None };
 
 /// Prices in hundredths of a cent, the tick of shares below a dollar.
 fn price(hundredths: i64) -> Price {
@@ -90,6 +90,7 @@ fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeT
             }),
             hours: ALWAYS,
             tick: Some(tick),
+            conversion: None,
             stale_after: i64::MAX,
         },
     }
@@ -184,7 +185,7 @@ proptest! {
         let spent: i64 = fills.iter().map(|fill| fill.value.minor + fill.fee_total.minor).sum();
         let balance = facts.balance(&BalanceKey::new(AT.account, AT.wallet)).unwrap().unwrap();
         prop_assert_eq!((balance.posted, balance.held), (card.held.minor - spent, 0), "the rest is given back");
-        let whole = Filled { value: done.filled_value, quantity: done.quantity };
+        let whole = Filled { quantity: done.quantity, ..done.so_far() };
         prop_assert_eq!(done.fees, fees.total(Side::Buy, whole).unwrap(), "as if filled in one");
         prop_assert_eq!(done.fees.minor, fills.iter().map(|fill| fill.fee_total.minor).sum::<i64>());
     }

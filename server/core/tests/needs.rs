@@ -33,7 +33,7 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
 }
 
-const HOURS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(1_000_000) };
+const HOURS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(1_000_000), settles_at: None };
 
 fn contract() -> Arc<Contract> {
     let cent = Price::from_units(ONE / 100);
@@ -169,7 +169,13 @@ fn buy(quantity: i64, size: i64) -> Place {
         size: OrderSize::Exact(Quantity::from_whole(quantity).unwrap()),
         leverage: Leverage::ONE,
         time_in_force: TimeInForce::Day,
-        terms: Terms { contract: contract(), hours: HOURS, tick: Some(tick(1, size)), stale_after: i64::MAX },
+        terms: Terms {
+            contract: contract(),
+            hours: HOURS,
+            tick: Some(tick(1, size)),
+            conversion: None,
+            stale_after: i64::MAX,
+        },
     }
 }
 
@@ -206,7 +212,15 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ..FillResting::new(tick(2, 20), i64::MAX, HOURS)
         }
         .into(),
-        TransferFunds { account, from: Wallet::Stock, to: Wallet::Balance, amount: usd(100), rate: None }.into(),
+        TransferFunds {
+            account,
+            from: Wallet::Stock,
+            to: Wallet::Balance,
+            amount: usd(100),
+            rate: None,
+            asked_at: UnixMillis(0),
+        }
+        .into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
         CancelDeposit { deposit: made.id, account }.into(),
         withdrawal().into(),
@@ -225,6 +239,8 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             let mut less = Needs::default();
             let balances = needs.balances().iter().enumerate().filter(|(i, _)| Some(*i) != of("balance"));
             balances.for_each(|(_, key)| less.ask_balance(*key));
+            let unsettled = needs.unsettled().iter().enumerate().filter(|(i, _)| Some(*i) != of("settlement"));
+            unsettled.for_each(|(_, (key, after))| less.ask_unsettled(*key, *after));
             let orders: Vec<Order> = copy(&needs, of("order"), &all, &mut less);
             let positions: Vec<Position> = copy(&needs, of("position"), &all, &mut less);
             let deposits: Vec<Deposit> = copy(&needs, of("deposit"), &all, &mut less);
@@ -251,6 +267,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         assert_eq!(fault(&stamped(&mut load(None), &command)), None, "{} with all that it needs", command.name());
         let kinds = [
             ("balance", needs.balances().len()),
+            ("settlement", needs.unsettled().len()),
             ("order", needs.of::<Order>().map_or(0, BTreeSet::len)),
             ("position", needs.of::<Position>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),

@@ -73,7 +73,7 @@ impl From<&Transfer> for TransferReply {
 #[utoipa::path(post, path = "/wallet/transfer", tag = "funds", request_body = TransferRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended transfer")),
     responses((status = 200, body = Envelope<TransferReply>),
-        (status = 409, description = "pay_password_not_set, insufficient_funds"),
+        (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled"),
         (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
@@ -93,7 +93,8 @@ pub async fn transfer(
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
             pay_password::check(&accounts, session, given).await?;
         }
-        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await? })
+        let asked_at = cashier.clock.now();
+        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await?, asked_at })
     };
     cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
 }

@@ -88,7 +88,7 @@ impl InstrumentSeed {
             headquarters: String::new(),
             employees: None,
             website: String::new(),
-            currency: market.wallet().currency().code().to_owned(),
+            currency: market.currency().code().to_owned(),
             reference_price: "0".to_owned(),
             calendar: String::new(),
             tradable: true,

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumbline_core::decimal::{DecimalError, parse_units};
+use plumbline_core::market::Side;
 use plumbline_core::money::Rounding;
-use plumbline_core::orders::{FeeBasis, FeeRule, FeeTable, Side};
+use plumbline_core::products::{FeeBasis, FeeRule, FeeTable};
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -15,7 +16,7 @@ use crate::http::Language;
 use crate::{execute, fetch_all, statements};
 
 const SEED: &str = include_str!("../../data/fees.csv");
-/// Decimals of a stored rate: see [`plumbline_core::orders::RATE_SCALE`].
+/// Decimals of a stored rate: see [`plumbline_core::products::RATE_SCALE`].
 const RATE_DECIMALS: usize = 12;
 /// Least and greatest amounts are written in major units with the cents of USD and HKD.
 const AMOUNT_DECIMALS: usize = 2;
@@ -173,7 +174,7 @@ mod tests {
     use super::*;
     use plumbline_core::decimal::Quantity;
     use plumbline_core::money::{Currency, Money};
-    use plumbline_core::orders::Filled;
+    use plumbline_core::products::Filled;
 
     #[test]
     fn every_rule_is_translated() {
@@ -215,9 +216,10 @@ mod tests {
     async fn us_fees_by_the_day_of_the_trade() {
         let (schedule, _db, _folder) = schedule().await;
         let fees = |day: &str, side: Side, shares: i64, cents_a_share: i64| -> Vec<(String, i64)> {
-            let zero = Filled { value: Money::zero(Currency::Usd), quantity: Quantity::ZERO };
+            let zero =
+                Filled { value: Money::zero(Currency::Usd), quantity: Quantity::ZERO, charged_in: Currency::Usd };
             let value = Money::new(shares * cents_a_share, Currency::Usd);
-            let sold = Filled { value, quantity: Quantity::from_whole(shares).unwrap() };
+            let sold = Filled { value, quantity: Quantity::from_whole(shares).unwrap(), ..zero };
             let lines = schedule.in_force("us-stock", day).unwrap().lines(side, zero, sold).unwrap();
             lines.into_iter().map(|line| (line.name, line.amount.minor)).collect()
         };

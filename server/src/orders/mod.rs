@@ -3,6 +3,7 @@
 
 pub mod amend;
 pub mod cancel;
+mod contracts;
 pub mod detail;
 pub mod fee_schedule;
 mod fill_row;
@@ -23,6 +24,7 @@ pub mod queries;
 pub mod receipt;
 pub mod store;
 
+pub use contracts::Contracts;
 pub use fill_row::{FillRow, money};
 pub use matcher::Matcher;
 pub use order_reply::OrderReply;

@@ -1,4 +1,4 @@
-use plumbline_core::decimal::{ONE, Quantity};
+use plumbline_core::decimal::{Leverage, Quantity};
 use plumbline_core::orders::{OrderKind, OrderSize, Side, TimeInForce};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -42,7 +42,7 @@ impl OrderRequest {
         let quantity: Quantity =
             self.quantity.parse().map_err(|_| ApiError::invalid("quantity_invalid", "quantity"))?;
         let leverage = match self.leverage.as_deref() {
-            None | Some("") => Quantity::from_units(ONE),
+            None | Some("") => Leverage::ONE,
             Some(text) => text.parse().map_err(|_| ApiError::invalid("leverage_unavailable", "leverage"))?,
         };
         let time_in_force = match self.time_in_force.as_deref() {

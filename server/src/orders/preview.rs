@@ -83,7 +83,7 @@ async fn facts(db: &Db, records: Records, place: &Place) -> Result<Facts, DbErro
 }
 
 fn reply(place: &Place, card: Cost, translate: impl Fn(&str) -> String) -> CostReply {
-    let fee = |line: &plumbline_core::orders::FeeLine| FeeReply {
+    let fee = |line: &plumbline_core::products::FeeLine| FeeReply {
         name: line.name.clone(),
         amount: line.amount.amount(),
         rule: translate(&line.rule),
@@ -100,7 +100,7 @@ fn reply(place: &Place, card: Cost, translate: impl Fn(&str) -> String) -> CostR
         held_amount: card.held.amount(),
         buying_power: card.available.amount(),
         buying_power_after: card.available_after.amount(),
-        rule_version: place.terms.listing.fees.version.clone(),
+        rule_version: place.terms.contract.fees.version.clone(),
         bid: tick.map(|tick| tick.bid().display(2)),
         ask: tick.map(|tick| tick.ask().display(2)),
         tick_seq: tick.map(|tick| tick.seq.to_string()),

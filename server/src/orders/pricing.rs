@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, Price};
 use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::market::Instrument;
-use plumbline_core::money::Money;
-use plumbline_core::orders::{Listing, Order, OrderKind, OrderRef, OrderSize, Place, Side, Terms, TimeInForce};
+use plumbline_core::orders::{Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::positions::Direction;
+use plumbline_core::products::{Contract, Hours, Terms};
 
+use super::contracts::Contracts;
 use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
 use crate::http::ApiError;
@@ -21,7 +23,7 @@ pub struct Wish {
     pub kind: OrderKind,
     pub limit: Option<Price>,
     pub size: OrderSize,
-    pub leverage: Quantity,
+    pub leverage: Leverage,
     pub time_in_force: TimeInForce,
 }
 
@@ -33,7 +35,7 @@ impl Wish {
             kind: OrderKind::Market,
             limit: None,
             size,
-            leverage: Quantity::from_units(ONE),
+            leverage: Leverage::ONE,
             time_in_force: TimeInForce::Day,
         }
     }
@@ -46,36 +48,22 @@ pub struct Pricing {
     pub ids: Arc<Ids>,
     pub market: Arc<Market>,
     pub fees: Arc<FeeSchedule>,
+    pub contracts: Arc<Contracts>,
 }
 
 impl Pricing {
-    /// The rules in force for `instrument` now.
-    pub fn listing(&self, instrument: &Instrument) -> Result<Listing, ApiError> {
-        if !instrument.tradable {
-            return Err(not_tradable());
-        }
-        let session = self.market.session(instrument, self.clock.now());
-        let rules = self.market.rules.in_force(instrument.market, &session.day).ok_or_else(not_tradable)?;
-        let fees = self.fees.in_force(instrument.market.fee_table(), &session.day).ok_or_else(not_tradable)?;
-        Ok(Listing {
-            instrument: instrument.id,
-            wallet: instrument.market.wallet(),
-            tick_sizes: rules.tick_sizes,
-            lot: instrument.lot,
-            band_basis_points: rules.band_basis_points,
-            collar_basis_points: rules.collar_basis_points,
-            minimum_value: Money::new(rules.minimum_value, instrument.market.wallet().currency()),
-            session_closes: session.closes,
-            day_ends: session.day_ends,
-            fees,
-        })
-    }
-
     /// The rules and the quote of this moment. Whether the quote is fresh and the session open is judged when a command
     /// is decided.
-    fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
-        let (listing, tick) = (self.listing(instrument)?, self.market.latest(instrument.id));
-        Ok(Terms { listing, tick, stale_after: STALE_AFTER_MILLIS })
+    pub fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
+        let session = self.market.session(instrument, self.clock.now());
+        let contract = self.contracts.in_force(instrument, &session.day).filter(|_| instrument.tradable);
+        Ok(Terms {
+            contract: Arc::new(contract.ok_or_else(not_tradable)?),
+            hours: Hours { closes: session.closes, day_ends: session.day_ends, settles_at: None },
+            tick: self.market.latest(instrument.id),
+            conversion: None,
+            stale_after: STALE_AFTER_MILLIS,
+        })
     }
 
     /// The same for a change of an order: its fees stay those that it was accepted with. Also gives the version of the
@@ -83,16 +71,17 @@ impl Pricing {
     pub fn terms_of(&self, order: &Order) -> Result<(Terms, String), ApiError> {
         let instrument = self.market.catalog.get(order.at.instrument).ok_or_else(not_tradable)?;
         let mut terms = self.terms(instrument)?;
-        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version).ok_or_else(not_tradable)?;
-        let in_force = std::mem::replace(&mut terms.listing.fees, fees);
-        Ok((terms, in_force.version.clone()))
+        let accepted = self.contracts.accepted(instrument, &order.fee_version).ok_or_else(not_tradable)?;
+        let contract = Contract { fees: accepted.fees.clone(), ..(*terms.contract).clone() };
+        let in_force = std::mem::replace(&mut terms.contract, Arc::new(contract));
+        Ok((terms, in_force.fees.version.clone()))
     }
 
     /// The command for a wish.
     pub fn command(&self, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
         let terms = self.terms(instrument)?;
-        let (id, wallet) = (OrderId(self.ids.next()), terms.listing.wallet);
-        let at = OrderRef { id, account, instrument: instrument.id, wallet };
+        let (id, wallet) = (OrderId(self.ids.next()), terms.contract.wallet);
+        let at = OrderRef { id, account, instrument: instrument.id, wallet, direction: Direction::Long };
         Ok(Place {
             at,
             side: wish.side,

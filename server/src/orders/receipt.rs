@@ -4,7 +4,8 @@ use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity, format_units};
 use plumbline_core::ids::{self, AccountId, OrderId};
 use plumbline_core::money::{Currency, Money, Rounding};
-use plumbline_core::orders::{FeeBasis, FeeRule, Order, RATE_SCALE, Side};
+use plumbline_core::orders::{Order, Side};
+use plumbline_core::products::{FeeBasis, FeeRule, RATE_SCALE};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -173,7 +174,8 @@ pub async fn receipt(
     let money = money(&fill);
     let fees = queries::fees(&mut reader, id).await?;
     let instrument = pricing.market.catalog.get(order.at.instrument).ok_or_else(unknown)?;
-    let table = pricing.fees.version(instrument.market.fee_table(), &proof.fee_version);
+    let fee_table = pricing.market.rules.fee_table(instrument.market).ok_or_else(unknown)?;
+    let table = pricing.fees.version(fee_table, &proof.fee_version);
     let fee = |(name, amount, rule): (String, i64, String)| ReceiptFee {
         amount: money(amount).amount(),
         rule: pricing.fees.rule_in(language, &rule),
@@ -185,7 +187,7 @@ pub async fn receipt(
         side: if order.side == Side::Buy { "ask" } else { "bid" }.to_owned(),
         tick_to_fill_ms: fill.created_at - proof.received_time,
         rules: ReceiptRules {
-            fee_table: instrument.market.fee_table().to_owned(),
+            fee_table: fee_table.to_owned(),
             version: proof.fee_version.clone(),
             effective_from: proof.fee_version.clone(),
         },

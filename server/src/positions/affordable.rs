@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::ids;
 use plumbline_core::ledger::BalanceKey;
 use plumbline_core::orders::{Side, affordable};
@@ -49,7 +49,7 @@ pub async fn half_or_full(
     let instrument = pricing.market.find(request.market.as_deref(), &request.stock_code)?;
     let side = Side::from_code(request.direction).ok_or(ApiError::invalid("body_invalid", "direction"))?;
     let percent = percent(&request.size)?;
-    let listing = pricing.listing(instrument)?;
+    let terms = pricing.terms(instrument)?;
     let mut reader = db.read().await?;
     let whole = match side {
         Side::Sell => {
@@ -57,15 +57,15 @@ pub async fn half_or_full(
             position.map_or(Quantity::ZERO, |position| position.available())
         }
         Side::Buy => {
-            let key = BalanceKey::new(session.account_id, listing.wallet);
+            let key = BalanceKey::new(session.account_id, terms.contract.wallet);
             let balance = ledger::store::load_balances(&mut reader, &[key].into()).await?;
             let available = balance.first().map(|(_, b)| b.available()).unwrap_or(0);
-            let price = price(&request, || Some(listing.collar(pricing.market.latest(instrument.id)?.ask(), true)))?;
+            let price = price(&request, || Some(terms.contract.collar(terms.tick.as_ref()?.ask(), true)))?;
             let available = plumbline_core::money::Money::new(available, key.currency());
-            affordable(available, price, listing.lot, &listing.fees)?
+            affordable(available, price, side, Leverage::ONE, &terms)
         }
     };
-    let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(listing.lot) };
+    let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(terms.contract.lot) };
     Ok(Reply(Affordable { quantity: share.to_string() }))
 }
 

@@ -3,6 +3,7 @@
 pub mod affordable;
 pub mod close;
 mod event;
+mod financing_store;
 pub mod find;
 pub mod list;
 pub mod list_closed;

@@ -2,7 +2,6 @@
 
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
-use crate::ledger::Wallet;
 use crate::money::Currency;
 
 /// The market of an instrument, as the wire names it.
@@ -37,21 +36,11 @@ impl Market {
         }
     }
 
-    /// The wallet that pays for them.
-    pub const fn wallet(self) -> Wallet {
+    /// What its instruments are quoted in where nobody says otherwise.
+    pub const fn currency(self) -> Currency {
         match self {
-            Self::UsStock => Wallet::Stock,
-            Self::HongKong => Wallet::HkStock,
-            Self::Crypto => Wallet::Cryptocurrency,
-        }
-    }
-
-    /// The fee table of its trades.
-    pub const fn fee_table(self) -> &'static str {
-        match self {
-            Self::UsStock => "us-stock",
-            Self::HongKong => "hk-stock",
-            Self::Crypto => "crypto",
+            Self::HongKong => Currency::Hkd,
+            Self::UsStock | Self::Crypto => Currency::Usd,
         }
     }
 

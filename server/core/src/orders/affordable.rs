@@ -1,19 +1,22 @@
 //! How much a balance can buy, fees included.
 
 use super::{Side, worst_value};
-use crate::decimal::{Price, Quantity};
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::Refusal;
 use crate::money::Money;
-use crate::products::{Contract, Filled};
+use crate::products::{Filled, Terms};
 
-/// The greatest whole number of lots that `available` can hold an order for at `price`, fees included; zero when it
-/// covers none.
-pub fn affordable(available: Money, price: Price, side: Side, contract: &Contract) -> Quantity {
-    let lot = contract.lot.units();
+/// The greatest whole number of lots that `available` can hold an order for at `price` and `leverage`, fees included; zero
+/// when it covers none.
+pub fn affordable(available: Money, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Quantity {
+    let lot = terms.contract.lot.units();
     if !price.is_positive() || lot <= 0 || available.minor <= 0 {
         return Quantity::ZERO;
     }
-    let covers = |lots: i64| covers(available, price, Quantity::from_units(lots * lot), side, contract);
+    let covers = |lots: i64| {
+        let held = held(Quantity::from_units(lots * lot), price, side, leverage, terms);
+        held.is_ok_and(|held| held.minor <= available.minor)
+    };
     let (mut low, mut high, most) = (0, 1, i64::MAX / lot);
     while high < most && covers(high) {
         (low, high) = (high, high.saturating_mul(2).min(most));
@@ -25,13 +28,12 @@ pub fn affordable(available: Money, price: Price, side: Side, contract: &Contrac
     Quantity::from_units(low * lot)
 }
 
-/// What money cannot count, no balance covers.
-fn covers(available: Money, price: Price, quantity: Quantity, side: Side, contract: &Contract) -> bool {
-    let paid = || -> Result<Money, Refusal> {
-        let value = worst_value(price, quantity, contract.lot, contract.currency)?;
-        Ok(contract.stake(value)?.plus(contract.fees.total(side, Filled { value, quantity })?)?)
-    };
-    paid().is_ok_and(|paid| paid.minor <= available.minor)
+/// What an order would set aside; what money cannot count, no balance covers.
+fn held(quantity: Quantity, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Result<Money, Refusal> {
+    let (contract, charged_in) = (&terms.contract, terms.contract.wallet.currency());
+    let value = worst_value(price, quantity, contract.lot, contract.currency)?;
+    let fees = contract.fees.total(side, Filled { value, quantity, charged_in })?;
+    Ok(contract.stake(value, leverage, terms.exchange())?.plus(fees)?)
 }
 
 #[cfg(test)]
@@ -42,11 +44,12 @@ mod tests {
     use crate::ledger::Wallet;
     use crate::market::TickSizes;
     use crate::money::{Currency, Rounding};
-    use crate::products::{FeeBasis, FeeRule, FeeTable, Product};
+    use crate::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product};
+    use crate::time::UnixMillis;
     use proptest::prelude::*;
 
-    fn contract(lot: Quantity, fees: FeeTable) -> Contract {
-        Contract {
+    fn terms(lot: Quantity, fees: FeeTable) -> Terms {
+        let contract = Contract {
             instrument: InstrumentId(1),
             product: Product::Spot,
             currency: Currency::Usd,
@@ -57,7 +60,9 @@ mod tests {
             collar_basis_points: 500,
             minimum_value: Money::new(100, Currency::Usd),
             fees: fees.into(),
-        }
+        };
+        let hours = Hours { closes: None, day_ends: UnixMillis(0), settles_at: None };
+        Terms { contract: contract.into(), hours, tick: None, conversion: None, stale_after: 0 }
     }
 
     fn table(rate: i64, minimum: i64) -> FeeTable {
@@ -80,11 +85,11 @@ mod tests {
         fn one_lot_more_is_too_much(available in 0i64..100_000_000, price in 1i64..100_000_000_000, lot in 1i64..200) {
             let (available, price) = (Money::new(available, Currency::Usd), Price::from_units(price * 10_000));
             let lot = Quantity::from_whole(lot).unwrap();
-            let contract = contract(lot, table(1_000_000_000, 100));
-            let quantity = affordable(available, price, Side::Buy, &contract);
-            let more = quantity.checked_add(lot).unwrap();
-            prop_assert!(quantity.is_zero() || covers(available, price, quantity, Side::Buy, &contract));
-            prop_assert!(!covers(available, price, more, Side::Buy, &contract));
+            let terms = terms(lot, table(1_000_000_000, 100));
+            let quantity = affordable(available, price, Side::Buy, Leverage::ONE, &terms);
+            let covers = |quantity| held(quantity, price, Side::Buy, Leverage::ONE, &terms).unwrap().minor <= available.minor;
+            prop_assert!(quantity.is_zero() || covers(quantity));
+            prop_assert!(!covers(quantity.checked_add(lot).unwrap()));
         }
     }
 }

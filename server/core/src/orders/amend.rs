@@ -73,7 +73,7 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     let closes = !order.opens() && position.available().is_zero();
     let contract = &command.terms.contract;
     contract.check_value(order.remaining(), order.limit, order.limit, closes)?;
-    let mut execution = Execution { contract, order, position, changes: Changes::default() };
+    let mut execution = Execution::on(&command.terms, order, position);
     if let Some(tick) = command.terms.tradable_tick(stamp.now) {
         let matches = match_book(tick, &execution.order.wanted(contract.lot), facts.liquidity());
         execution.fill(tick, &matches, stamp)?;

@@ -7,16 +7,19 @@ pub enum CloseReason {
     Expired,
     /// Its fees could not be paid when it met a quote.
     InsufficientFunds,
+    /// The margin of its position did not suffice any more, and we closed it.
+    Liquidated,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 3] = [Self::Customer, Self::Expired, Self::InsufficientFunds];
+    pub const ALL: [CloseReason; 4] = [Self::Customer, Self::Expired, Self::InsufficientFunds, Self::Liquidated];
 
     pub const fn code(self) -> &'static str {
         match self {
             Self::Customer => "cancelled_by_customer",
             Self::Expired => "expired",
             Self::InsufficientFunds => "insufficient_funds",
+            Self::Liquidated => "liquidated",
         }
     }
 

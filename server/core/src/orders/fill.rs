@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::cancel::cancel;
 use super::{Cancel, CloseReason, Frontier, Match, Order, OrderEvent, OrderRef, Side, match_book, worst_value};
-use crate::decimal::{Price, Quantity};
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Changes, Facts, Record, Refusal, Stamp};
 use crate::ids::{FillId, JournalId, PositionId};
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 use crate::market::Tick;
 use crate::money::Money;
 use crate::positions::Position;
-use crate::products::{Contract, FeeLine, Filled, Hours, Outcome, Terms, Trade, sum_of};
+use crate::products::{Contract, Conversion, Exchange, FeeLine, Filled, Hours, Outcome, Terms, Trade, sum_of};
 use crate::time::UnixMillis;
 
 /// One execution: this order, at this price, because of this tick.
@@ -38,6 +38,8 @@ pub struct Fill {
     pub journal: JournalId,
     pub fee_version: String,
     pub tick: Arc<Tick>,
+    /// What converted its amounts into the wallet's currency, where that was needed.
+    pub conversion: Option<Conversion>,
     pub time: UnixMillis,
 }
 
@@ -64,6 +66,8 @@ pub struct FillResting {
     /// A tick that is older than so many milliseconds when it is decided fills nothing.
     pub stale_after: i64,
     pub hours: Hours,
+    /// Needed where the contracts' currency is not that of their wallet.
+    pub conversion: Option<Conversion>,
 }
 
 impl RestingFill {
@@ -76,12 +80,14 @@ impl RestingFill {
 impl FillResting {
     /// A tick whose orders are not known yet.
     pub fn new(tick: Arc<Tick>, stale_after: i64, hours: Hours) -> Self {
-        Self { tick, orders: Vec::new(), from: None, rest: Frontier::default(), stale_after, hours }
+        Self { tick, orders: Vec::new(), from: None, rest: Frontier::default(), stale_after, hours, conversion: None }
     }
 
     /// Whether the tick may fill orders at `now`.
     pub fn is_in_time(&self, now: UnixMillis) -> bool {
-        self.hours.is_open(now) && !self.tick.is_stale(now, self.stale_after)
+        let stale = |tick: &Tick| tick.is_stale(now, self.stale_after);
+        let unconverted = self.conversion.as_ref().is_some_and(|conversion| stale(&conversion.tick));
+        self.hours.is_open(now) && !stale(&self.tick) && !unconverted
     }
 }
 
@@ -97,7 +103,7 @@ pub struct RestingFill {
 /// when the order is no longer open.
 pub(super) fn fill_resting(
     fill: &RestingFill,
-    tick: &Arc<Tick>,
+    command: &FillResting,
     facts: &Facts,
     stamp: &mut Stamp,
 ) -> Result<Option<(Changes, Order)>, Refusal> {
@@ -108,15 +114,31 @@ pub(super) fn fill_resting(
     if order.is_over(stamp.now) {
         return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
     }
-    let contract = &fill.contract;
+    let (contract, tick) = (&fill.contract, &command.tick);
+    let exchange = Exchange { to: fill.order.wallet.currency(), by: command.conversion.as_ref() };
     let matches = match_book(tick, &order.wanted(contract.lot), facts.liquidity());
     let position = position_of(&fill.order, contract, facts, stamp)?;
-    let mut execution = Execution { contract, order: order.clone(), position, changes: Changes::default() };
+    let mut execution = Execution {
+        contract,
+        exchange,
+        settles_at: command.hours.settles_at,
+        order: order.clone(),
+        position,
+        changes: Changes::default(),
+    };
     execution.fill(tick, &matches, stamp)?;
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
     execution.finish(stamp).map(Some)
+}
+
+impl<'a> Execution<'a> {
+    /// An order on the terms of its command, which has not met a quote yet.
+    pub fn on(terms: &'a Terms, order: Order, position: Position) -> Self {
+        let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
+        Self { contract: &terms.contract, exchange, settles_at, order, position, changes: Changes::default() }
+    }
 }
 
 /// The position that an order adds to or closes; an empty one where there has never been any.
@@ -134,6 +156,9 @@ pub(super) fn position_of(
 /// An order being filled: the order and the position as they will be, and the changes so far.
 pub(super) struct Execution<'a> {
     pub contract: &'a Contract,
+    pub exchange: Exchange<'a>,
+    /// When what is filled has settled.
+    pub settles_at: Option<UnixMillis>,
     pub order: Order,
     pub position: Position,
     pub changes: Changes,
@@ -158,6 +183,7 @@ impl Execution<'_> {
     }
 
     fn fill_one(&mut self, tick: &Arc<Tick>, m: Match, value: Money, stamp: &mut Stamp) -> Result<(), Refusal> {
+        let leverage = self.leverage();
         let (table, order) = (&self.contract.fees, &mut self.order);
         let before = order.so_far();
         order.filled = order.filled.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
@@ -167,8 +193,18 @@ impl Execution<'_> {
         order.fees = order.fees.plus(fee_total)?;
         let event = if order.remaining().is_zero() { OrderEvent::FillRest } else { OrderEvent::FillPart };
         order.status = order.status.after(event)?;
-        let trade = Trade { side: order.side, quantity: m.quantity, value, fee: fee_total, time: stamp.now };
-        let Outcome { position, received, profit, cost } = self.contract.fill(self.position, &trade)?;
+        let stake = |filled: Filled| self.contract.stake(filled.value, leverage, self.exchange);
+        let trade = Trade {
+            side: order.side,
+            quantity: m.quantity,
+            value,
+            stake: stake(order.so_far())?.minus(stake(before)?)?,
+            fee: fee_total,
+            leverage,
+            exchange: self.exchange,
+            time: stamp.now,
+        };
+        let Outcome { position, received, borne, profit, cost } = self.contract.fill(self.position, &trade)?;
         self.position = position;
         let fill = Fill {
             id: FillId(stamp.next_id()),
@@ -186,9 +222,11 @@ impl Execution<'_> {
             journal: JournalId(stamp.next_id()),
             fee_version: table.version.clone(),
             tick: tick.clone(),
+            conversion: self.exchange.by.cloned(),
             time: stamp.now,
         };
-        self.changes.journals.push(trade_journal(&fill, received)?);
+        let journal = trade_journal(&fill, received, borne)?.settling(self.settles_at);
+        self.changes.journals.push(journal);
         self.changes.put(fill);
         Ok(())
     }
@@ -217,15 +255,22 @@ impl Execution<'_> {
         }
         let filled = order.so_far();
         let rest = worst_value(order.limit, order.remaining(), contract.lot, contract.currency)?;
-        let whole = Filled { value: filled.value.plus(rest)?, quantity: order.quantity };
-        let stake = contract.stake(whole.value)?.minus(contract.stake(filled.value)?)?;
+        let whole = Filled { value: filled.value.plus(rest)?, quantity: order.quantity, ..filled };
+        let leverage = self.leverage();
+        let stake = |filled: Filled| contract.stake(filled.value, leverage, self.exchange);
         let fees = |filled| contract.fees.total(order.side, filled);
-        Ok(stake.plus(fees(whole)?)?.minus(fees(filled)?)?)
+        let [stake, fees] = [stake(whole)?.minus(stake(filled)?)?, fees(whole)?.minus(fees(filled)?)?];
+        Ok(stake.plus(fees)?)
+    }
+
+    /// That of the position when it is open, otherwise what the order chose.
+    fn leverage(&self) -> Leverage {
+        self.position.leverage().unwrap_or(self.order.leverage)
     }
 }
 
 /// What is received against the counterparty, fees against the house's fee account.
-fn trade_journal(fill: &Fill, received: Money) -> Result<Journal, Refusal> {
+fn trade_journal(fill: &Fill, received: Money, borne: Money) -> Result<Journal, Refusal> {
     let (account, wallet) = (fill.order.account, fill.order.wallet);
     let kind = match fill.side {
         Side::Buy => JournalKind::Buy,
@@ -233,7 +278,8 @@ fn trade_journal(fill: &Fill, received: Money) -> Result<Journal, Refusal> {
     };
     let postings = [
         Posting::wallet(account, wallet, received),
-        Posting::house(House::Counterparty, received.negated()),
+        Posting::house(House::Counterparty, borne.minus(received)?),
+        Posting::house(House::Protection, borne.negated()),
         Posting::wallet(account, wallet, fill.fee_total.negated()),
         Posting::house(House::Fees, fill.fee_total),
     ];

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CloseReason, OrderStatus, Side, Wanted};
-use crate::decimal::{Price, Quantity};
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Needs, Record};
 use crate::ids::{AccountId, InstrumentId, OrderId, Priority};
 use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
@@ -117,8 +117,10 @@ pub struct Order {
     /// What is set aside for the rest of an order that opens, fees included; zero for one that closes, for which the
     /// position sets its quantity aside.
     pub hold: Money,
+    /// What an order that opens on margin chose.
+    pub leverage: Leverage,
     pub status: OrderStatus,
-    /// Why an order ended without being filled.
+    /// Why an order ended without being filled, or why it was us who placed it.
     pub reason: Option<CloseReason>,
     pub time_in_force: TimeInForce,
     pub expires_at: Option<UnixMillis>,
@@ -173,7 +175,7 @@ impl Order {
 
     /// What is filled so far.
     pub const fn so_far(&self) -> Filled {
-        Filled { value: self.filled_value, quantity: self.filled }
+        Filled { value: self.filled_value, quantity: self.filled, charged_in: self.fees.currency }
     }
 
     /// What it still wants of a quote.

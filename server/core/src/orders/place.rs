@@ -86,10 +86,10 @@ impl Action for Place {
 
 fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
     let contract = &command.terms.contract;
-    contract.check_order(command.at.direction, command.leverage)?;
     let quantity = quantity(command, facts)?;
     let limit = limit(command, stamp.now)?;
     let mut position = position_of(&command.at, contract, facts, stamp)?;
+    contract.check_order(&position, command.side, command.leverage)?;
     check_value(command, quantity, limit, &position)?;
     if command.closes() {
         if position.available() < quantity {
@@ -101,7 +101,7 @@ fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     if order.is_over(stamp.now) {
         return Err(Refusal::SessionClosed);
     }
-    let mut execution = Execution { contract, order, position, changes: Changes::default() };
+    let mut execution = Execution::on(&command.terms, order, position);
     if let Some(tick) = command.terms.tradable_tick(stamp.now) {
         let matches = match_book(tick, &execution.order.wanted(contract.lot), facts.liquidity());
         execution.fill(tick, &matches, stamp)?;
@@ -132,7 +132,7 @@ fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
     let quantity = match command.size {
         OrderSize::Exact(quantity) => quantity,
         OrderSize::FullPosition => available,
-        OrderSize::HalfPosition => half(available, lot),
+        OrderSize::HalfPosition => available.half(lot),
     };
     if !quantity.is_positive() {
         return Err(match command.size {
@@ -140,19 +140,11 @@ fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
             OrderSize::HalfPosition | OrderSize::FullPosition => Refusal::InsufficientPosition,
         });
     }
-    if command.size != OrderSize::FullPosition && !quantity.is_multiple_of(lot) {
+    let closes_all = command.closes() && quantity == available;
+    if !closes_all && !quantity.is_multiple_of(lot) {
         return Err(Refusal::LotSize);
     }
     Ok(quantity)
-}
-
-fn half(whole: Quantity, lot: Quantity) -> Quantity {
-    let down = Quantity::from_units(whole.units() / 2).round_down_to(lot);
-    if down.units() * 2 < whole.units() {
-        Quantity::from_units((down.units() + lot.units()).min(whole.units()))
-    } else {
-        down
-    }
 }
 
 /// The worst price that the order accepts, if it may be placed at it now.
@@ -167,11 +159,8 @@ fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
             if !command.terms.hours.is_open(now) {
                 return Err(Refusal::SessionClosed);
             }
-            let tick = command.terms.tick.as_ref().ok_or(Refusal::NoQuote)?;
-            if tick.is_stale(now, command.terms.stale_after) {
-                return Err(Refusal::StaleQuote);
-            }
-            command.worst_price().ok_or(Refusal::NoQuote)
+            let limit = command.worst_price().ok_or(Refusal::NoQuote)?;
+            if command.terms.is_fresh(now) { Ok(limit) } else { Err(Refusal::StaleQuote) }
         }
     }
 }
@@ -190,6 +179,7 @@ fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) ->
         filled_value: Money::zero(contract.currency),
         fees: zero,
         hold: zero,
+        leverage: command.leverage,
         status: OrderStatus::Accepted,
         reason: None,
         time_in_force: command.time_in_force,

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::decimal::{ONE, Price, Quantity, divide_half_away};
-use crate::decision::{Record, Refusal};
+use crate::decimal::{Leverage, ONE, Price, Quantity, divide_half_away};
+use crate::decision::{Facts, Needs, Record, Refusal};
 use crate::ids::{AccountId, InstrumentId, PositionId};
+use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
 use crate::market::Side;
 use crate::money::{Money, MoneyError, Rounding};
 use crate::time::UnixMillis;
@@ -51,7 +52,7 @@ impl Direction {
 }
 
 /// Names one position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PositionKey {
     pub account: AccountId,
     pub instrument: InstrumentId,
@@ -59,22 +60,70 @@ pub struct PositionKey {
 }
 
 /// One row an account, instrument and direction. It stays when the quantity falls to zero, and opens again later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     pub id: PositionId,
     pub key: PositionKey,
     pub quantity: Quantity,
     /// The part of `quantity` that open orders that close it have set aside.
     pub held: Quantity,
-    /// What the open quantity cost, fees included.
+    /// What the open quantity was entered at, in the contract's currency: of what is owned what it cost, fees included; of
+    /// what is held on margin its value then, without fees.
     pub cost: Money,
-    /// Fees paid since the position was opened.
+    /// Fees paid since the position was opened, in the wallet's currency.
     pub fees: Money,
-    /// Profit taken since the position was opened, after fees.
+    /// Profit taken since the position was opened, after fees, in the wallet's currency.
     pub realized: Money,
+    /// `None` for what is owned.
+    pub margin: Option<Margin>,
     pub opened_at: UnixMillis,
     pub updated_at: UnixMillis,
     pub version: i64,
+}
+
+/// What is set aside for a position on margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Margin {
+    /// The wallet in which it is set aside.
+    pub wallet: Wallet,
+    /// What is set aside now.
+    pub amount: Money,
+    /// What its leverage asked for when it was opened: the position is closed when a share of this is left.
+    pub initial: Money,
+    pub leverage: Leverage,
+    /// Whether half of it was closed because too little was left: the next time all of it is.
+    pub halved: bool,
+}
+
+/// Names a position on margin, and says which facts a command on it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PositionRef {
+    pub key: PositionKey,
+    /// The wallet in which its margin is set aside.
+    pub wallet: Wallet,
+}
+
+impl PositionRef {
+    pub const fn balance(&self) -> BalanceKey {
+        BalanceKey::new(self.key.account, self.wallet)
+    }
+
+    /// The position and its balance.
+    pub fn needs(&self, needs: &mut Needs) {
+        needs.ask_balance(self.balance());
+        needs.ask::<Position>(self.key);
+    }
+
+    /// The position and its margin, where it is open.
+    ///
+    /// # Errors
+    /// `position_unknown`.
+    pub fn on_margin(&self, facts: &Facts) -> Result<(Position, Margin), Refusal> {
+        let open = facts.get::<Position>(&self.key)?.filter(|position| position.quantity.is_positive());
+        let position = *open.ok_or(Refusal::PositionUnknown)?;
+        let margin = position.margin.filter(|margin| margin.wallet == self.wallet);
+        Ok((position, margin.ok_or(Refusal::PositionUnknown)?))
+    }
 }
 
 impl Record for Position {
@@ -95,14 +144,32 @@ impl Record for Position {
         self.version += 1;
     }
 
-    /// No share is sold twice.
+    /// Nothing is closed twice.
     fn check(&self) -> Result<(), Refusal> {
         let sound = self.held.units() >= 0 && self.held <= self.quantity;
         if sound { Ok(()) } else { Err(Refusal::InsufficientPosition) }
     }
+
+    /// Its margin.
+    fn hold(&self) -> Option<Hold> {
+        let Margin { wallet, amount, .. } = self.margin?;
+        let status = if self.quantity.is_positive() { HoldStatus::Pending } else { HoldStatus::Voided };
+        let (owner, key) = (HoldOwner::Position(self.id), BalanceKey::new(self.key.account, wallet));
+        Some(Hold { owner, key, amount, status, updated_at: self.updated_at })
+    }
 }
 
 impl Position {
+    /// Whether an order of `side` adds to it; otherwise it closes what there is.
+    pub fn opens(&self, side: Side) -> bool {
+        side == self.key.direction.opening()
+    }
+
+    /// The leverage of an open position on margin.
+    pub fn leverage(&self) -> Option<Leverage> {
+        self.margin.filter(|_| self.quantity.is_positive()).map(|margin| margin.leverage)
+    }
+
     /// What can be closed.
     pub const fn available(&self) -> Quantity {
         self.quantity.saturating_sub(self.held)

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FeeTable, spot};
+use super::{Exchange, FeeTable, MarginRules, margin, spot};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::Refusal;
 use crate::ids::{InstrumentId, PositionId};
 use crate::ledger::Wallet;
 use crate::market::{Side, TickSizes};
 use crate::money::{Currency, Money, MoneyError, Rounding};
-use crate::positions::{Direction, Position, PositionKey};
+use crate::positions::{Position, PositionKey};
 use crate::time::UnixMillis;
 
 /// The kind of a product, with the rules that only that kind has. It decides what an order sets aside, what a fill moves,
@@ -20,6 +20,8 @@ use crate::time::UnixMillis;
 pub enum Product {
     /// Bought and owned, such as a share.
     Spot,
+    /// Held on margin, long or short, such as a pair of currencies.
+    Margin(MarginRules),
 }
 
 /// The rules in force for one instrument from one day on. A command carries them, so that it replays the same.
@@ -48,13 +50,17 @@ pub struct Contract {
 
 /// A part of an order that is carried out.
 #[derive(Clone, Copy, Debug)]
-pub struct Trade {
+pub struct Trade<'a> {
     pub side: Side,
     pub quantity: Quantity,
     /// In the contract's currency, rounded against the customer.
     pub value: Money,
+    /// What the order's stake rises by, when it opens; in the wallet's currency.
+    pub stake: Money,
     /// In the wallet's currency.
     pub fee: Money,
+    pub leverage: Leverage,
+    pub exchange: Exchange<'a>,
     pub time: UnixMillis,
 }
 
@@ -64,6 +70,8 @@ pub struct Outcome {
     pub position: Position,
     /// What the wallet gets of the counterparty, without fees; negative when it pays.
     pub received: Money,
+    /// What the house bears of a loss that is greater than what the customer can lose.
+    pub borne: Money,
     /// The profit that a close took, after fees; `None` when the position was added to.
     pub profit: Option<Money>,
     /// What the closed quantity had cost; `None` when the position was added to.
@@ -71,31 +79,40 @@ pub struct Outcome {
 }
 
 impl Contract {
-    /// Whether an order of this kind may be placed.
+    /// Whether an order of `side` may be placed on a position.
     ///
     /// # Errors
-    /// `leverage_unavailable`; `insufficient_position` for a sale of what nobody can own.
-    pub fn check_order(&self, direction: Direction, leverage: Leverage) -> Result<(), Refusal> {
+    /// `leverage_unavailable`, `leverage_differs`; `insufficient_position` for a sale of what nobody owns.
+    pub fn check_order(&self, position: &Position, side: Side, leverage: Leverage) -> Result<(), Refusal> {
         match self.product {
-            Product::Spot => spot::check_order(direction, leverage),
+            Product::Spot => spot::check_order(position.key.direction, leverage),
+            Product::Margin(rules) if position.opens(side) => margin::check_opening(rules, position, leverage),
+            Product::Margin(_) => Ok(()),
         }
     }
 
     /// What has to be set aside to open a position of `value`, in the wallet's currency, without fees.
-    pub fn stake(&self, value: Money) -> Result<Money, Refusal> {
+    ///
+    /// # Errors
+    /// `no_quote` where there is no rate between the currencies; `out_of_range`.
+    pub fn stake(&self, value: Money, leverage: Leverage, exchange: Exchange<'_>) -> Result<Money, Refusal> {
         match self.product {
             Product::Spot => Ok(value),
+            Product::Margin(_) => exchange.margin(value, leverage),
         }
     }
 
     /// Carries out a trade on a position: it adds to it when its side is the one that opens, and takes from it otherwise.
-    pub fn fill(&self, position: Position, trade: &Trade) -> Result<Outcome, Refusal> {
-        let opens = trade.side == position.key.direction.opening();
-        let outcome = match (self.product, opens) {
-            (Product::Spot, true) => spot::buy(position, trade),
-            (Product::Spot, false) => spot::sell(position, trade),
-        };
-        Ok(outcome?)
+    ///
+    /// # Errors
+    /// The same.
+    pub fn fill(&self, position: Position, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
+        match (self.product, position.opens(trade.side)) {
+            (Product::Spot, true) => Ok(spot::buy(position, trade)?),
+            (Product::Spot, false) => Ok(spot::sell(position, trade)?),
+            (Product::Margin(_), true) => margin::open(position, self.wallet, trade),
+            (Product::Margin(_), false) => margin::close(position, trade),
+        }
     }
 
     /// A position in it that is empty yet.
@@ -109,6 +126,7 @@ impl Contract {
             cost,
             fees: zero,
             realized: zero,
+            margin: None,
             opened_at: now,
             updated_at: now,
             version: 0,

@@ -2,10 +2,14 @@
 //! sets aside, what a fill moves, and what becomes of the position. Nothing else asks what is traded to decide on money.
 
 mod contract;
+mod conversion;
 mod fees;
+mod margin;
 mod spot;
 mod terms;
 
 pub use contract::{Contract, Outcome, Product, Trade};
+pub use conversion::{Conversion, Exchange};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
+pub use margin::{AddMargin, ChargeFinancing, Financing, FinancingRates, MarginRules, Marked, SetLeverage};
 pub use terms::{Hours, Terms};

@@ -3,7 +3,7 @@
 use super::{Outcome, Trade};
 use crate::decimal::Leverage;
 use crate::decision::Refusal;
-use crate::money::MoneyError;
+use crate::money::{Money, MoneyError};
 use crate::positions::{Direction, Position};
 
 /// It is bought without borrowing, and nobody sells what is not theirs.
@@ -18,17 +18,19 @@ pub(super) fn check_order(direction: Direction, leverage: Leverage) -> Result<()
 }
 
 /// Fees are part of what it cost.
-pub(super) fn buy(position: Position, trade: &Trade) -> Result<Outcome, MoneyError> {
+pub(super) fn buy(position: Position, trade: &Trade<'_>) -> Result<Outcome, MoneyError> {
     let mut position = position.opened(trade.quantity, trade.fee, trade.time)?;
     position.cost = position.cost.plus(trade.value)?.plus(trade.fee)?;
-    Ok(Outcome { position, received: trade.value.negated(), profit: None, cost: None })
+    let borne = Money::zero(trade.value.currency);
+    Ok(Outcome { position, received: trade.value.negated(), borne, profit: None, cost: None })
 }
 
-pub(super) fn sell(position: Position, trade: &Trade) -> Result<Outcome, MoneyError> {
+pub(super) fn sell(position: Position, trade: &Trade<'_>) -> Result<Outcome, MoneyError> {
     let cost = position.share(position.cost, trade.quantity)?;
     let profit = trade.value.minus(trade.fee)?.minus(cost)?;
     let mut position = position.closed(trade.quantity, trade.fee, trade.time)?;
     position.cost = position.cost.minus(cost)?;
     position.realized = position.realized.plus(profit)?;
-    Ok(Outcome { position, received: trade.value, profit: Some(profit), cost: Some(cost) })
+    let borne = Money::zero(trade.value.currency);
+    Ok(Outcome { position, received: trade.value, borne, profit: Some(profit), cost: Some(cost) })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Contract;
+use super::{Contract, Conversion, Exchange};
 use crate::decimal::Price;
 use crate::decision::Refusal;
 use crate::market::Tick;
@@ -17,6 +17,8 @@ pub struct Hours {
     pub closes: Option<UnixMillis>,
     /// When a day order that is accepted now expires.
     pub day_ends: UnixMillis,
+    /// When what is bought or sold now has settled; `None` when it has at once.
+    pub settles_at: Option<UnixMillis>,
 }
 
 impl Hours {
@@ -35,6 +37,8 @@ pub struct Terms {
     /// The newest tick; `None` before the first one.
     #[serde(with = "crate::shared::option")]
     pub tick: Option<Arc<Tick>>,
+    /// Needed where the contract's currency is not its wallet's.
+    pub conversion: Option<Conversion>,
     /// A tick that is older than so many milliseconds when the command is decided is not traded on.
     pub stale_after: i64,
 }
@@ -47,7 +51,19 @@ impl Terms {
 
     /// The tick that may be taken from at `now`.
     pub fn tradable_tick(&self, now: UnixMillis) -> Option<&Arc<Tick>> {
-        self.quote().filter(|tick| self.hours.is_open(now) && !tick.is_stale(now, self.stale_after))
+        self.quote().filter(|_| self.hours.is_open(now) && self.is_fresh(now))
+    }
+
+    /// Whether there is a quote that may be traded on at `now`, and so is what converts it.
+    pub fn is_fresh(&self, now: UnixMillis) -> bool {
+        let stale = |tick: &Arc<Tick>| tick.is_stale(now, self.stale_after);
+        let conversion = self.conversion.as_ref().map(|conversion| &conversion.tick);
+        self.tick.as_ref().is_some_and(|tick| !stale(tick)) && !conversion.is_some_and(stale)
+    }
+
+    /// How amounts of the contract become those of its wallet.
+    pub fn exchange(&self) -> Exchange<'_> {
+        Exchange { to: self.contract.wallet.currency(), by: self.conversion.as_ref() }
     }
 
     /// Whether an order may have this limit: a price that the tick sizes allow, within the band around the last one.

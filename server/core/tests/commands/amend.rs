@@ -22,7 +22,7 @@ impl Venue {
             price: limit.map(cents),
             quantity: quantity.map(|whole| Quantity::from_whole(whole).unwrap()),
             priority,
-            terms: Terms { contract: contract(), hours: HOURS, tick, stale_after: i64::MAX },
+            terms: Terms { contract: contract(), hours: HOURS, tick, conversion: None, stale_after: i64::MAX },
         };
         let done = self.decide(amend.clone());
         assert!(before.at.account == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));

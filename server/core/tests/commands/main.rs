@@ -52,7 +52,7 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "test".into(), version: "2026-04-04".into(), rules })
 }
 
-const HOURS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX) };
+const HOURS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None };
 
 fn contract() -> Arc<Contract> {
     Arc::new(Contract {
@@ -223,6 +223,9 @@ impl Venue {
         for key in needs.balances() {
             self.facts.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));
         }
+        for key in needs.unsettled().keys() {
+            facts.load_unsettled(*key, self.facts.unsettled(key).unwrap().to_vec());
+        }
         self.copy::<Order>(needs, &mut facts);
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
@@ -303,7 +306,13 @@ impl Venue {
             size,
             leverage: Leverage::ONE,
             time_in_force: TimeInForce::Day,
-            terms: Terms { contract: contract(), hours: HOURS, tick: Some(self.tick.clone()), stale_after: i64::MAX },
+            terms: Terms {
+                contract: contract(),
+                hours: HOURS,
+                tick: Some(self.tick.clone()),
+                conversion: None,
+                stale_after: i64::MAX,
+            },
         };
         let mut needs = Needs::default();
         Action::needs(&place, &mut needs);
