@@ -30,7 +30,7 @@ const CORE = [
   // What every decision is made of.
   "decision",
   // What customers do, and the list of it.
-  ...["positions", "funds", "orders", "command"],
+  ...["positions", "products", "funds", "orders", "command"],
 ];
 
 /** Files that still import what stands above them, or stand in a circle. Whoever mends one takes it off the list. */

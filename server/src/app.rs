@@ -238,8 +238,8 @@ impl App {
         };
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let watchlists = Watchlists { db: db.clone(), clock: clock.clone(), ids: ids.clone(), market: market.clone() };
-        let (priced, fees) = (market.clone(), fees.clone());
-        let pricing = Pricing { clock: clock.clone(), ids: ids.clone(), market: priced, fees, contracts };
+        let pricing =
+            Pricing { clock: clock.clone(), ids: ids.clone(), market: market.clone(), fees: fees.clone(), contracts };
         let cashier = Cashier { db: db.clone(), clock: clock.clone(), writer: writer.clone(), mode: config.mode };
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };

@@ -19,11 +19,14 @@ use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Fill, FillResting, Order, OrderKind, OrderRef, OrderSize, Place, RestingFill, Side,
-    TimeInForce,
+    Amend, Cancel, CloseReason, Fill, FillResting, Liquidate, Order, OrderKind, OrderRef, OrderSize, Place,
+    RestingFill, Side, TimeInForce,
 };
-use plumbline_core::positions::{Direction, Position};
-use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
+use plumbline_core::positions::{Direction, Position, PositionRef};
+use plumbline_core::products::{
+    AddMargin, ChargeFinancing, Contract, FeeTable, Financing, FinancingRates, Hours, MarginRules, Product,
+    SetLeverage, Terms,
+};
 use plumbline_core::time::UnixMillis;
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
@@ -76,7 +79,7 @@ fn tick(seq: i64, size: i64) -> Arc<Tick> {
 }
 
 fn stamped(facts: &mut Facts, command: &Command) -> Result<Done, Refusal> {
-    let mut ids = 1_000..;
+    let mut ids = 1_000 + 100 * facts.journals().len() as i64..;
     command.carry_out(facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
 }
 
@@ -179,6 +182,25 @@ fn buy(quantity: i64, size: i64) -> Place {
     }
 }
 
+/// A short position on margin, at the quote of a tick.
+fn short(id: i64, tick: Arc<Tick>) -> Place {
+    let rules = MarginRules { leverage_cap: Leverage::from_whole(30).unwrap(), stop_out_basis_points: 5_000 };
+    let pair = InstrumentId(2);
+    let contract = Contract { instrument: pair, product: Product::Margin(rules), ..(*contract()).clone() };
+    let place = buy(10, 20);
+    Place {
+        at: OrderRef { id: OrderId(id), instrument: pair, direction: Direction::Short, ..place.at },
+        side: Side::Sell,
+        leverage: Leverage::from_whole(10).unwrap(),
+        terms: Terms {
+            contract: Arc::new(contract),
+            tick: Some(Arc::new(Tick { instrument: pair, ..(*tick).clone() })),
+            ..place.terms
+        },
+        ..place
+    }
+}
+
 /// Each command with everything that it needs but one record: it is refused as our fault, and changes nothing.
 #[test]
 fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
@@ -192,6 +214,17 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let resting = done(&mut all, Place { kind: OrderKind::Limit, limit, ..buy(30, 1) });
     assert!(resting.status.is_open());
     let [requested, approved, sent] = withdrawals(&mut all);
+    let place = short(20, tick(1, 20));
+    all.ask(&needs_of([&place.clone().into()]));
+    let opened = done(&mut all, place.clone());
+    let closing = Place { at: OrderRef { id: OrderId(21), ..opened.at }, side: Side::Buy, ..place.clone() };
+    let closing = Place { kind: OrderKind::Limit, limit: Some(Price::from_units(90 * ONE)), ..closing };
+    let closing = done(&mut all, closing).at;
+    let at = PositionRef { key: opened.at.position(), wallet: opened.at.wallet };
+    let mut risen = (*tick(9, 20)).clone();
+    risen.asks.iter_mut().for_each(|level| level.price = Price::from_units(2 * level.price.units()));
+    let rates = FinancingRates { base: 0, quote: 0, markup: 10_000_000_000 };
+    let terms = place.terms.clone();
     let reject = Err(WithdrawalFailure::HolderDiffers);
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
@@ -221,6 +254,10 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             asked_at: UnixMillis(0),
         }
         .into(),
+        AddMargin { at, amount: usd(100) }.into(),
+        SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
+        ChargeFinancing { at, night: UnixMillis(1), nights: 1, rates, terms }.into(),
+        Liquidate { at, orders: vec![closing], terms: short(22, Arc::new(risen)).terms }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
         CancelDeposit { deposit: made.id, account }.into(),
         withdrawal().into(),
@@ -243,6 +280,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             unsettled.for_each(|(_, (key, after))| less.ask_unsettled(*key, *after));
             let orders: Vec<Order> = copy(&needs, of("order"), &all, &mut less);
             let positions: Vec<Position> = copy(&needs, of("position"), &all, &mut less);
+            let charges: Vec<Financing> = copy(&needs, of("financing"), &all, &mut less);
             let deposits: Vec<Deposit> = copy(&needs, of("deposit"), &all, &mut less);
             if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
                 less.ask_open::<Deposit>(account);
@@ -257,6 +295,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             }
             orders.into_iter().for_each(|order| facts.load(order));
             positions.into_iter().for_each(|position| facts.load(position));
+            charges.into_iter().for_each(|charge| facts.load(charge));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
             withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
             if !matches!(left_out, Some(("open orders", _))) {
@@ -265,16 +304,18 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             facts
         };
         assert_eq!(fault(&stamped(&mut load(None), &command)), None, "{} with all that it needs", command.name());
+        let counts_orders = needs.of::<Position>().is_some() && !is_on_margin(&command);
         let kinds = [
             ("balance", needs.balances().len()),
             ("settlement", needs.unsettled().len()),
             ("order", needs.of::<Order>().map_or(0, BTreeSet::len)),
             ("position", needs.of::<Position>().map_or(0, BTreeSet::len)),
+            ("financing", needs.of::<Financing>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
             ("withdrawal", needs.of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open withdrawals", needs.open_of::<Withdrawal>().map_or(0, BTreeSet::len)),
-            ("open orders", needs.of::<Position>().map_or(0, BTreeSet::len)),
+            ("open orders", if counts_orders { needs.of::<Position>().map_or(0, BTreeSet::len) } else { 0 }),
         ];
         for (kind, count) in kinds {
             for i in 0..count {
@@ -297,6 +338,11 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             }
         }
     }
+}
+
+/// Whether it changes a position without an order of the customer's.
+fn is_on_margin(command: &Command) -> bool {
+    matches!(command, Command::AddMargin(_) | Command::SetLeverage(_) | Command::ChargeFinancing(_))
 }
 
 #[test]

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use plumbline_core::command::needs_of;
 use plumbline_core::decimal::{Leverage, Price, Quantity};
-use plumbline_core::decision::{CarryOut, Facts, Refusal, Stamp};
-use plumbline_core::funds::TransferFunds;
+use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
+use plumbline_core::funds::{Rate, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
-use plumbline_core::orders::{Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
-use plumbline_core::positions::Direction;
+use plumbline_core::orders::{Fill, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::positions::{Direction, Position};
 use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
 use plumbline_core::time::UnixMillis;
 
@@ -126,7 +126,7 @@ impl Account {
     }
 
     fn carry_out<C: CarryOut>(&mut self, command: &C, now: UnixMillis) -> Result<C::Done, Refusal> {
-        let mut needs = plumbline_core::decision::Needs::default();
+        let mut needs = Needs::default();
         command.needs(&mut needs);
         self.facts.ask(&needs);
         let mut ids = self.next_id..;
@@ -144,14 +144,9 @@ impl Account {
     }
 }
 
-/// To another wallet in the same currency there is none, so to the funding account.
+/// To the funding account.
 fn move_out(cents: i64) -> TransferFunds {
-    let rate = plumbline_core::funds::Rate {
-        from: Currency::Hkd,
-        to: Currency::Usd,
-        rate: 12_820_512,
-        source: "a test".into(),
-    };
+    let rate = Rate { from: Currency::Hkd, to: Currency::Usd, rate: 12_820_512, source: "a test".into() };
     let (from, to) = (Wallet::HkStock, Wallet::Balance);
     TransferFunds { account: ACCOUNT, from, to, amount: hkd(cents), rate: Some(rate), asked_at: TRADED }
 }
@@ -172,7 +167,7 @@ fn five_trades_cost_what_they_cost_in_hong_kong() {
         let size = OrderSize::Exact(shares(quantity));
         let bought = account.trade(&order(1, Side::Buy, size, at, 100)).unwrap();
         assert_eq!((bought.fees, FUNDS - account.cents()), (hkd(fees), pays), "{quantity} at {at}");
-        let fill = account.facts.written::<plumbline_core::orders::Fill>().next().unwrap();
+        let fill = account.facts.written::<Fill>().next().unwrap();
         assert_eq!(fill.fees.iter().map(|line| line.amount.minor).collect::<Vec<_>>(), lines);
         let sold = account.trade(&order(2, Side::Sell, OrderSize::FullPosition, at, 100)).unwrap();
         assert_eq!((sold.fees, account.cents()), (hkd(fees), FUNDS - pays + gets));
@@ -192,18 +187,20 @@ fn an_odd_lot_is_refused_unless_it_is_all_that_is_left() {
 
 #[test]
 fn what_was_sold_is_traded_with_at_once_and_leaves_when_it_has_settled() {
-    let mut account = Account::with(440_556);
+    let mut account = Account::with(0);
     let lot = OrderSize::Exact(shares(100));
-    account.trade(&order(1, Side::Buy, lot, "44", 100)).unwrap();
-    assert_eq!(account.cents(), 0);
+    let mut owned = Account::with(440_556);
+    owned.trade(&order(1, Side::Buy, lot, "44", 100)).unwrap();
+    let position = *owned.facts.written::<Position>().next().unwrap();
+    account.facts.load(position);
     account.trade(&order(2, Side::Sell, lot, "44", 100)).unwrap();
     assert_eq!(account.cents(), 439_444);
-    // What was paid settles with what was got: 11.12 less than there was, all of it on that day.
-    let early = account.carry_out(&move_out(439_444), UnixMillis(SETTLED.0 - 1));
-    assert_eq!(early.unwrap_err(), Refusal::InsufficientFunds.min_settled());
+    let before = UnixMillis(SETTLED.0 - 1);
+    assert_eq!(account.carry_out(&move_out(1), before), Err(Refusal::Unsettled));
+    assert_eq!(account.carry_out(&move_out(439_445), before), Err(Refusal::InsufficientFunds));
     account.trade(&order(3, Side::Buy, lot, "43", 100)).expect("it can be traded with at once");
-    account.trade(&order(4, Side::Sell, lot, "43", 100)).unwrap();
-    let all = account.cents();
-    account.carry_out(&move_out(all), SETTLED).expect("it has settled");
+    let rest = account.cents();
+    assert_eq!(account.carry_out(&move_out(rest), before), Err(Refusal::Unsettled));
+    account.carry_out(&move_out(rest), SETTLED).expect("it has settled");
     assert_eq!(account.cents(), 0);
 }

@@ -105,9 +105,6 @@ async fn load_unsettled(
     on: &mut (impl RowSession + ?Sized),
     after: &BTreeMap<BalanceKey, UnixMillis>,
 ) -> Result<BTreeMap<BalanceKey, Vec<Unsettled>>, DbError> {
-    if after.is_empty() {
-        return Ok(BTreeMap::new());
-    }
     let input = Rows::default()
         .int(after.keys().map(|key| key.account.0))
         .text(after.keys().map(|key| key.wallet.code()))

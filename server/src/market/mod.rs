@@ -44,7 +44,7 @@ pub use feeds::FeedHistory;
 pub use history::{History, Stats};
 pub use kline::ChartReplies;
 pub use live_quotes::{LiveQuotes, show};
-pub use rules::{OrderRules, Rules, RulesError};
+pub use rules::{MarketProduct, OrderRules, Rules, RulesError};
 pub use sessions::{Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
 

@@ -5,11 +5,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Instrument;
+use plumbline_core::money::Money;
 use plumbline_core::products::{Contract, FeeTable};
 
 use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
-use crate::market::Market;
+use crate::market::{Market, MarketProduct};
 
 /// Makes contracts, and keeps those that resting orders were accepted with.
 #[derive(Debug)]
@@ -51,18 +52,19 @@ impl Contracts {
         day: &str,
         fees: impl FnOnce(&str) -> Option<Arc<FeeTable>>,
     ) -> Option<Contract> {
-        let (rules, tick_sizes) = self.market.rules.in_force(instrument.market, day)?;
+        let rules = self.market.rules.in_force(instrument.market, day)?;
+        let MarketProduct { product, currency, wallet, fee_table } = rules.product;
         Some(Contract {
             instrument: instrument.id,
-            product: rules.product,
-            currency: rules.currency,
-            wallet: rules.wallet,
-            tick_sizes,
+            product,
+            currency,
+            wallet,
+            tick_sizes: rules.tick_sizes,
             lot: instrument.lot,
             band_basis_points: rules.band_basis_points,
             collar_basis_points: rules.collar_basis_points,
-            minimum_value: rules.minimum_value,
-            fees: fees(&rules.fee_table)?,
+            minimum_value: Money::new(rules.minimum_value, currency),
+            fees: fees(&fee_table)?,
         })
     }
 }

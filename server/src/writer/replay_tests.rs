@@ -356,7 +356,8 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
         },
         |command| {
             let Command::FillResting(fill) = command else { return false };
-            fill.orders.iter_mut().for_each(|order| order.fees = levy(4));
+            let dear = |order: &mut RestingFill| Arc::make_mut(&mut order.contract).fees = levy(4);
+            fill.orders.iter_mut().for_each(dear);
             true
         },
     ];

@@ -175,6 +175,7 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   cancelled_by_customer: "cancelled",
   expired: "expired",
   insufficient_funds: "rejected",
+  liquidated: "cancelled",
 };
 
 /** The reason, unless a newer server has one that is not known here. */

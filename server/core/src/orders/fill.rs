@@ -133,14 +133,6 @@ pub(super) fn fill_resting(
     execution.finish(stamp).map(Some)
 }
 
-impl<'a> Execution<'a> {
-    /// An order on the terms of its command, which has not met a quote yet.
-    pub fn on(terms: &'a Terms, order: Order, position: Position) -> Self {
-        let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
-        Self { contract: &terms.contract, exchange, settles_at, order, position, changes: Changes::default() }
-    }
-}
-
 /// The position that an order adds to or closes; an empty one where there has never been any.
 pub(super) fn position_of(
     order: &OrderRef,
@@ -164,7 +156,13 @@ pub(super) struct Execution<'a> {
     pub changes: Changes,
 }
 
-impl Execution<'_> {
+impl<'a> Execution<'a> {
+    /// An order on the terms of its command, which has not met a quote yet.
+    pub fn on(terms: &'a Terms, order: Order, position: Position) -> Self {
+        let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
+        Self { contract: &terms.contract, exchange, settles_at, order, position, changes: Changes::default() }
+    }
+
     /// Fills `matches`, one fill and one journal a price. What is not worth a minor unit is not traded.
     pub fn fill(&mut self, tick: &Arc<Tick>, matches: &[Match], stamp: &mut Stamp) -> Result<(), Refusal> {
         let side = self.order.side;
@@ -245,9 +243,11 @@ impl Execution<'_> {
         Ok((self.changes, self.order))
     }
 
-    /// What an order that opens must set aside for its open rest: its stake at the worst price, and what the fees of the
-    /// whole order can still rise by. What is spent and what is held together never rise with a fill, so an order that is
-    /// fully held can always be paid, into however many fills the market cuts it.
+    /// What an order that opens must set aside for its open rest: its stake at its limit, and what the fees of the whole
+    /// order can still rise by. What is spent and what is held together never rise with a fill of a buyer, so an order that
+    /// is fully held can always be paid, into however many fills the market cuts it. On margin they rise where a short
+    /// order fills above its limit, or where the rate between the currencies has moved: who has not got so much then is
+    /// filled no further.
     fn hold_for_rest(&self) -> Result<Money, Refusal> {
         let (contract, order) = (self.contract, &self.order);
         if !order.opens() || !order.status.is_open() {

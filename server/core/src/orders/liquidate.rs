@@ -65,7 +65,7 @@ impl Liquidate {
     /// Closes half of the position, or all of it; `None` when its margin suffices, or the tick displays no more.
     fn close_part(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Order>, Refusal> {
         let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
-        let Ok((position, margin)) = self.at.on_margin(facts) else { return Ok(None) };
+        let (position, margin) = self.at.on_margin(facts)?;
         if !Marked::of(&position, &self.terms)?.is_stopped_out()? {
             return Ok(None);
         }

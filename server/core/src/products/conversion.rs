@@ -94,8 +94,11 @@ impl Exchange<'_> {
     /// What is set aside for a value: a part of it by `leverage`, at the middle of the quote, to the nearest minor unit.
     ///
     /// # Errors
-    /// The same.
+    /// The same; `leverage_unavailable` when there is none.
     pub fn margin(self, value: Money, leverage: Leverage) -> Result<Money, Refusal> {
+        if !leverage.is_positive() {
+            return Err(Refusal::LeverageUnavailable);
+        }
         self.convert(value, leverage, At::Middle)
     }
 

@@ -7,9 +7,11 @@ mod fees;
 mod margin;
 mod spot;
 mod terms;
+mod trade;
 
-pub use contract::{Contract, Outcome, Product, Trade};
+pub use contract::{Contract, Product};
 pub use conversion::{Conversion, Exchange};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
 pub use margin::{AddMargin, ChargeFinancing, Financing, FinancingRates, MarginRules, Marked, SetLeverage};
 pub use terms::{Hours, Terms};
+pub use trade::{Outcome, Trade};

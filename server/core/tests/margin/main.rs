@@ -6,13 +6,13 @@
 mod random;
 mod venue;
 
-use plumbline_core::decimal::Leverage;
+use plumbline_core::decimal::{Leverage, Price};
 use plumbline_core::decision::Refusal;
 use plumbline_core::ledger::{Book, House, Journal};
 use plumbline_core::orders::CloseReason;
 use plumbline_core::positions::Direction::{Long, Short};
 use plumbline_core::positions::Position;
-use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, Marked, SetLeverage};
+use plumbline_core::products::{AddMargin, ChargeFinancing, Financing, FinancingRates, Marked, SetLeverage};
 use plumbline_core::time::UnixMillis;
 
 use venue::{EUR_USD, GBP_JPY, GBP_USD, Pair, USD_HKD, USD_JPY, Venue, usd};
@@ -105,6 +105,14 @@ fn the_liquidation_price_is_where_half_of_the_margin_is_lost() {
         let (position, terms) = (venue.position(pair, direction), venue.terms(pair));
         let at = Marked::of(&position, &terms).unwrap().liquidation_price().unwrap();
         assert_eq!(at.display(8), expected, "{pair:?} {direction:?}");
+        // The worse of the two prices next to it closes half of the position, and the better one does not.
+        let below = at.round_down_to(Price::from_units(pair.tick));
+        let above = Price::from_units(below.units() + pair.tick);
+        let (worse, better) = if direction == Long { (below, above) } else { (above, below) };
+        venue.quote_at(pair, better, better, 1_000_000);
+        assert_eq!(venue.liquidate(pair, direction).unwrap_err(), Refusal::MarginSuffices);
+        venue.quote_at(pair, worse, worse, 1_000_000);
+        assert_eq!(venue.liquidate(pair, direction).unwrap().len(), 1, "{pair:?} {direction:?} at {worse}");
     }
 }
 
@@ -200,6 +208,7 @@ fn a_night_is_charged_once() {
         assert_eq!(venue.decide(charge.clone()).unwrap().amount, usd(amount));
         assert_eq!(venue.decide(charge), Err(Refusal::FinancingCharged));
         assert_eq!(venue.balance().0, 1_000_000 + amount);
+        assert_eq!(venue.facts.written::<Financing>().count(), 1);
     }
     let mut poor = Venue::with(386_087);
     poor.quote(EUR_USD, "1.15826", "1.15826");

@@ -9,7 +9,7 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
-    FILLS: "SELECT f.id, f.side, o.currency, CASE WHEN q.margin_wallet IS NULL THEN 0 ELSE 1 END AS on_margin, f.profit, f.price, f.quantity,
+    FILLS: "SELECT f.id, f.side, o.currency, q.margin_wallet, f.profit, f.price, f.quantity,
             f.value, f.fees, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
             (SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) FROM fill_fees l WHERE l.fill_id = f.id) AS fee_lines,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
@@ -29,7 +29,7 @@ struct Row {
     id: i64,
     side: i64,
     currency: Option<String>,
-    on_margin: i64,
+    margin_wallet: Option<String>,
     profit: Option<i64>,
     price: i64,
     quantity: i64,
@@ -78,7 +78,7 @@ fn problem(fill: &Row) -> Option<String> {
         Side::Sell => (JournalKind::Sell, fill.value),
     };
     // On margin only the profit changes hands, which is told after fees.
-    let value = if fill.on_margin == 0 { value } else { fill.profit.map_or(0, |profit| profit + fill.fees) };
+    let value = if fill.margin_wallet.is_none() { value } else { fill.profit.map_or(0, |profit| profit + fill.fees) };
     if fill.kind.as_deref() != Some(kind.code()) || fill.cause_id != Some(fill.id) {
         return Some(format!("journal {} is not its own", fill.journal_id));
     }

@@ -11,9 +11,12 @@ statements! {
         (SELECT 1 FROM financing n WHERE n.id = j.cause_id AND n.journal_id = j.id) ORDER BY j.id";
 }
 
+/// A charge, its amount, its journal's kind, and what the journal posts to the customer.
+type Row = (i64, i64, Option<String>, i64);
+
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
     let mut check = Check::over(on, "what nights cost equals its journals", COUNT).await?;
-    for_each_row!(on, (i64, i64, Option<String>, i64), DIFFERING; |(id, amount, kind, posted)| {
+    for_each_row!(on, Row, DIFFERING; |(id, amount, kind, posted): Row| {
         if kind.as_deref() != Some("financing") || posted != amount {
             check.found(format!("financing {id}"), format!("it is {amount}, its journal posts {posted}"));
         }

@@ -1,6 +1,7 @@
 //! A small venue's books pass; then one rule after the other is broken by hand, and the audit must name the record.
 
 mod breakages;
+mod on_margin;
 
 use std::sync::Arc;
 
@@ -232,7 +233,7 @@ impl Books {
 
     /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
     /// levels, a sale, orders that rest on both sides, amended ones on both, of which one had been filled in part, one
-    /// that was cancelled, and withdrawals.
+    /// that was cancelled, withdrawals, and positions on margin.
     async fn fill(&self) {
         self.deposit(1_000_000, Some(Ok(()))).await;
         self.deposit(5_000, None).await;
@@ -251,6 +252,7 @@ impl Books {
         let cancelled = self.order(Side::Buy, 1, Some(8_000)).await;
         self.run(Cancel { order: cancelled.at, reason: CloseReason::Customer }).await;
         self.withdrawals().await;
+        self.on_margin().await;
     }
 
     /// The findings, as `rule | record`.

@@ -24,6 +24,7 @@ use super::book::REACH_MAX;
 use super::*;
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
+use crate::orders::fee_schedule::FeeSchedule;
 use crate::records::RECORDS;
 use crate::testing::{databases, market};
 use crate::writer::{AccountEvent, Context, Observer};
