@@ -25,7 +25,8 @@ mod tests {
 
     #[test]
     fn what_has_not_settled_stays() {
-        let table: [(&str, i64, &[(i64, i64)], i64); 8] = [
+        type Dues = &'static [(i64, i64)];
+        let table: [(&str, i64, Dues, i64); 8] = [
             ("nothing waits", 100, &[], 100),
             ("a sale waits", 100, &[(2, 100)], 0),
             ("a sale has settled", 100, &[(1, 100)], 100),

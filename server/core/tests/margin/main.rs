@@ -10,7 +10,7 @@ use plumbline_core::decimal::{Leverage, Price};
 use plumbline_core::decision::Refusal;
 use plumbline_core::ledger::{Book, House, Journal};
 use plumbline_core::orders::CloseReason;
-use plumbline_core::positions::Direction::{Long, Short};
+use plumbline_core::positions::Direction::{self, Long, Short};
 use plumbline_core::positions::Position;
 use plumbline_core::products::{AddMargin, ChargeFinancing, Financing, FinancingRates, Marked, SetLeverage};
 use plumbline_core::time::UnixMillis;
@@ -46,7 +46,8 @@ fn a_part_of_the_value_is_set_aside() {
 #[test]
 fn profit_is_converted_at_the_worse_side() {
     // Opened at the first quote and closed at the second, in dollars and cents.
-    let table: [(Pair, _, i64, (&str, &str), (&str, &str), i64); 7] = [
+    type Quote = (&'static str, &'static str);
+    let table: [(Pair, Direction, i64, Quote, Quote, i64); 7] = [
         (EUR_USD, Long, LOTS, ("1.0850", "1.0850"), ("1.0860", "1.0861"), 10_000),
         (EUR_USD, Short, LOTS, ("1.0850", "1.0850"), ("1.0860", "1.0861"), -11_000),
         (EUR_USD, Long, LOTS, ("1.0848", "1.0850"), ("1.0848", "1.0850"), -2_000),
