@@ -10,7 +10,7 @@ const server = process.env.PLUMBLINE_DEV_SERVER ?? "http://127.0.0.1:8080";
 
 /** Vite's own requests; every other path belongs to the server, whose API lives at the root. */
 const SERVER_PATHS =
-  "^/(?!@|src/|node_modules/|index\\.html|plumb\\.svg|manifest\\.webmanifest|icons/|$|\\?)";
+  "^/(?!@|src/|first/|node_modules/|index\\.html|plumb\\.svg|manifest\\.webmanifest|icons/|$|\\?)";
 
 /**
  * The oldest browsers that are promised: those that Tailwind 4's style sheets need. `scripts/browsers.mjs` refuses
@@ -34,7 +34,11 @@ const firstTextsOf = (id: string) => `first-${FIRST_TEXTS.exec(id)?.[1]}`;
 
 /** Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. */
 const PARTS =
-  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/showRefusal|identity\/userId|funds\/walletTypes|orders\/words|ui\/(CopyButton|Field|Form|FormError|KeyValue|ListRow|MoreButton|Notice|time|usePaused))\.tsx?$/;
+  /\/node_modules\/lucide-react\/|\/ui\/src\/(customerStorage|push\/newest|api\/showRefusal|identity\/userId|funds\/walletTypes|orders\/words|ui\/(CopyButton|Field|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|time|UnansweredNotice|useDebounced|usePaused))\.tsx?$/;
+
+/** What the first screen takes up as soon as it stands. */
+const SOON =
+  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|market\/(RankedRows|ranking)|ui\/(OwnEye|PullToRefresh|Toaster))\.tsx?$/;
 
 export default defineConfig({
   plugins: [
@@ -78,6 +82,7 @@ export default defineConfig({
             },
             { name: "app", test: APP, priority: 1 },
             { name: firstTextsOf, test: FIRST_TEXTS, priority: 2 },
+            { name: "soon", test: SOON },
             { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
           ],
         },

@@ -59,10 +59,10 @@ function folderOf(module, path) {
   return target.startsWith("ui/src/") ? target.split("/")[2] : null;
 }
 
-/** A page may show parts of other capabilities; whatever else is shared belongs to a shared folder. */
+/** A page, or a pane of a workspace, may show parts of other capabilities; whatever else is shared belongs to a shared folder. */
 function capabilityImports(text, path) {
   const own = path.split("/")[2];
-  const isPage = /Page(\.test)?\.tsx$/.test(path);
+  const isPage = /(Page|Pane)(\.test)?\.tsx$/.test(path);
   if (SHARED_UI.has(own) || path.split("/").length < 4 || isPage) return [];
   return text.split("\n").flatMap((source, index) =>
     importedModules(source)
@@ -70,7 +70,7 @@ function capabilityImports(text, path) {
       .filter((folder) => folder && !/\./.test(folder) && folder !== own && !SHARED_UI.has(folder))
       .map((folder) => ({
         line: index + 1,
-        message: `${own} may use ${folder} only in a page (a file named …Page.tsx)`,
+        message: `${own} may use ${folder} only in a page or a pane (a file named …Page.tsx or …Pane.tsx)`,
       })),
   );
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use tokio::net::TcpListener;
@@ -150,7 +151,9 @@ async fn openapi(asked: HeaderMap) -> Response {
 pub fn router(app: App) -> Router {
     let (calls, _document) = api().split_for_parts();
     let (limits, proxies, stopping) = (app.limits.clone(), app.proxies.clone(), app.stopping.clone());
-    let routes = calls.with_state(app).merge(operations::docs::viewer()).fallback(http::ui_file);
+    let mode = app.config.mode;
+    let routes = calls.with_state(app).merge(operations::docs::viewer());
+    let routes = routes.fallback(move |request: Request| http::ui_file(mode, request));
     layers::wrap(routes, limits, proxies, stopping)
 }
 

@@ -30,6 +30,8 @@ pub fn run() {
         .invoke_handler(tauri::generate_handler![
             api_request::api_request,
             invite::take_invite,
+            notify::ask_for_notices,
+            notify::notice_permission,
             notify::notify,
             push_socket::push_close,
             push_socket::push_open,

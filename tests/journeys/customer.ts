@@ -22,6 +22,11 @@ export class Customer {
     return this.page.getByRole("main");
   }
 
+  /** What was chosen, in the middle of a workspace. */
+  get center(): Locator {
+    return this.page.getByRole("region", { name: this.text("common:workspace.main") });
+  }
+
   /** The window or sheet that lies over everything else. */
   get sheet(): Locator {
     return this.page.getByRole("dialog");

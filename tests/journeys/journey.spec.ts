@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixtures";
 import {
+  amendOrder,
   buyAtMarket,
   cancelOrder,
   closeHalf,
@@ -8,6 +9,7 @@ import {
   deposit,
   findApple,
   openReceipt,
+  readHistory,
   readReceipt,
   register,
   restLimitOrder,
@@ -44,6 +46,9 @@ test("a newcomer opens an account and trades a stock to the last receipt", async
     await openReceipt(customer);
     await readReceipt(customer, "sold");
   });
-  await test.step("cancels the order that rests", () => cancelOrder(customer, limit));
+  const amended = await test.step("changes the order that rests", () =>
+    amendOrder(customer, limit));
+  await test.step("cancels it", () => cancelOrder(customer, amended));
+  await test.step("finds all three orders in the history", () => readHistory(customer));
   await test.step("the books are sound", () => expect(server.audit()).toContain("audit: ok"));
 });

@@ -17,7 +17,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "phone" && language === "en" ? [] : ["trouble.spec.ts"]),
       ...(size === "desktop" && language === "en" ? [] : ["installed.spec.ts"]),
     ],
-    metadata: { language, host: HOSTS[size] },
+    metadata: { language, size, host: HOSTS[size] },
     use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
   })),
 );

@@ -144,23 +144,66 @@ export async function restLimitOrder(
   return limit;
 }
 
-export async function seesOrder(customer: Customer, limit: string): Promise<void> {
+/** Where the Trade tab lists orders: under its tabs, or in the middle of a workspace. */
+async function ordersOf(customer: Customer): Promise<Locator> {
   await customer.tab("trade");
-  await customer.choose("positions:tabs.orders");
-  await expect(customer.screen.getByText(limit, { exact: true }).first()).toBeVisible();
+  const orders = customer.page.getByRole("radio", {
+    name: customer.text("positions:tabs.orders"),
+    exact: true,
+  });
+  await orders.click();
+  return (await customer.center.isVisible()) ? customer.center : customer.screen;
+}
+
+export async function seesOrder(customer: Customer, limit: string): Promise<void> {
+  const orders = await ordersOf(customer);
+  await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
+}
+
+/** Raises the limit of the order that rests by a cent; gives the new one. */
+export async function amendOrder(customer: Customer, limit: string): Promise<string> {
+  const orders = await ordersOf(customer);
+  await customer.button("orders:amend.label", { code: "AAPL" }, orders).click();
+  const field = customer.sheet.getByLabel(customer.text("orders:ticket.limitPrice"), {
+    exact: true,
+  });
+  const raised = typed(hundredths(limit) + 1n);
+  await field.fill(raised);
+  await customer.canUseWhatItSees();
+  await customer.confirm("orders:amend.confirm");
+  await expect(orders.getByText(raised, { exact: true }).first()).toBeVisible();
+  return raised;
+}
+
+/** Finds the cancelled order in the history, and takes the history along as a file. */
+export async function readHistory(customer: Customer): Promise<void> {
+  const orders = await ordersOf(customer);
+  const choose = (name: string) =>
+    orders.getByRole("radio", { name: customer.text(name), exact: true }).click();
+  await choose("positions:tabs.history");
+  await choose("orders:status.cancelled");
+  await expect(orders.getByRole("link", { name: /AAPL/ })).toHaveCount(1);
+  await choose("common:action.all");
+  await expect(orders.getByRole("link", { name: /AAPL/ })).toHaveCount(3);
+  await customer.canUseWhatItSees();
+  const download = customer.page.waitForEvent("download");
+  await customer.button("orders:history.export", {}, orders).click();
+  expect((await download).suggestedFilename()).toMatch(/^plumbline-orders-.*\.csv$/);
 }
 
 /** Sells half of the ten shares that are held, or all of them. */
 async function close(customer: Customer, size: "half" | "full", quantity: string): Promise<void> {
   await customer.tab("trade");
-  await customer.choose("positions:tabs.holdings");
+  // A workspace shows the holdings whatever stands beside them.
+  if (!(await customer.center.isVisible())) await customer.choose("positions:tabs.holdings");
   const holding = customer.screen.getByRole("link", { name: /AAPL/ }).first();
   await expect(holding).toBeVisible();
   await customer.watch(holding);
   await customer.canUseWhatItSees();
   await holding.click();
   await customer.follow("positions:close.action");
-  await customer.press(`orders:ticket.size.${size}`);
+  if (size === "half") await customer.press("orders:ticket.size.half");
+  else await customer.button("orders:max.shares_other", { quantity }).click();
   await expect(customer.field("orders:ticket.quantity")).toHaveValue(quantity);
   await customer.sees("orders:cost.receivedAbout");
   await customer.canUseWhatItSees();
@@ -193,10 +236,11 @@ export async function userId(customer: Customer): Promise<string> {
 }
 
 export async function cancelOrder(customer: Customer, limit: string): Promise<void> {
-  await seesOrder(customer, limit);
-  await customer.press("orders:cancel.label", { code: "AAPL" });
+  const orders = await ordersOf(customer);
+  await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
+  await customer.button("orders:cancel.label", { code: "AAPL" }, orders).click();
   await expect(customer.sheet).toContainText(customer.text("orders:cancel.question"));
   await customer.canUseWhatItSees();
   await customer.confirm("orders:cancel.label", { code: "AAPL" });
-  await customer.sees("orders:list.noOrders");
+  await expect(orders.getByText(customer.text("orders:list.noOrders"))).toBeVisible();
 }

@@ -17,19 +17,21 @@ const ICONS = {
 /** A text by its key with its namespace, in every language: which one is seen, the page's own language decides. */
 type Texts = (key: string) => ReactNode;
 
+const BADGE =
+  "shrink-0 rounded-[6px] bg-brass-soft px-[7px] py-[3px] text-badge font-bold tracking-[0.08em] text-brass-text";
+
 const COLUMN = "flex min-h-0 min-w-0 flex-1 flex-col";
 
 function TopBar({ text }: { text: Texts }) {
   return (
     <header data-for="home" className="pt-safe shrink-0">
       <div className="flex min-h-12 items-center gap-3.5 px-4 py-1">
-        <PlumbMark />
+        <PlumbMark className="workspace:hidden" />
         <h1 className="min-w-0 flex-1 text-heading font-semibold">{text("home:title")}</h1>
-        <span
-          data-for="paper"
-          className="shrink-0 rounded-[6px] bg-brass-soft px-[7px] py-[3px] text-badge font-bold tracking-[0.08em] text-brass-text"
-        >
-          {text("common:paper")}
+        <span className="contents workspace:hidden">
+          <span data-for="paper" className={BADGE}>
+            {text("common:paper")}
+          </span>
         </span>
         <a
           href={`#${to("search")}`}
@@ -81,7 +83,7 @@ function Assets() {
       <Skeleton className="h-4 w-28" />
       <Skeleton className="mt-2 h-9 w-48" />
       <Skeleton className="mt-2 h-4 w-36" />
-      <Skeleton className="mt-3 h-14 w-full" />
+      <Skeleton className="mt-3 h-14 w-full workspace:hidden" />
       <div className="mt-3.5 grid grid-cols-4 gap-2 text-caption">
         {["deposit", "transfer", "history", "popular"].map((action) => (
           <div key={action} className="flex flex-col items-center gap-1.5">
@@ -100,22 +102,46 @@ function Home({ text }: { text: Texts }) {
       <div className="relative min-h-0 flex-1 overflow-hidden px-4 pt-1 pb-6">
         <Invitation text={text} />
         <Assets />
-        <div aria-hidden className="-mx-4 mt-4 flex gap-2.5 overflow-hidden px-4 pb-2">
-          {["first", "second", "third", "fourth"].map((key) => (
-            <Skeleton key={key} className="h-[87px] min-w-[128px] rounded-card" />
-          ))}
+        {/* In a workspace the market stands in another pane. */}
+        <div className="workspace:hidden">
+          <div aria-hidden className="-mx-4 mt-4 flex gap-2.5 overflow-hidden px-4 pb-2">
+            {["first", "second", "third", "fourth"].map((key) => (
+              <Skeleton key={key} className="h-[87px] min-w-[128px] rounded-card" />
+            ))}
+          </div>
+          <SectionTitle>{text("market:movers.title")}</SectionTitle>
+          <div className="flex h-10 items-center gap-1.5 text-small font-medium">
+            <span className="min-h-8 rounded-full bg-primary px-3 leading-8 text-on-primary">
+              {text("market:list.gainers")}
+            </span>
+            <span className="px-3 text-ink-2">{text("market:list.losers")}</span>
+            <span className="px-3 text-ink-2">{text("market:list.actives")}</span>
+          </div>
+          <SkeletonRows />
         </div>
-        <SectionTitle>{text("market:movers.title")}</SectionTitle>
-        <div className="flex h-10 items-center gap-1.5 text-small font-medium">
-          <span className="min-h-8 rounded-full bg-primary px-3 leading-8 text-on-primary">
-            {text("market:list.gainers")}
-          </span>
-          <span className="px-3 text-ink-2">{text("market:list.losers")}</span>
-          <span className="px-3 text-ink-2">{text("market:list.actives")}</span>
-        </div>
-        <SkeletonRows />
       </div>
     </main>
+  );
+}
+
+/** The shapes of what stands in a workspace beside the list. */
+function Quote() {
+  return (
+    <div aria-hidden className="hidden px-4 workspace:block">
+      <Skeleton className="mt-3.5 mb-5 h-5 w-32" />
+      <Skeleton className="h-10 w-36" />
+      <Skeleton className="mt-3 h-8 w-full" />
+      <Skeleton className="mt-3 h-[296px] w-full" />
+    </div>
+  );
+}
+
+function Receipt() {
+  return (
+    <div aria-hidden className="px-4">
+      <Skeleton className="mt-3.5 mb-5 h-5 w-32" />
+      <Skeleton className="h-64 w-full rounded-card" />
+    </div>
   );
 }
 
@@ -132,8 +158,19 @@ function OtherPage() {
 
 function TabBar({ text }: { text: Texts }) {
   return (
-    <nav data-for="tabs" className="pb-safe shrink-0 border-t border-line bg-surface">
-      <div className="grid h-(--tab-bar-height) grid-cols-5">
+    <nav
+      data-for="tabs"
+      className="shrink-0 border-line bg-surface max-workspace:pb-safe max-workspace:border-t wide:max-workspace:border-x workspace:order-first workspace:border-r workspace:pt-safe"
+    >
+      <span className="hidden justify-items-center gap-2 py-3.5 workspace:grid">
+        <PlumbMark size={28} />
+        <span className="grid h-[22px] place-items-center">
+          <span data-for="paper" className={BADGE}>
+            {text("common:paper")}
+          </span>
+        </span>
+      </span>
+      <div className="grid h-(--tab-bar-height) grid-cols-5 workspace:h-auto workspace:auto-rows-[60px] workspace:grid-cols-1">
         {tabs.map((tab) => {
           const Icon = ICONS[tab];
           return (
@@ -161,16 +198,19 @@ function TabBar({ text }: { text: Texts }) {
 function Frame({ text }: { text: Texts }) {
   return (
     <div id="frame" className="flex h-dvh min-w-0 flex-col bg-bg">
-      <div
-        className={`${COLUMN} wide:grid wide:grid-cols-[420px_minmax(0,760px)] wide:justify-center`}
-      >
-        <div className={`${COLUMN} wide:border-x wide:border-line`}>
+      <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] wide:grid-cols-[420px_minmax(0,760px)] wide:justify-center workspace:grid-cols-[72px_340px_minmax(0,1fr)_320px] workspace:grid-rows-1">
+        <div className={`${COLUMN} wide:border-x wide:border-line workspace:border-l-0`}>
           <TopBar text={text} />
           <Home text={text} />
           <OtherPage />
-          <TabBar text={text} />
         </div>
-        <div className="hidden border-r border-line wide:block" />
+        <div className="hidden border-r border-line wide:row-span-2 wide:block workspace:row-span-1">
+          <Quote />
+        </div>
+        <div className="hidden workspace:block">
+          <Receipt />
+        </div>
+        <TabBar text={text} />
       </div>
     </div>
   );

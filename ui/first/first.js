@@ -105,15 +105,29 @@
   }
   setTimeout(beginOnce, WHOLE_WITHIN_MS);
 
-  if (isWindow || !window.fetch) beginOnce(true);
-  else {
+  // Whether the money is real, which the frame says as the app does. The server says it with the page; where the browser
+  // does not tell that yet, its first answer does.
+  function show(mode) {
+    if (mode === "paper" || mode === "live") root.setAttribute("data-mode", mode);
+    return root.hasAttribute("data-mode");
+  }
+  function modeOfPage() {
+    var page = performance.getEntriesByType("navigation")[0];
+    var said = (page && page.serverTiming) || [];
+    for (var i = 0; i < said.length; i += 1) {
+      if (said[i].name === "mode") return said[i].description;
+    }
+    return null;
+  }
+
+  if (isWindow || !window.fetch || show(modeOfPage())) beginOnce(true);
+  if (!isWindow && window.fetch) {
     ask("GET", "/appVersion/getPublishAppVersion")
       .then(function (answer) {
         return answer.clone().json();
       })
       .then(function (reply) {
-        // Whether the money is real, which the frame says as the app does.
-        if (reply.data) root.setAttribute("data-mode", reply.data.mode);
+        if (reply.data) show(reply.data.mode);
       })
       .catch(function () {})
       .then(function () {
@@ -121,13 +135,15 @@
       });
     if (tab && tab[1] === "home") {
       ask("GET", "/m_ft/topList?pageSize=8");
-      ask("GET", "/m_ft/home_custom_list");
+      // A visitor's workspace shows a quote in the place of lists.
+      var isWide = window.matchMedia("(min-width: 1280px)").matches;
+      if (authorization || !isWide) ask("GET", "/m_ft/home_custom_list");
       if (authorization) ask("POST", "/userCenter/getFundingOverview");
     }
   }
 
   // What stands in the page for an app that does not start. The app's first drawing removes it.
-  function show() {
+  function showUnstarted() {
     var page = document.getElementById("unstarted");
     if (!page) return;
     page.hidden = false;
@@ -135,8 +151,8 @@
   }
   function onError(event) {
     var isScript = event.target && event.target.tagName === "SCRIPT";
-    if (isScript || event.target === window) show();
+    if (isScript || event.target === window) showUnstarted();
   }
   window.addEventListener("error", onError, true);
-  window.addEventListener("unhandledrejection", show);
+  window.addEventListener("unhandledrejection", showUnstarted);
 })();

@@ -11,6 +11,12 @@ export interface Screen {
 
 export const ScreenContext = createContext<Screen>({ pathname: "/", search: "" });
 
+/**
+ * Around a screen that stands in a pane by itself, without having been opened: nothing lies below it. What would step
+ * back lets it begin anew.
+ */
+export const DockContext = createContext<{ renew(): void } | null>(null);
+
 /** How many screens of ours lie below this one in the browser's history. */
 function historyDepth(): number {
   const state = window.history.state as { idx?: number } | null;
@@ -40,6 +46,7 @@ const presentEntry = () => (window.history.state as { usr?: Entry | null } | nul
 
 export function useNavigation(): Navigation {
   const navigate = useNavigate();
+  const dock = useContext(DockContext);
   const open = useCallback<Navigation["open"]>(
     (address, options) => {
       const replace = options?.replace ?? isTab(screenAt(address));
@@ -50,10 +57,11 @@ export function useNavigation(): Navigation {
   );
   const back = useCallback<Navigation["back"]>(
     (steps = 1) => {
-      if (historyDepth() >= steps) navigate(-steps);
+      if (dock) dock.renew();
+      else if (historyDepth() >= steps) navigate(-steps);
       else navigate(to("home"), { replace: true });
     },
-    [navigate],
+    [navigate, dock],
   );
   const returnTo = useCallback<Navigation["returnTo"]>(
     (address) => {

@@ -29,14 +29,16 @@ it.each([
   ["list", "", { exchange: "" }],
   ["list", "list=losers&exchange=NYSE", { list: "losers", exchange: "NYSE" }],
   ["list", "list=constructor&exchange=MOON", { exchange: "" }],
-  ["trade", "tab=2", { tab: 2 }],
-  ["trade", "tab=9", { tab: 0 }],
-  ["trade", "", { tab: 0 }],
+  ["trade", "tab=2", { tab: 2, period: "month" }],
+  ["trade", "tab=9", { tab: 0, period: "month" }],
+  ["trade", "", { tab: 0, period: "month" }],
   ["wayIn", "back=/pages/market/index", { back: "/pages/market/index" }],
   ["register", "", { inviteCode: "" }],
   ["bill", "walletType=STOCK", { walletType: "STOCK" }],
   ["bill", "walletType=__proto__", {}],
   ["transfer", "from=STOCK&to=nowhere", { from: "STOCK" }],
+  ["payout", "id=7", { id: "7" }],
+  ["payout", "id=", {}],
 ] as const)("%s reads %j as %j", (query, search, expected) => {
   const values = read(query, search);
   // What is absent may be there as undefined.

@@ -59,8 +59,17 @@ export const list = z.object({
 });
 export type ListQuery = z.output<typeof list>;
 
-/** The trading centre's tab, as addresses number them: what is held, what was sold, the orders. */
-export const trade = z.object({ tab: fallback(oneOf([0, 1, 2]), 0) });
+/**
+ * The trading centre's tab, as addresses number them: what is held, what was sold, the orders, the orders that have
+ * ended; and which of these.
+ */
+export const trade = z.object({
+  tab: fallback(oneOf([0, 1, 2, 3]), 0),
+  symbol: optional(given()),
+  side: optional(z.enum(["buy", "sell"])),
+  status: optional(z.enum(["filled", "cancelled", "expired"])),
+  period: fallback(z.enum(["week", "month", "quarter", "year", "all"]), "month"),
+});
 export type TradeQuery = z.output<typeof trade>;
 
 /** `back` is the screen that wanted a customer: where to go on afterwards (`addressAfterLogin`). */
@@ -80,3 +89,7 @@ export const transfer = z.object({
   to: optional(z.enum(walletTypes)),
 });
 export type TransferQuery = z.output<typeof transfer>;
+
+/** The saved account that is to be changed; without one, a new one is added. */
+export const payout = z.object({ id: optional(given()) });
+export type PayoutQuery = z.output<typeof payout>;

@@ -52,6 +52,11 @@ const BUILT = {
   depositFiat: "/pages/deposit/fiat",
   depositWallet: "/pages/deposit/wallet",
   depositRecord: "/pages/deposit/record",
+  withdrawCard: "/pages/withdraw/bcard",
+  withdrawWallet: "/pages/withdraw/vm",
+  payouts: "/pages/bcard/index",
+  bankAccount: "/pages/bcard/modify",
+  walletAddress: "/pages/vm/modify",
   settings: "/pages/setting/index",
   security: "/pages/setting/security",
   loginPassword: "/pages/setting/loginpwd",
@@ -120,8 +125,9 @@ describe("the table", () => {
 
   it("lets customers alone see what is theirs", () => {
     expect(names.filter((name) => screens[name].who === "customer").sort()).toEqual([
-      ...["deposit", "depositFiat", "depositRecord", "depositWallet", "loginPassword"],
-      ...["payClose", "payPassword", "security", "tradeDetail", "transactions", "transfer"],
+      ...["bankAccount", "deposit", "depositFiat", "depositRecord", "depositWallet"],
+      ...["loginPassword", "payClose", "payPassword", "payouts", "security", "tradeDetail"],
+      ...["transactions", "transfer", "walletAddress", "withdrawCard", "withdrawWallet"],
     ]);
   });
 });

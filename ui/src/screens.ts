@@ -1,5 +1,4 @@
 import type { ParseKeys, TypeOptions } from "i18next";
-import type { ComponentType } from "react";
 import type { input, output, ZodMiniType } from "zod/mini";
 
 /** The five tabs, in the order of the bar. They are switched to, never stacked. */
@@ -10,12 +9,15 @@ type Texts = TypeOptions["resources"];
 /** The key of a text with its namespace, for example `funds:bill.title`. */
 export type Title = { [N in keyof Texts]: `${N}:${ParseKeys<N>}` }[keyof Texts];
 
-/** The page that comes with the app: most visits begin at the home page, and none should wait for it twice. */
-export const WITH_APP = "with the app";
+/**
+ * The panes of a workspace, from left to right: what there is to choose from, what was chosen, and what goes with it.
+ */
+export const places = ["list", "main", "context"] as const;
+export type Place = (typeof places)[number];
 
 type Schema = ZodMiniType<object, object>;
 
-interface Row<Props extends object> {
+interface Row {
   /** The hash path, which links and bookmarks keep: it never changes. */
   path: `/pages/${string}/${string}`;
   /** Who may see it. A visitor at a customer's screen logs in first and then comes back to it. */
@@ -24,36 +26,38 @@ interface Row<Props extends object> {
   tab: TabName;
   /** What the window and the top bar say, unless the page names what it shows. It may take in the address' values. */
   title: Title;
-  /** The page, whose code loads when it is first opened. It gets the values of `query` as its props. */
-  page: (() => Promise<{ default: ComponentType<Props> }>) | typeof WITH_APP;
+  /** Of any other screen: its pane in a workspace, by the tab that it is opened from; the context pane without. */
+  place?: Place | Partial<Record<TabName, Place>>;
 }
 
-interface Screen<Link extends object> extends Row<never> {
+interface Screen<Link extends object, Props extends object> extends Row {
   /** What it takes from its address. It loads with the page: the first screen needs none, and checking takes code. */
-  query?: () => Promise<ZodMiniType<object, Link>>;
+  query?: () => Promise<ZodMiniType<Props, Link>>;
 }
 
 /** The query of a screen that takes none. */
 type Nothing = Record<string, never>;
 
-function screen(row: Row<object>): Screen<Nothing>;
+function screen(row: Row): Screen<Nothing, object>;
 function screen<S extends Schema>(
-  row: Row<output<S>> & { query: () => Promise<S> },
-): Screen<input<S>>;
+  row: Row & { query: () => Promise<S> },
+): Screen<input<S>, output<S>>;
 function screen(row: object): object {
   return row;
 }
 
 const queries = () => import("@/screenQueries");
 
-/** Every screen, one row each. Links are built from it by `to`, never by hand (docs/adding-a-screen.md). */
+/**
+ * Every screen, one row each; its page stands under the same name in `app/pages.ts`. Links are built from it by `to`,
+ * never by hand (docs/adding-a-screen.md).
+ */
 export const screens = {
   home: screen({
     path: "/pages/home/index",
     who: "anyone",
     tab: "home",
     title: "home:title",
-    page: WITH_APP,
   }),
   market: screen({
     path: "/pages/market/index",
@@ -61,14 +65,12 @@ export const screens = {
     who: "anyone",
     tab: "market",
     title: "common:tab.market",
-    page: () => import("@/market/MarketPage"),
   }),
   watchlist: screen({
     path: "/pages/watchlist/index",
     who: "anyone",
     tab: "watchlist",
     title: "common:tab.watchlist",
-    page: () => import("@/watchlist/WatchlistPage"),
   }),
   trade: screen({
     path: "/pages/trade/index",
@@ -76,14 +78,12 @@ export const screens = {
     who: "anyone",
     tab: "trade",
     title: "positions:title",
-    page: () => import("@/positions/TradePage"),
   }),
   profile: screen({
     path: "/pages/profile/index",
     who: "anyone",
     tab: "profile",
     title: "common:tab.profile",
-    page: () => import("@/identity/AccountPage"),
   }),
   quoteStock: screen({
     path: "/pages/quote/stock",
@@ -91,28 +91,28 @@ export const screens = {
     who: "anyone",
     tab: "market",
     title: "market:quote.title",
-    page: () => import("@/market/QuotePage"),
+    place: { watchlist: "main", trade: "main" },
   }),
   watchlistManage: screen({
     path: "/pages/watchlist/manage",
     who: "anyone",
     tab: "watchlist",
     title: "watchlist:manage.title",
-    page: () => import("@/watchlist/WatchlistManagePage"),
+    place: "list",
   }),
   popular: screen({
     path: "/pages/product/popular",
     who: "anyone",
     tab: "market",
     title: "market:popular.title",
-    page: () => import("@/market/PopularPage"),
+    place: "main",
   }),
   search: screen({
     path: "/pages/search/index",
     who: "anyone",
     tab: "market",
     title: "market:search.label",
-    page: () => import("@/market/SearchPage"),
+    place: "list",
   }),
   login: screen({
     path: "/pages/auth/login",
@@ -120,7 +120,6 @@ export const screens = {
     who: "anyone",
     tab: "profile",
     title: "common:action.logIn",
-    page: () => import("@/identity/LoginPage"),
   }),
   register: screen({
     path: "/pages/auth/register",
@@ -128,7 +127,6 @@ export const screens = {
     who: "anyone",
     tab: "profile",
     title: "identity:register.title",
-    page: () => import("@/identity/RegisterPage"),
   }),
   resetPassword: screen({
     path: "/pages/auth/resetpwd",
@@ -136,7 +134,6 @@ export const screens = {
     who: "anyone",
     tab: "profile",
     title: "identity:reset.title",
-    page: () => import("@/identity/ResetPasswordPage"),
   }),
   transactions: screen({
     path: "/pages/profile/transaction",
@@ -144,7 +141,7 @@ export const screens = {
     who: "customer",
     tab: "profile",
     title: "funds:bill.title",
-    page: () => import("@/funds/TransactionsPage"),
+    place: "main",
   }),
   transfer: screen({
     path: "/pages/profile/transfer",
@@ -152,63 +149,86 @@ export const screens = {
     who: "customer",
     tab: "profile",
     title: "funds:transfer.title",
-    page: () => import("@/funds/TransferPage"),
   }),
   deposit: screen({
     path: "/pages/deposit/index",
     who: "customer",
     tab: "profile",
     title: "funds:deposit.title",
-    page: () => import("@/funds/DepositPage"),
   }),
   depositFiat: screen({
     path: "/pages/deposit/fiat",
     who: "customer",
     tab: "profile",
     title: "funds:deposit.channel.fiat",
-    page: () => import("@/funds/DepositFiatPage"),
   }),
   depositWallet: screen({
     path: "/pages/deposit/wallet",
     who: "customer",
     tab: "profile",
     title: "funds:deposit.channel.wallet",
-    page: () => import("@/funds/DepositWalletPage"),
   }),
   depositRecord: screen({
     path: "/pages/deposit/record",
     who: "customer",
     tab: "profile",
     title: "funds:record.title",
-    page: () => import("@/funds/DepositRecordPage"),
+  }),
+  withdrawCard: screen({
+    path: "/pages/withdraw/bcard",
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:title",
+  }),
+  withdrawWallet: screen({
+    path: "/pages/withdraw/vm",
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:title",
+  }),
+  payouts: screen({
+    path: "/pages/bcard/index",
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:accounts.title",
+  }),
+  bankAccount: screen({
+    path: "/pages/bcard/modify",
+    query: () => queries().then(({ payout }) => payout),
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:account.card",
+  }),
+  walletAddress: screen({
+    path: "/pages/vm/modify",
+    query: () => queries().then(({ payout }) => payout),
+    who: "customer",
+    tab: "profile",
+    title: "withdrawals:account.wallet",
   }),
   settings: screen({
     path: "/pages/setting/index",
     who: "anyone",
     tab: "profile",
     title: "settings:title",
-    page: () => import("@/settings/SettingsPage"),
   }),
   security: screen({
     path: "/pages/setting/security",
     who: "customer",
     tab: "profile",
     title: "identity:security.title",
-    page: () => import("@/identity/SecurityPage"),
   }),
   loginPassword: screen({
     path: "/pages/setting/loginpwd",
     who: "customer",
     tab: "profile",
     title: "identity:loginPassword.title",
-    page: () => import("@/identity/LoginPasswordPage"),
   }),
   payPassword: screen({
     path: "/pages/setting/paypwd",
     who: "customer",
     tab: "profile",
     title: "identity:payPassword.title",
-    page: () => import("@/identity/PayPasswordPage"),
   }),
   payStock: screen({
     path: "/pages/payment/stock",
@@ -216,7 +236,6 @@ export const screens = {
     who: "anyone",
     tab: "market",
     title: "orders:ticket.title",
-    page: () => import("@/orders/OrderTicketPage"),
   }),
   payClose: screen({
     path: "/pages/payment/close",
@@ -224,7 +243,6 @@ export const screens = {
     who: "customer",
     tab: "trade",
     title: "orders:close.title",
-    page: () => import("@/orders/ClosePage"),
   }),
   tradeDetail: screen({
     path: "/pages/trade/detail",
@@ -232,14 +250,16 @@ export const screens = {
     who: "customer",
     tab: "trade",
     title: "orders:detail.title",
-    page: () => import("@/orders/TradeDetailPage"),
   }),
 };
 
 export type ScreenName = keyof typeof screens;
 
 type LinkOf<N extends ScreenName> =
-  (typeof screens)[N] extends Screen<infer Link extends object> ? Link : never;
+  (typeof screens)[N] extends Screen<infer Link extends object, object> ? Link : never;
+/** What the page of a screen takes: what its `query` makes of an address. */
+export type PropsOf<N extends ScreenName> =
+  (typeof screens)[N] extends Screen<never, infer Props extends object> ? Props : never;
 type LinkArguments<N extends ScreenName> =
   LinkOf<N> extends Nothing
     ? []
@@ -267,6 +287,12 @@ const byPath = new Map<string, ScreenName>([
 export function screenAt(address: string): ScreenName | undefined {
   const [path = ""] = address.split("?");
   return path.startsWith("/") ? byPath.get(path.replace(/\/+$/, "")) : undefined;
+}
+
+/** Where a screen stands in the workspace of a tab. */
+export function placeOf(name: ScreenName | undefined, tab: TabName): Place {
+  const place: Row["place"] = name ? screens[name].place : "main";
+  return (typeof place === "object" ? place[tab] : place) ?? "context";
 }
 
 export function isTab(name: ScreenName | undefined): name is TabName {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use axum::body::Body;
-use axum::http::{Method, Request, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, Request, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::ApiError;
 use super::asset::{Asset, Keep, asset};
+use crate::mode::Mode;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../ui/dist"]
@@ -25,6 +26,7 @@ struct Compressed;
 /// The bundler puts a hash of the content into the names below this folder, so they never change. What is outside of it,
 /// the service worker among it, is asked for anew.
 const HASHED: &str = "assets/";
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 const INDEX: &str = "index.html";
 const NOT_BUILT: &str = "The API is running, but this server was built without its UI. ./scripts/run builds both.\n";
 
@@ -32,8 +34,17 @@ const NOT_BUILT: &str = "The API is running, but this server was built without i
 pub const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// Under this name of `Server-Timing`, which scripts can read of their page, the page says whether the money is real. It
+/// paints that before it has asked for anything.
+fn said_with_page(mode: Mode) -> HeaderValue {
+    match mode {
+        Mode::Paper => HeaderValue::from_static("mode;desc=paper"),
+        Mode::Live => HeaderValue::from_static("mode;desc=live"),
+    }
+}
+
 /// Answers what no call answers: a file of the UI, or 404.
-pub async fn file(request: Request<Body>) -> Response {
+pub async fn file(mode: Mode, request: Request<Body>) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let path = if path.is_empty() { INDEX } else { path };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -44,7 +55,13 @@ pub async fn file(request: Request<Body>) -> Response {
             // The content is part of the key, because a new build changes it under a debug build.
             let key = format!("ui/{path} {}", hex::encode(found.metadata.sha256_hash()));
             match asset(key, || Some(asset_of(path, found))) {
-                Some(file) => file.answer(request.headers()).await,
+                Some(file) => {
+                    let mut answer = file.answer(request.headers()).await;
+                    if path == INDEX {
+                        answer.headers_mut().insert(SERVER_TIMING, said_with_page(mode));
+                    }
+                    answer
+                }
                 None => ApiError::not_found("url_unknown").into_response(),
             }
         }

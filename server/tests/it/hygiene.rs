@@ -170,6 +170,7 @@ async fn the_app_comes_compressed_as_it_was_built_and_a_new_release_is_noticed()
     }
     let page = get("GET /", "gzip").await;
     assert_eq!(page["content-encoding"], "gzip");
+    assert_eq!(page["server-timing"], "mode;desc=paper");
     let policy = page["content-security-policy"].to_str().unwrap();
     let scripts = policy.split("; ").find(|part| part.starts_with("script-src ")).unwrap();
     assert!(scripts.starts_with("script-src 'self' 'sha256-") && !scripts.contains("unsafe"), "{policy}");

@@ -90,6 +90,16 @@ function refusal(status: number, body: unknown): ApiError | NetworkError {
   return error;
 }
 
+/** Waits for a call, and throws NetworkError where there was no answer. */
+async function outcomeOf<O>(call: Promise<O>): Promise<O> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    throw new NetworkError(String(error), { cause: error });
+  }
+}
+
 /**
  * Waits for a call of `api` and gives the envelope's data, for example
  * `reply(api.GET("/m_ft/topList", { params: { query } }))`.
@@ -97,17 +107,18 @@ function refusal(status: number, body: unknown): ApiError | NetworkError {
  * AbortError where the call was given up.
  */
 export async function reply<T>(call: Promise<Outcome<T>>): Promise<T> {
-  let outcome: Outcome<T>;
-  try {
-    outcome = await call;
-  } catch (error) {
-    if (isAborted(error)) throw error;
-    throw new NetworkError(String(error), { cause: error });
-  }
-  if (outcome.error !== undefined || !outcome.data) {
-    throw refusal(outcome.response.status, outcome.error);
-  }
-  return outcome.data.data;
+  const { data, error, response } = await outcomeOf(call);
+  if (error !== undefined || !data) throw refusal(response.status, error);
+  return data.data;
+}
+
+/** The same for a call whose answer is a file of text: give it `parseAs: "text"`. */
+export async function replyText(
+  call: Promise<{ data?: unknown; error?: unknown; response: Response }>,
+): Promise<string> {
+  const { data, error, response } = await outcomeOf(call);
+  if (error !== undefined || typeof data !== "string") throw refusal(response.status, error);
+  return data;
 }
 
 /** The headers of a call that moves money or places, changes or cancels an order. */

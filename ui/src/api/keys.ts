@@ -16,6 +16,9 @@ export const families = {
   fundingOverview: ["fundingOverview"],
   deposits: ["deposits"],
   depositChannels: ["depositChannels"],
+  payouts: ["payouts"],
+  withdrawals: ["withdrawals"],
+  usable: ["usable"],
 } as const;
 
 export type Family = keyof typeof families;

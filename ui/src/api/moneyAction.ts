@@ -14,6 +14,11 @@ export interface MoneyAction<Body extends object, Answer, Sent extends object = 
   decode?(sent: Sent): Body;
   /** `secret` is what the customer types to confirm; it belongs neither to the intention nor to a store. */
   send(sent: Sent, key: string, secret: string): Promise<Answer>;
+  /**
+   * What of the body tells a second try from another action, where the rest may have moved in between: a price that
+   * follows the market, say. Without it a second try has the same body.
+   */
+  about?(sent: Sent): object;
   /** What the action changes, and is to be read again after it. */
   changes: readonly Family[];
   /** What the customer wants, such as "Buy 10 AAPL at 180.05". `subject` is as the intention has it. */

@@ -254,6 +254,13 @@ export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
   ...(order.timeInForce === undefined ? {} : { timeInForce: order.timeInForce }),
 });
 
+/** What of an order that was asked for stays as it is while its price and its quantity move with the market. */
+export const aboutOrder = ({ stockCode, market, direction }: Wire["OrderRequest"]) => ({
+  stockCode,
+  market,
+  direction,
+});
+
 /** An order that was asked for, as `encodeOrder` has written it. */
 export const decodeNewOrder = (wire: Wire["OrderRequest"]): NewOrder => ({
   symbol: wire.stockCode,
@@ -331,4 +338,44 @@ const decodeReceiptTick = (wire: Wire["ReceiptTick"]): Receipt["tick"] => ({
   askSize: wire.askSize ?? null,
   bids: wire.bids,
   asks: wire.asks,
+});
+
+/** How an order ended. One that was filled in part and then cancelled or over is `cancelled` or `expired`. */
+export type HowEnded = Wire["HowEnded"];
+
+/** Which of the orders that have ended are asked for; what is absent says nothing. */
+export interface HistoryFilter {
+  symbol?: string;
+  side?: Side;
+  status?: HowEnded;
+  /** Placed from this moment on, in Unix milliseconds. */
+  from?: number;
+}
+
+export const encodeHistory = ({ symbol, side, status, from }: HistoryFilter) => ({
+  ...(symbol ? { stockCode: symbol } : {}),
+  ...(side ? { side: encodeSide(side) } : {}),
+  ...(status ? { status } : {}),
+  ...(from === undefined ? {} : { from: String(from) }),
+});
+
+/** What is to change of a limit order that waits. */
+export interface Amendment {
+  id: string;
+  limitPrice?: string;
+  /** The new total, what is filled included. */
+  quantity?: string;
+}
+
+export const encodeAmendment = ({ id, limitPrice, quantity }: Amendment): Wire["AmendRequest"] => ({
+  id,
+  ...(limitPrice === undefined ? {} : { price: limitPrice }),
+  ...(quantity === undefined ? {} : { quantity }),
+});
+
+/** An amendment that was asked for, as `encodeAmendment` has written it. */
+export const decodeAmendment = ({ id, price, quantity }: Wire["AmendRequest"]): Amendment => ({
+  id,
+  ...(price == null ? {} : { limitPrice: price }),
+  ...(quantity == null ? {} : { quantity }),
 });

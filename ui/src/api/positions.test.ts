@@ -84,6 +84,6 @@ it("reads a closed trade by the fill that closed it", () =>
     }),
   ).toEqual({
     ...{ fillId: "77", symbol: "AAPL", name: "Apple", market: "UsStock", assetClass: "usStock" },
-    ...{ quantity: "3", averageCost: "221.40", price: "227.00", profit: "16.79" },
-    ...{ profitPercent: "2.52", currency: "USD", closedAt: 8 },
+    ...{ quantity: "3", averageCost: "221.40", price: "227.00", fee: "0.01" },
+    ...{ profit: "16.79", profitPercent: "2.52", currency: "USD", closedAt: 8 },
   }));

@@ -56,6 +56,8 @@ export interface ClosedTrade extends Instrument {
   /** What was sold had cost this much, fees included. */
   averageCost: string;
   price: string;
+  /** What the sale itself cost; the profit is after it. */
+  fee: string;
   profit: string;
   profitPercent: string;
   currency: string;
@@ -128,6 +130,7 @@ export const decodeClosedTrade = (wire: Wire["ClosedRow"]): ClosedTrade => ({
   quantity: wire.positionNum,
   averageCost: wire.avgPrice,
   price: wire.price,
+  fee: wire.fee,
   profit: wire.sellProfit,
   profitPercent: wire.zdf,
   currency: wire.currency,

@@ -65,12 +65,23 @@ export function unansweredOf(customer: string | undefined) {
 
   return {
     list,
-    /** The latest try of the same action that got no answer. */
-    find(action: string, body: object): Unanswered | undefined {
-      const meaning = meaningOf(body);
-      const isSame = (entry: Unanswered) =>
-        entry.action === action && meaningOf(JSON.parse(entry.body)) === meaning;
-      return list().reverse().find(isSame);
+    /**
+     * The latest try of the same action that got no answer; where none intended the very same, the latest
+     * that may be meant: one that is about the same.
+     */
+    find(
+      action: string,
+      body: object,
+      about: (body: object) => object = (same) => same,
+    ): Unanswered | undefined {
+      const tries = list()
+        .reverse()
+        .filter((entry) => entry.action === action);
+      const alike = (part: (body: object) => object) => {
+        const meaning = meaningOf(part(body));
+        return tries.find((entry) => meaningOf(part(JSON.parse(entry.body))) === meaning);
+      };
+      return alike((same) => same) ?? alike(about);
     },
     has: (key: string) => list().some((entry) => entry.key === key),
     add(entry: Unanswered): void {

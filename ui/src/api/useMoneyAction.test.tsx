@@ -278,7 +278,7 @@ describe("while it is under way", () => {
     [
       "that none came",
       ({ reject }) => reject(lost),
-      "Move 500 USD: no answer arrived. See Trade to find out.",
+      "Move 500 USD: no answer arrived. Find out under “Waiting for an answer” on the page that sent it.",
     ],
   ])("tells whoever left the screen %s, in words", async (_name, end, text) => {
     const way = await sending("USD");

@@ -22,6 +22,8 @@ interface Listeners<Answer> {
 
 interface Reviewed<Body> {
   body: Body;
+  /** What the customer has filled in, where the body is that of an earlier try. */
+  own: Body;
   /** The try that a confirmation repeats: the same was sent before, and no answer came. */
   earlier: Unanswered | null;
 }
@@ -83,7 +85,7 @@ export function useMoneyAction<Body extends object, Answer>(
   const isSending = useRef(false);
   const [reviewed, setReviewed] = useState<Reviewed<Body> | null>(null);
   const earlierOf = (body: Body) =>
-    unansweredOf(customerId()).find(action.name, sentOf(action, body)) ?? null;
+    unansweredOf(customerId()).find(action.name, sentOf(action, body), action.about) ?? null;
   const sending = useMutation({
     mutationFn: ({ intention, secret }: Sent) => sendOnce(action, intention, secret),
     // A browser that thinks that it is offline would keep it, and send it when nobody expects it.
@@ -110,10 +112,11 @@ export function useMoneyAction<Body extends object, Answer>(
       }
     },
   });
-  const send = ({ body, earlier }: Reviewed<Body>, secret = "") => {
+  const send = (now: Reviewed<Body>, secret = "") => {
     if (isSending.current) return;
     isSending.current = true;
-    setReviewed({ body, earlier });
+    setReviewed(now);
+    const { body, earlier } = now;
     const intention = earlier ?? intend(action.name, sentOf(action, body), subject);
     sending.mutate({ intention, earlier, secret, customer: customerId() });
   };
@@ -122,13 +125,15 @@ export function useMoneyAction<Body extends object, Answer>(
     sending.reset();
     setReviewed(next);
   };
-  const repeated = (earlier: Unanswered): Reviewed<Body> => ({
+  const repeated = (earlier: Unanswered, own = bodyOf(action, earlier)): Reviewed<Body> => ({
     body: bodyOf(action, earlier),
+    own,
     earlier,
   });
+  const asNew = (body: Body): Reviewed<Body> => ({ body, own: body, earlier: null });
   const latest = (body: Body): Reviewed<Body> => {
     const earlier = earlierOf(body);
-    return earlier ? repeated(earlier) : { body, earlier };
+    return earlier ? repeated(earlier, body) : asNew(body);
   };
   const isOpen = reviewed !== null;
   const busy = isOpen && sending.isPending;
@@ -141,17 +146,17 @@ export function useMoneyAction<Body extends object, Answer>(
     /** Fixes what the customer is asked to confirm: the same as an earlier try is that try, until they say that it is not. */
     review: (body: Body) => show(latest(body)),
     /** The customer says that what is reviewed is not the earlier try. */
-    reviewAsNew: () => reviewed && show({ body: reviewed.body, earlier: null }),
+    reviewAsNew: () => reviewed && show(asNew(reviewed.own)),
     close: () => show(null),
     /** Sends what was reviewed. */
     confirm: (secret?: string) => reviewed && send(reviewed, secret),
     /** Reviews and sends at once, where the form itself is the review. */
     perform: (body: Body) => send(latest(body)),
     /** The same for what the customer says is not the earlier try. */
-    performAsNew: (body: Body) => send({ body, earlier: null }),
+    performAsNew: (body: Body) => send(asNew(body)),
     /** Asks what became of an earlier try. */
     findOut: (earlier: Unanswered, secret?: string) => send(repeated(earlier), secret),
-    /** The latest try of the same that got no answer. */
+    /** The latest try of the same that got no answer, or of what may be the same. */
     earlierOf,
     busy,
     answer,

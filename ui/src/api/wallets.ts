@@ -35,6 +35,7 @@ export function takeWallet(client: QueryClient, wallet: Wallet): void {
   // Totals and the bill are sums over what has just changed.
   void client.invalidateQueries({ queryKey: families.fundingOverview });
   void client.invalidateQueries({ queryKey: families.bill });
+  void client.invalidateQueries({ queryKey: families.usable });
 }
 
 /** The wallet of a type, or undefined while it is not known. */

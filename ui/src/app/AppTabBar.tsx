@@ -8,6 +8,8 @@ import {
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type TabName, tabs, to } from "@/screens";
+import { PaperBadge } from "@/ui/PaperBadge";
+import { PlumbMark } from "@/ui/PlumbMark";
 import { TabBar } from "@/ui/TabBar";
 
 const ICONS: Record<TabName, LucideIcon> = {
@@ -18,12 +20,23 @@ const ICONS: Record<TabName, LucideIcon> = {
   profile: UserRound,
 };
 
-/** The five tabs of the product. */
-export function AppTabBar({ current }: { current: TabName }) {
+/** The five tabs of the product. As a rail it says once for all panes that money is not real. */
+export function AppTabBar({ current, rail }: { current: TabName; rail: boolean }) {
   const { t } = useTranslation();
   return (
     <TabBar
       label={t("tab.label")}
+      rail={rail}
+      head={
+        rail ? (
+          <span className="grid justify-items-center gap-2 py-3.5">
+            <PlumbMark size={28} />
+            <span className="grid h-[22px] place-items-center">
+              <PaperBadge />
+            </span>
+          </span>
+        ) : null
+      }
       tabs={tabs.map((tab) => ({
         href: to(tab),
         label: t(`tab.${tab}`),

@@ -1,36 +1,53 @@
 import { type ComponentType, lazy, useContext } from "react";
 import HomePage from "@/home/HomePage";
 import { ScreenContext, useScreenName } from "@/navigation";
-import { type ScreenName, screens, WITH_APP } from "@/screens";
+import { type Place, type ScreenName, screens } from "@/screens";
 import { RequireSession } from "./RequireSession";
 
 const NotFoundPage = lazy(() => import("./NotFoundPage"));
 
-/** A screen's page with the values of its address as props, which loads when it is first opened. */
-function load(name: ScreenName): ComponentType {
-  const { page, query } = screens[name];
-  if (page === WITH_APP) return HomePage;
-  return lazy(async () => {
-    const [module, schema] = await Promise.all([page(), query?.()]);
-    // The table holds that a page takes as props what its query gives.
+type Schema = Awaited<ReturnType<NonNullable<(typeof screens)[ScreenName]["query"]>>>;
+
+/** A page that gets the values of its address as props. */
+function ofAddress(Page: ComponentType<object>, schema: Schema): ComponentType {
+  return () => {
+    const { search } = useContext(ScreenContext);
+    const { data } = schema.safeParse(Object.fromEntries(new URLSearchParams(search)));
+    return data ? <Page {...data} /> : <NotFoundPage />;
+  };
+}
+
+/** What draws a screen, or what a tab has for a pane. It loads when it is first opened. */
+function load(name: ScreenName, place?: Place): ComponentType {
+  return lazy(async (): Promise<{ default: ComponentType }> => {
+    const { pages, WITH_APP } = await import("./pages");
+    const { page, panes } = pages[name];
+    const drawn = (place && panes?.[place]) ?? page;
+    if (drawn === WITH_APP) return { default: HomePage };
+    const [module, schema] = await Promise.all([drawn(), screens[name].query?.()]);
+    // The list of pages holds that a page takes as props what its query gives.
     const Page = module.default as ComponentType<object>;
-    if (!schema) return { default: Page };
-    // biome-ignore lint/correctness/noComponentHookFactories: each is made once, when its screen is first opened
-    const PageOfAddress = () => {
-      const { search } = useContext(ScreenContext);
-      const { data } = schema.safeParse(Object.fromEntries(new URLSearchParams(search)));
-      return data ? <Page {...data} /> : <NotFoundPage />;
-    };
-    return { default: PageOfAddress };
+    return { default: schema ? ofAddress(Page, schema) : Page };
   });
 }
 
-const pages = new Map((Object.keys(screens) as ScreenName[]).map((name) => [name, load(name)]));
+/** The pages that were opened so far: each is made once. */
+const opened = new Map<string, ComponentType>([["home", HomePage]]);
 
-/** The page at the pane's address, for those who may see it; another says that the address does not exist. */
-export function ScreenPage() {
+function pageOf(name: ScreenName, place?: Place): ComponentType {
+  const key = place ? `${name} ${place}` : name;
+  const page = opened.get(key) ?? load(name, place);
+  opened.set(key, page);
+  return page;
+}
+
+/**
+ * The page at the pane's address, for those who may see it; another says that the address does not exist. `place` asks
+ * for what a tab has for this pane of a workspace.
+ */
+export function ScreenPage({ place }: { place?: Place }) {
   const name = useScreenName();
-  const Page = (name && pages.get(name)) ?? NotFoundPage;
+  const Page = name ? pageOf(name, place) : NotFoundPage;
   if (!name || screens[name].who === "anyone") return <Page />;
   return (
     <RequireSession>

@@ -14,6 +14,7 @@ import { testUser } from "@/test/user";
 import { wireInstrument, wireUser } from "@/test/wire";
 import { isArriving } from "@/ui/arrival";
 import { toasts } from "@/ui/toast";
+import AppExtras from "./AppExtras";
 import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
@@ -24,7 +25,7 @@ const MOVERS = { gainers: [wireInstrument()], losers: [], actives: [] };
 
 function Events() {
   useAppEvents();
-  return null;
+  return <AppExtras />;
 }
 
 async function open(address: string): Promise<void> {

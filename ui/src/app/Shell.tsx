@@ -1,47 +1,20 @@
-import { Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { type Screen, ScreenContext } from "@/navigation";
-import { isTab, screenAt, screens, type TabName, to } from "@/screens";
-import { BehindBanner, OfflineBanner } from "@/ui";
+import { ChosenContext, useLastChosen } from "@/market/chosen";
+import type { Screen } from "@/navigation";
+import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";
+import { BehindBanner, classes, OfflineBanner } from "@/ui";
 import { awaitArrival } from "@/ui/arrival";
-import { PaneContext } from "@/ui/Page";
+import { WorkspaceContext } from "@/ui/Page";
 import { AppTabBar } from "./AppTabBar";
-import { ErrorBoundary } from "./ErrorBoundary";
-import { PageSkeleton } from "./PageSkeleton";
-import { Placeholder } from "./Placeholder";
-import { ScreenPage } from "./ScreenPage";
+import { Dock, keyOf, Pane } from "./Panes";
 import { useIsOffline } from "./useConnection";
 import { useIsBehind } from "./useIsBehind";
+import { useWidth } from "./useWidth";
 
-/** From this width on a tab's page and what it opens stand side by side. */
-const WIDE = "(min-width: 900px)";
-
-function subscribeWide(listener: () => void) {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
-const useIsWide = () => useSyncExternalStore(subscribeWide, () => window.matchMedia(WIDE).matches);
-
-/** A tab keeps its place while its own filters change; any other screen starts anew at its top. */
-function keyOf({ pathname, search }: Screen): string {
-  const route = screenAt(pathname);
-  return isTab(route) ? route : pathname + search;
-}
-
-function Pane({ screen }: { screen: Screen }) {
-  return (
-    <ScreenContext value={screen}>
-      <ErrorBoundary key={keyOf(screen)}>
-        <Suspense fallback={<PageSkeleton />}>
-          <ScreenPage />
-        </Suspense>
-      </ErrorBoundary>
-    </ScreenContext>
-  );
-}
+/** Only a tablet has room for it. */
+const Placeholder = lazy(() => import("./Placeholder"));
 
 /** Tells the next heading that somebody comes to it. The first screen of a visit takes no focus. */
 function useArrival(screen: Screen): void {
@@ -76,42 +49,85 @@ function ConnectionBanner() {
   return behind ? <BehindBanner onRetry={readAgain} /> : null;
 }
 
-const COLUMN = "flex min-h-0 min-w-0 flex-col";
-const PANES = "grid min-h-0 flex-1 grid-cols-[420px_minmax(0,760px)] justify-center";
+const COLUMN = "relative flex min-h-0 min-w-0 flex-col";
 
-/** The window: one screen on a phone, two panes where there is room, the tab bar under the tabs. */
+/** The right one of two panes, beside the tab and its bar. */
+const SECOND = "row-span-2 border-r border-line";
+
+const FRAMES = {
+  phone: "grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto]",
+  panes:
+    "grid min-h-0 flex-1 grid-cols-[420px_minmax(0,760px)] grid-rows-[minmax(0,1fr)_auto] justify-center",
+  workspace: "grid min-h-0 flex-1 grid-cols-[72px_340px_minmax(0,1fr)_320px]",
+};
+
+/** The window: one screen on a phone, two panes on a tablet, a workspace where there is room for one. */
 export function Shell() {
   const { t } = useTranslation();
   const screen = useLocation();
-  const isWide = useIsWide();
+  const width = useWidth();
   const { tab, tabScreen } = useLastTab(screen);
   useArrival(screen);
-  const isOnTab = isTab(screenAt(screen.pathname));
+  const chosen = useLastChosen(screen);
+  const name = screenAt(screen.pathname);
+  const isOnTab = isTab(name);
 
-  // Beside another screen the tab is a region of its own; alone it holds the main landmark.
-  const Left = isOnTab ? "div" : "section";
-
-  // The last pane keeps its place in the tree, so a form survives when a tablet is turned.
-  return (
-    <div className={`${COLUMN} h-dvh bg-bg`}>
-      <ConnectionBanner />
-      <div className={isWide ? PANES : `${COLUMN} flex-1`}>
-        {isWide ? (
-          <Left
-            aria-label={isOnTab ? undefined : t(`tab.${tab}`)}
-            className={`${COLUMN} border-x border-line`}
-          >
-            <PaneContext value={isOnTab ? "main" : "side"}>
-              <Pane screen={tabScreen} />
-            </PaneContext>
-            <AppTabBar current={tab} />
-          </Left>
-        ) : null}
-        <div className={`${COLUMN} flex-1 ${isWide ? "border-r border-line" : ""}`}>
-          {isWide && isOnTab ? <Placeholder /> : <Pane screen={screen} />}
-        </div>
-      </div>
-      {isOnTab && !isWide ? <AppTabBar current={tab} /> : null}
+  // The pane of the opened screen is the same element at every width, so a form survives when a tablet is turned.
+  const opened = (className?: string) => (
+    <div key="opened" className={classes(COLUMN, className)}>
+      <Pane screen={screen} isMain />
     </div>
+  );
+
+  /** The tab beside the opened screen, or, while nothing is opened, with the main landmark. */
+  const tabPane = (className: string, place?: Place) => (
+    <section
+      key="tab"
+      aria-label={isOnTab ? undefined : t(`tab.${tab}`)}
+      className={classes(COLUMN, className)}
+    >
+      <Pane screen={tabScreen} isMain={isOnTab} place={place} />
+    </section>
+  );
+
+  const workspacePane = (place: Place) => {
+    const border = place === "context" ? undefined : "border-r border-line";
+    if (!isOnTab && placeOf(name, tab) === place) return opened(border);
+    if (place === "list") return tabPane("border-r border-line", place);
+    return (
+      <section key={place} aria-label={t(`workspace.${place}`)} className={classes(COLUMN, border)}>
+        <Dock key={tab}>
+          <Pane screen={tabScreen} isMain={false} place={place} />
+        </Dock>
+      </section>
+    );
+  };
+
+  const tabs = <AppTabBar key="tabs" current={tab} rail={width === "workspace"} />;
+  const panes = {
+    phone: () => [opened(), isOnTab ? tabs : null],
+    panes: () => [
+      tabPane("border-x border-line"),
+      isOnTab ? (
+        <Suspense key="placeholder" fallback={<div className={SECOND} />}>
+          <Placeholder className={SECOND} />
+        </Suspense>
+      ) : (
+        opened(SECOND)
+      ),
+      tabs,
+    ],
+    workspace: () => [tabs, ...places.map(workspacePane)],
+  };
+
+  return (
+    <WorkspaceContext value={width === "workspace"}>
+      <ChosenContext value={chosen}>
+        <div className={`${COLUMN} h-dvh bg-bg`}>
+          <ConnectionBanner />
+          <div className={FRAMES[width]}>{panes[width]()}</div>
+        </div>
+      </ChosenContext>
+    </WorkspaceContext>
   );
 }

@@ -10,6 +10,11 @@ import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { UnansweredActions } from "./UnansweredActions";
 
+/** What the machine that runs the tests calls its time zone, in which moments are made here. */
+const ZONE = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
+  .formatToParts(new Date(2026, 10, 20))
+  .find(({ type }) => type === "timeZoneName")?.value;
+
 interface Sent {
   path: string;
   key: string | null;
@@ -72,9 +77,9 @@ afterEach(async () => {
 
 it("shows what got no answer, repeats the very same when asked, and says what came of it", async () => {
   await open({});
-  const asked = await row("Buy 10 AAPL at 180.05, 10:32:05: no answer yet");
+  const asked = await row(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: no answer yet`);
   await userEvent.click(asked.getByRole("button", { name: "Find out" }));
-  const found = await row("Buy 10 AAPL at 180.05, 10:32:05: Filled: 10 × 180.05");
+  const found = await row(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: Filled: 10 × 180.05`);
   expect(sent).toEqual([{ path: "/stock/create", key: entry({}).key, body: entry({}).body }]);
   expect(entries()).toEqual([]);
   await userEvent.click(found.getByRole("button", { name: "Close" }));
@@ -87,7 +92,7 @@ it("says why it was refused", async () => {
   const asked = await row(/no answer yet/);
   await userEvent.click(asked.getByRole("button", { name: "Find out" }));
   expect(
-    await screen.findByText("Buy 10 AAPL at 180.05, 10:32:05: refused. Not enough."),
+    await screen.findByText(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: refused. Not enough.`),
   ).toBeVisible();
   expect(entries()).toEqual([]);
 });
@@ -97,7 +102,7 @@ it("keeps asking possible while there is still no answer", async () => {
   await open({});
   const asked = await row(/no answer yet/);
   await userEvent.click(asked.getByRole("button", { name: "Find out" }));
-  const still = await row("Buy 10 AAPL at 180.05, 10:32:05: still no answer");
+  const still = await row(`Buy 10 AAPL at 180.05, 10:32:05 ${ZONE}: still no answer`);
   expect(entries()).toEqual([entry({})]);
   answer = () => envelope(200, order);
   await userEvent.click(still.getByRole("button", { name: "Find out" }));
@@ -126,15 +131,33 @@ it("names every kind of action, with the day of one of yesterday", async () => {
       action: "/recharge/create",
       body: '{"channel":"fiat","currency":"EUR","amount":"100"}',
     },
+    {
+      key: "f",
+      action: "/withdrawal/withdrawal-apply",
+      body: '{"method":"card","accountId":"7","currency":"EUR","amount":"50"}',
+      subject: "Deutsche Bank ****3000",
+    },
+    { key: "g", action: "/withdrawal/cancel", body: '{"id":"9"}', subject: "50.00 EUR" },
+    {
+      key: "h",
+      action: "/orders/amend",
+      body: '{"id":"7","price":"179.5","quantity":"12"}',
+      subject: "AAPL",
+    },
+    { key: "i", action: "/orders/amend", body: '{"id":"8","price":"179.5"}', subject: "AAPL" },
   );
   await screen.findByText(/Deposit/);
   const texts = screen.getAllByRole("listitem").map((item) => item.firstChild?.textContent);
   expect(texts).toEqual([
-    "Buy 10 AAPL at 180.05, 19 Nov 2026, 10:38:45: no answer yet",
-    "Sell 3 MSFT at the market, 10:32:05: no answer yet",
-    "Cancel NVDA order, 10:32:05: no answer yet",
-    "Transfer 500.00 USD, Funding to US stocks, 10:32:05: no answer yet",
-    "Deposit 100.00 EUR, 10:32:05: no answer yet",
+    `Buy 10 AAPL at 180.05, 19 Nov 2026, 10:38:45 ${ZONE}: no answer yet`,
+    `Sell 3 MSFT at the market, 10:32:05 ${ZONE}: no answer yet`,
+    `Cancel NVDA order, 10:32:05 ${ZONE}: no answer yet`,
+    `Transfer 500.00 USD, Funding to US stocks, 10:32:05 ${ZONE}: no answer yet`,
+    `Deposit 100.00 EUR, 10:32:05 ${ZONE}: no answer yet`,
+    `Withdraw 50.00 EUR to Deutsche Bank ****3000, 10:32:05 ${ZONE}: no answer yet`,
+    `Cancel the withdrawal of 50.00 EUR, 10:32:05 ${ZONE}: no answer yet`,
+    `Change the order for AAPL: 12 at 179.50, 10:32:05 ${ZONE}: no answer yet`,
+    `Change the order for AAPL: price 179.50, 10:32:05 ${ZONE}: no answer yet`,
   ]);
 });
 

@@ -4,12 +4,13 @@ import { useTranslation } from "react-i18next";
 import { bodyOf, isUnderWay, type MoneyAction } from "@/api/moneyAction";
 import { type Unanswered, unansweredChanges, unansweredOf } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { announceDeposit, transferMoney } from "@/funds/calls";
+import { announceDeposit, cancelDeposit, transferMoney } from "@/funds/calls";
+import { cancelWithdrawal, requestWithdrawal } from "@/funds/withdrawals/calls";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
-import { cancelOrder, closePosition, placeOrder } from "@/orders/calls";
+import { amendOrder, cancelOrder, closePosition, placeOrder } from "@/orders/calls";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
-import { formatMoment, Notice } from "@/ui";
+import { formatZonedMoment, Notice } from "@/ui";
 
 // biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
 type AnyAction = MoneyAction<any, any>;
@@ -17,9 +18,13 @@ type AnyAction = MoneyAction<any, any>;
 const ACTIONS: readonly AnyAction[] = [
   placeOrder,
   closePosition,
+  amendOrder,
   cancelOrder,
   transferMoney,
   announceDeposit,
+  cancelDeposit,
+  requestWithdrawal,
+  cancelWithdrawal,
 ];
 const actionOf = ({ action }: Unanswered) => ACTIONS.find(({ name }) => name === action);
 
@@ -53,13 +58,13 @@ interface RowProps {
 
 /** One action: what it was and when, and the way to find out what came of it, or what that was. */
 function Row({ action, entry, onAsk, onRead }: RowProps) {
-  const { t, i18n } = useTranslation(["money", "common", "orders", "funds"]);
+  const { t, i18n } = useTranslation(["money", "common", "orders", "funds", "withdrawals"]);
   const asking = useMoneyAction(action, { subject: entry.subject });
   const [asksPassword, setAsksPassword] = useState(false);
   const { answer, refusal, busy, found } = asking;
   const values = {
     action: action.words(bodyOf(action, entry), entry.subject ?? ""),
-    time: formatMoment(entry.since, i18n.language),
+    time: formatZonedMoment(entry.since, i18n.language),
   };
   if (found) {
     const reason = refusal?.msg || t("money:told.nothingChanged");

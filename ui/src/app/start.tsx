@@ -16,13 +16,20 @@ import { serverFacts } from "./serverFacts";
  */
 const NEARLY_MS = 50;
 
+/** By then the first screen has all that it shows, and what other screens need is in nobody's way. */
+const SETTLED_MS = 2_000;
+
 const nearly = <T,>(answer: Promise<T>) =>
   Promise.race([answer, new Promise((resolve) => setTimeout(resolve, NEARLY_MS))]);
+
+/** What draws every other screen than the first. Who asks for one tries again where this fails. */
+const loadPages = () => import("./pages").catch(() => undefined);
 
 /** Reads what the first screen shows, most of which the page's first script has asked for already. */
 function readFirst() {
   const screen = window.location.hash.slice(1);
   const isHome = screen === "" || screenAt(screen) === "home";
+  if (!isHome) void loadPages();
   const queries = isHome ? firstQueries() : [];
   return Promise.all([
     queryClient.prefetchQuery(serverFacts),
@@ -44,4 +51,5 @@ export async function start(): Promise<void> {
   );
   welcomeRelease();
   keepRelease();
+  setTimeout(loadPages, SETTLED_MS);
 }

@@ -12,7 +12,6 @@ import { customerId, endSession, followOtherTabs, onSessionChange, otherTab } fr
 import { paperMode } from "@/ui/PaperBadge";
 import { toast } from "@/ui/toast";
 import { useServerFacts } from "./serverFacts";
-import { useShortcuts } from "./useShortcuts";
 
 /** Another tab that logs out tells the server first, and this tab by the storage up to this much later. */
 const OTHER_TAB_WITHIN_MS = 1_000;
@@ -143,5 +142,4 @@ export function useAppEvents(): void {
   useReturn();
   useInvites();
   useInputBlur();
-  useShortcuts();
 }

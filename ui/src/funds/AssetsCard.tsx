@@ -1,42 +1,63 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, Flame, type LucideIcon, Plus, ReceiptText } from "lucide-react";
+import { ArrowRightLeft, ArrowUpRight, type LucideIcon, Plus, ReceiptText } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/funds";
 import { to } from "@/screens";
-import { BigFigure, Card, directionOf, ErrorState, SignedText, Skeleton, Sparkline } from "@/ui";
+import {
+  BigFigure,
+  Card,
+  directionOf,
+  ErrorState,
+  Own,
+  SignedText,
+  Skeleton,
+  Sparkline,
+  useOwnHidden,
+} from "@/ui";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
-import { useWalletStream } from "./wallets";
+
+/** It comes after the figures that it hides. */
+const OwnEye = lazy(() => import("@/ui/OwnEye"));
 
 /** Totals follow the market; a wallet's own movements arrive by push and refresh this at once. */
 const REFRESH_EVERY_MS = 10_000;
 
-function useLiveOverview() {
-  useWalletStream();
+export function useLiveOverview() {
   return useQuery({ ...fundingOverview, refetchInterval: REFRESH_EVERY_MS });
 }
 
-function Totals({ overview }: { overview: FundingOverview }) {
+function Totals({ overview, drawn }: { overview: FundingOverview; drawn: boolean }) {
   const { t } = useTranslation("home");
+  const hidden = useOwnHidden();
   const curve = overview.history.map(({ total }) => total);
   return (
     <>
-      <div className="text-caption text-ink-2">
+      <div className="flex min-h-4 items-center gap-2.5 text-caption text-ink-2">
         {t("assets.total")} · {overview.currency}
+        <Suspense fallback={null}>
+          <OwnEye className="-my-3.5" />
+        </Suspense>
       </div>
-      <BigFigure value={overview.total} className="block" />
+      <Own className="block text-display font-semibold">
+        <BigFigure value={overview.total} className="block" />
+      </Own>
       <div className="mt-0.5 text-note font-semibold">
-        <SignedText value={overview.todayProfit} />{" "}
-        <SignedText value={overview.todayProfitPercent} percent />{" "}
+        <Own>
+          <SignedText value={overview.todayProfit} />
+        </Own>{" "}
+        <SignedText value={overview.todayProfitPercent} gain={overview.todayProfit} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("assets.today")}</span>
       </div>
-      {curve.length > 1 ? (
+      {drawn && curve.length > 1 ? (
         <Sparkline
           points={curve}
           direction={directionOf(overview.todayProfit)}
           width={358}
           height={64}
           area
+          of={hidden ? undefined : "equity"}
           className="-mx-4 mt-2 w-[calc(100%+32px)]"
         />
       ) : null}
@@ -49,8 +70,8 @@ function Actions() {
   const actions: { href: string; icon: LucideIcon; label: string }[] = [
     { href: to("deposit"), icon: Plus, label: t("action.deposit") },
     { href: to("transfer"), icon: ArrowRightLeft, label: t("action.transfer") },
+    { href: to("withdrawCard"), icon: ArrowUpRight, label: t("action.withdraw") },
     { href: to("transactions"), icon: ReceiptText, label: t("action.history") },
-    { href: to("popular"), icon: Flame, label: t("action.popular") },
   ];
   return (
     <nav aria-label={t("action.label")} className="mt-3.5 grid grid-cols-4 gap-2">
@@ -70,12 +91,17 @@ function Actions() {
   );
 }
 
+interface AssetsCardProps {
+  /** False where the curve stands in another pane. */
+  curve?: boolean;
+}
+
 /** Everything the customer owns in one figure, its curve, and the ways to move money. */
-export function AssetsCard() {
+export function AssetsCard({ curve = true }: AssetsCardProps) {
   const { data, error, refetch } = useLiveOverview();
   return (
     <Card>
-      {data ? <Totals overview={data} /> : null}
+      {data ? <Totals overview={data} drawn={curve} /> : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? (
         <>

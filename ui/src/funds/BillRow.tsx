@@ -1,44 +1,94 @@
 import { useTranslation } from "react-i18next";
-import type { BillEntry } from "@/api/funds";
-import { formatMoney, formatSigned, ListRow } from "@/ui";
+import { formatMoney, formatSigned, ListRow, Own } from "@/ui";
 import { formatClock } from "@/ui/time";
+import { type Movement, sidesOf } from "./movements";
 import { isWalletType } from "./walletTypes";
 
-/** The server's note with the account codes of a transfer, `BALANCE → STOCK`, as their names. */
-function useNote({ note, amount, currency }: BillEntry): string {
-  const { t } = useTranslation("funds");
-  if (note === `${amount} ${currency}`) return "";
-  return note
-    .split(" ")
-    .map((word) => (isWalletType(word) ? t(`wallet.${word}`) : word))
-    .join(" ");
+function Amount({ text, currency }: { text: string; currency: string }) {
+  return (
+    <span className="block whitespace-nowrap">
+      <span className="font-semibold">{text}</span>{" "}
+      <span className="text-caption text-ink-2">{currency}</span>
+    </span>
+  );
 }
 
-/** What moved, when and in which account, and what the account had afterwards. */
-export function BillRow({ entry }: { entry: BillEntry }) {
+/** What left one account and arrived in the other: one figure within a currency, two across. */
+function TransferAmount({ main, arrived }: Movement) {
+  if (!arrived) return <Amount text={formatSigned(main.amount)} currency={main.currency} />;
+  if (arrived.currency === main.currency) {
+    return <Amount text={formatMoney(arrived.amount)} currency={main.currency} />;
+  }
+  return (
+    <>
+      <Amount text={formatSigned(main.amount)} currency={main.currency} />
+      <Amount text={formatSigned(arrived.amount)} currency={arrived.currency} />
+    </>
+  );
+}
+
+function TransferRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation("funds");
-  const { kind, wallet, amount, currency, balanceAfter, at } = entry;
-  const note = useNote(entry);
-  const clock = formatClock(at, i18n.language);
+  const { main, arrived, balanceAfter } = movement;
+  const sides = sidesOf(movement, isWalletType);
+  const name = t("bill.kind.transfer");
+  return (
+    <ListRow
+      title={
+        sides
+          ? t("bill.between", { from: t(`wallet.${sides.from}`), to: t(`wallet.${sides.to}`) })
+          : name
+      }
+      subtitle={`${sides ? `${name} · ` : ""}${formatClock(main.at, i18n.language)}`}
+      end={
+        <>
+          <TransferAmount {...movement} />
+          {arrived ? null : <After balance={balanceAfter} />}
+        </>
+      }
+    />
+  );
+}
+
+function After({ balance }: { balance: string }) {
+  const { t } = useTranslation("funds");
+  return (
+    <span className="block text-caption whitespace-nowrap text-ink-2">
+      {t("bill.balance")} <Own>{formatMoney(balance)}</Own>
+    </span>
+  );
+}
+
+/** What moved, when and in which account, with its fees, and what the account had afterwards. */
+export function BillRow({ movement }: { movement: Movement }) {
+  const { t, i18n } = useTranslation("funds");
+  const { main, amount, fees, balanceAfter } = movement;
+  const { kind, wallet, currency, note } = main;
+  if (kind === "transfer") return <TransferRow movement={movement} />;
+  // The server's note on a deposit is its amount, which the row has.
+  const hasNote = note !== "" && note !== `${main.amount} ${currency}`;
   return (
     <ListRow
       title={t(`bill.kind.${kind}`, { defaultValue: kind })}
       subtitle={
         <>
-          {note ? <span className="block">{note}</span> : null}
-          {clock}
-          {kind === "transfer" ? null : ` · ${t(`wallet.${wallet}`)}`}
+          {hasNote || fees ? (
+            <span className="num block">
+              {[
+                hasNote ? note : null,
+                fees ? t("bill.withFees", { amount: formatMoney(fees) }) : null,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          ) : null}
+          {formatClock(main.at, i18n.language)} · {t(`wallet.${wallet}`)}
         </>
       }
       end={
         <>
-          <span className="block whitespace-nowrap">
-            <span className="font-semibold">{formatSigned(amount)}</span>{" "}
-            <span className="text-caption text-ink-2">{currency}</span>
-          </span>
-          <span className="block text-caption whitespace-nowrap text-ink-2">
-            {t("bill.after", { amount: formatMoney(balanceAfter) })}
-          </span>
+          <Amount text={formatSigned(amount)} currency={currency} />
+          <After balance={balanceAfter} />
         </>
       }
     />

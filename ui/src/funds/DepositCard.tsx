@@ -44,8 +44,14 @@ function Reason({ reason }: { reason: string }) {
   );
 }
 
+interface DepositCardProps {
+  deposit: Deposit;
+  /** Asks whether to call it off, which only one that waits for its review can be. */
+  onCancel?: () => void;
+}
+
 /** One deposit: what was sent, what is credited for it, and how its review ended. */
-export function DepositCard({ deposit }: { deposit: Deposit }) {
+export function DepositCard({ deposit, onCancel }: DepositCardProps) {
   const { t, i18n } = useTranslation("funds");
   const { kind, status, sent, credit, rate, reason } = deposit;
   const creditName = CREDITS[status];
@@ -79,6 +85,15 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
         )}
         {reason ? <Reason reason={reason} /> : null}
       </KeyValues>
+      {status === "pending" && onCancel ? (
+        <button
+          type="button"
+          onClick={onCancel}
+          className="-mb-2 -ml-3 min-h-11 rounded-control px-3 text-note font-semibold text-ink"
+        >
+          {t("record.cancel")}
+        </button>
+      ) : null}
     </Card>
   );
 }

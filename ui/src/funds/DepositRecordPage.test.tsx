@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
 import { push } from "@/push/client";
@@ -119,4 +120,28 @@ it("leaves a deposit alone that a message is not about", async () => {
     data: { ...deposit, kind: "deposit", id: "10", status: 1 },
   });
   expect(screen.getByText("Pending review")).toBeVisible();
+});
+
+it("calls off a deposit that waits, once it was asked about", async () => {
+  const sent: { path: string; body: unknown; key: string | null }[] = [];
+  host.answer = (request) => {
+    const path = new URL(request.url).pathname;
+    if (path !== "/recharge/cancel") return answer(request);
+    void request
+      .clone()
+      .json()
+      .then((body: unknown) =>
+        sent.push({ path, body, key: request.headers.get("Idempotency-Key") }),
+      );
+    return envelope(200, { ...deposit, status: 3, cancelTimestamp: "1795241001000" });
+  };
+  await renderScreen(<ScreenPage />, to("depositRecord"));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel deposit" }));
+  const sheet = await screen.findByRole("dialog");
+  expect(sheet).toHaveTextContent("1,000.00 USD");
+  expect(sent).toEqual([]);
+  await userEvent.click(within(sheet).getByRole("button", { name: "Cancel deposit" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ body: { id: "9" }, key: expect.any(String) });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

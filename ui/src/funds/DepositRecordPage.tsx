@@ -1,15 +1,18 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Deposit } from "@/api/funds";
 import { families } from "@/api/keys";
 import { walletOf } from "@/api/wallets";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, EmptyState, ErrorState, MoreButton, Page, SkeletonRows, TopBar } from "@/ui";
 import { isPositive } from "@/ui/decimal";
+import { CancelDepositSheet } from "./CancelDepositSheet";
 import { DepositCard } from "./DepositCard";
-import { deposits, useDepositStream } from "./deposits";
+import { deposits } from "./deposits";
 import { useWallets } from "./wallets";
 
 /** Once money has arrived, the step that comes next is at the thumb. */
@@ -35,15 +38,17 @@ function useCredited(completed: number): void {
 
 /** The customer's deposits and where each stands, as the reviewer decides. */
 export default function DepositRecordPage() {
-  const { t } = useTranslation("funds");
+  // What the sheet says is there before it opens.
+  const { t } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
-  useDepositStream();
+  const [cancelling, setCancelling] = useState<Deposit | null>(null);
   const nextStep = useNextStep();
   const query = useInfiniteQuery(deposits);
   const list = query.data?.pages.flatMap((page) => page.rows);
   useCredited(list?.filter(({ status }) => status === "completed").length ?? 0);
   return (
     <Page top={<TopBar />} bottom={nextStep} onRefresh={() => query.refetch()}>
+      <UnansweredActions />
       {query.isPending ? <SkeletonRows rows={4} /> : null}
       {query.isError && !list ? <ErrorState error={query.error} retry={query.refetch} /> : null}
       {list?.length === 0 ? (
@@ -54,9 +59,12 @@ export default function DepositRecordPage() {
         />
       ) : null}
       {list?.map((deposit) => (
-        <DepositCard key={deposit.id} deposit={deposit} />
+        <DepositCard key={deposit.id} deposit={deposit} onCancel={() => setCancelling(deposit)} />
       ))}
       <MoreButton query={query} />
+      {cancelling ? (
+        <CancelDepositSheet deposit={cancelling} onClose={() => setCancelling(null)} />
+      ) : null}
     </Page>
   );
 }

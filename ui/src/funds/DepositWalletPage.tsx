@@ -28,7 +28,9 @@ function Address({ channel }: { channel: DepositChannel }) {
         </KeyValues>
       </Card>
       <Notice tone="caution" icon={TriangleAlert}>
-        {t("funds:deposit.recovery", { currency, network: network ?? "" })}
+        {channel.paper
+          ? t("funds:deposit.recoveryPaper", { currency })
+          : t("funds:deposit.recovery", { currency, network: network ?? "" })}
       </Notice>
     </>
   );

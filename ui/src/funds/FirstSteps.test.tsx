@@ -33,3 +33,10 @@ it("are dismissed by one customer and not for the next", async () => {
   await act(() => beginSession({ token: "token", user: testUser }));
   expect(screen.queryByText("First steps")).toBeNull();
 });
+
+it("ask once which colour a rise has", async () => {
+  expect(await screen.findByText("Which color is a rise?")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Red up, green down" }));
+  expect(document.documentElement.dataset.rise).toBe("red");
+  expect(screen.queryByText("Which color is a rise?")).toBeNull();
+});

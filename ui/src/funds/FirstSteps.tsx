@@ -8,6 +8,7 @@ import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Card, classes, IconButton } from "@/ui";
+import { RiseColorQuestion } from "@/ui/RiseColorQuestion";
 import { fundingOverview } from "./overview";
 import { nextStep, type Step, steps } from "./steps";
 import { useWallets } from "./wallets";
@@ -80,6 +81,7 @@ export default function FirstSteps({ dismissible = false }: { dismissible?: bool
           </IconButton>
         ) : null}
       </div>
+      <RiseColorQuestion />
       <ol className="mt-1 mb-2">
         {steps.map((step, index) => (
           <StepRow

@@ -27,6 +27,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
   const { t, i18n } = useTranslation(["funds", "money"]);
   const { open } = useNavigation();
   const { sent, received, rate, status, id } = transfer;
+  const [from, target] = [t(`wallet.${transfer.from}`), t(`wallet.${transfer.to}`)];
   return (
     <Page
       top={<TopBar />}
@@ -47,6 +48,15 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
         <p className="text-heading font-semibold">
           {status === "completed" ? t("transfer.done") : t("transfer.pending")}
         </p>
+        {status === "completed" ? (
+          <p className="text-note text-ink-2">
+            {t("transfer.doneText", {
+              amount: `${formatMoney(sent.amount)} ${sent.currency}`,
+              from,
+              to: target,
+            })}
+          </p>
+        ) : null}
         {since === undefined ? null : (
           <p className="text-note text-ink-2">
             {t("money:found.transfer", { time: formatMoment(since, i18n.language) })}
@@ -55,7 +65,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
       </div>
       <Card className="py-2">
         <KeyValues>
-          <KeyValue label={t("transfer.sent")}>
+          <KeyValue label={t("transfer.leaves", { wallet: from })}>
             {formatMoney(sent.amount)} {sent.currency}
           </KeyValue>
           {rate ? (
@@ -64,7 +74,7 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
             </KeyValue>
           ) : null}
           <KeyValue label={t("transfer.number")}>{id}</KeyValue>
-          <KeyValue total label={t("transfer.received")}>
+          <KeyValue total label={t("transfer.arrives", { wallet: target })}>
             {formatMoney(received.amount)} {received.currency}
           </KeyValue>
         </KeyValues>

@@ -164,7 +164,7 @@ it("finds out about the transfer however its amount is written, and says of when
   await userEvent.click(sheet.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(
-    screen.getByText("Transfer 500.00 USD, Funding to US stocks, 10:32:05: no answer yet"),
+    screen.getByText(/^Transfer 500\.00 USD, Funding to US stocks, 10:32:05 \S+: no answer yet$/),
   ).toBeVisible();
   vi.setSystemTime(new Date(2026, 10, 20, 10, 40));
   await userEvent.type(screen.getByLabelText(/^Amount/), ".00");

@@ -1,24 +1,37 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
 import { to } from "@/screens";
-import { Card, ErrorState, formatMoney, ListRow, SectionTitle, SkeletonRows } from "@/ui";
+import { Card, ErrorState, formatMoney, ListRow, Own, SectionTitle, SkeletonRows } from "@/ui";
 import { equal } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
-import { useWallets } from "./wallets";
+import OwnEye from "@/ui/OwnEye";
+import { isOpened, useWallets } from "./wallets";
 
-/** The two wallets that every customer uses are listed even when they are empty. */
-const ALWAYS = ["BALANCE", "STOCK"];
-
+/** What lies in an account as cash, and how much of that is set aside and for what. */
 function WalletRow({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation("funds");
   const holds = !equal(wallet.held, "0");
+  // Withdrawals leave from the funding account, and orders are paid from all others.
+  const heldFor = wallet.type === "BALANCE" ? "wallet.heldWithdrawals" : "wallet.heldOrders";
   return (
     <ListRow
       title={t(`wallet.${wallet.type}`)}
-      subtitle={holds ? t("wallet.held", { amount: formatMoney(wallet.held) }) : undefined}
+      subtitle={
+        holds ? (
+          <>
+            {t(heldFor)}{" "}
+            <span className="num">
+              <Own>{formatMoney(wallet.held)}</Own>
+            </span>
+          </>
+        ) : undefined
+      }
       end={
         <>
-          <span className="font-semibold">{formatMoney(wallet.balance)}</span>{" "}
+          <span className="block text-caption text-ink-2">{t("wallet.cash")}</span>
+          <span className="font-semibold">
+            <Own>{formatMoney(wallet.balance)}</Own>
+          </span>{" "}
           <span className="text-caption text-ink-2">{wallet.currency}</span>
         </>
       }
@@ -27,18 +40,26 @@ function WalletRow({ wallet }: { wallet: Wallet }) {
   );
 }
 
+interface WalletListProps {
+  /** True where nothing else on the screen has the eye that hides amounts. */
+  eye?: boolean;
+}
+
 /** What lies in each of the customer's accounts. One opens its transactions. */
-export function WalletList() {
+export function WalletList({ eye = false }: WalletListProps) {
   const { t } = useTranslation("funds");
   const { data, error, refetch } = useWallets();
-  const shown = data?.filter(({ type, balance }) => ALWAYS.includes(type) || !equal(balance, "0"));
+  const shown = data?.filter(isOpened);
   return (
     <section>
       <SectionTitle
         end={
-          <Link to={to("transfer")} className="-m-2 p-2">
-            {t("transfer.title")}
-          </Link>
+          <span className="flex items-center gap-3.5">
+            {eye ? <OwnEye /> : null}
+            <Link to={to("transfer")} className="-m-2 p-2">
+              {t("transfer.title")}
+            </Link>
+          </span>
         }
       >
         {t("wallet.accounts")}

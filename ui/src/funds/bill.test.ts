@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { BillEntry } from "@/api/funds";
 import { groupByDay } from "./bill";
+import { movementsOf } from "./movements";
 
 const at = (id: string, moment: Date): BillEntry => ({
   id,
@@ -20,9 +21,12 @@ it("puts entries under the customer's own days and keeps their order", () => {
     at("2", new Date(2026, 10, 20, 23, 59, 59)),
     at("1", new Date(2026, 10, 20, 8, 0, 0)),
   ];
-  const days = groupByDay(entries, "en");
+  const days = groupByDay(movementsOf(entries), "en");
   expect(days.map(({ day }) => day)).toEqual(["21 Nov 2026", "20 Nov 2026"]);
-  expect(days.map(({ entries: list }) => list.map(({ id }) => id))).toEqual([["3"], ["2", "1"]]);
+  expect(days.map(({ movements }) => movements.map(({ main }) => main.id))).toEqual([
+    ["3"],
+    ["2", "1"],
+  ]);
 });
 
 it("has no day without an entry", () => {

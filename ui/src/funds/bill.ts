@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
-import { type BillEntry, decodeBillPage, encodeBill, type WalletType } from "@/api/funds";
+import { decodeBillPage, encodeBill, type WalletType } from "@/api/funds";
 import { families } from "@/api/keys";
 import { encodePage } from "@/api/paging";
-import { formatDay, ownTimeZone } from "@/ui/time";
+import { formatDay, ownTimeZone, zoneName } from "@/ui/time";
+import type { Movement } from "./movements";
 
 const PAGE_SIZE = 30;
 
@@ -23,17 +24,19 @@ export const bill = (wallet: WalletType | undefined) =>
 export interface BillDay {
   /** The day in the customer's language and time zone. */
   day: string;
-  entries: BillEntry[];
+  /** What that zone is called: trades say the exchange's time elsewhere. */
+  zone: string;
+  movements: Movement[];
 }
 
-/** Entries that follow each other on one day stand under that day's heading. */
-export function groupByDay(entries: readonly BillEntry[], language: string): BillDay[] {
+/** Movements that follow each other on one day stand under that day's heading. */
+export function groupByDay(movements: readonly Movement[], language: string): BillDay[] {
   const days: BillDay[] = [];
-  for (const entry of entries) {
-    const day = formatDay(entry.at, language);
+  for (const movement of movements) {
+    const day = formatDay(movement.main.at, language);
     const last = days.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
+    if (last?.day === day) last.movements.push(movement);
+    else days.push({ day, zone: zoneName(movement.main.at, language), movements: [movement] });
   }
   return days;
 }

@@ -25,7 +25,7 @@ export const transferMoney: MoneyAction<NewTransfer, Transfer> = {
       decodeTransfer,
     );
   },
-  changes: ["wallets", "bill", "fundingOverview"],
+  changes: ["wallets", "bill", "fundingOverview", "usable"],
   words: ({ amount, from, to }, currency) =>
     inMoney()("words.transfer", {
       amount: `${formatMoney(amount)} ${currency}`.trim(),
@@ -48,5 +48,17 @@ export const announceDeposit: MoneyAction<NewDeposit, Deposit, ReturnType<typeof
   changes: ["deposits"],
   words: ({ amount, currency }) =>
     inMoney()("words.deposit", { amount: formatMoney(amount), currency }),
+  outcome: ({ status }) => inFunds()(`record.${status}`),
+};
+
+/** Calls off a deposit that waits for its review. What was sent is the subject. */
+export const cancelDeposit: MoneyAction<{ id: string }, Deposit> = {
+  name: "/recharge/cancel",
+  send: (body, key) =>
+    reply(api.POST("/recharge/cancel", { body, params: { header: withKey(key) } })).then(
+      decodeDeposit,
+    ),
+  changes: ["deposits"],
+  words: (_body, amount) => inMoney()("words.cancelDeposit", { amount }),
   outcome: ({ status }) => inFunds()(`record.${status}`),
 };

@@ -3,14 +3,11 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
-  useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { api, reply } from "@/api/client";
-import { type Deposit, decodeChannel, decodeDepositMessage, decodeDepositPage } from "@/api/funds";
+import { type Deposit, decodeChannel, decodeDepositPage } from "@/api/funds";
 import { families } from "@/api/keys";
 import { encodePage, type Paged } from "@/api/paging";
-import { push } from "@/push/client";
 
 const PAGE_SIZE = 30;
 /** While a review is pending the list is read this often, should the push socket be away. */
@@ -52,24 +49,9 @@ export function withReview(pages: DepositPages, told: Deposit) {
   };
 }
 
-function takeDeposit(client: QueryClient, told: Deposit): void {
+/** Takes up what the socket told of a deposit. */
+export function takeDeposit(client: QueryClient, told: Deposit): void {
   client.setQueryData<DepositPages>(families.deposits, (known) => known && withReview(known, told));
   void client.invalidateQueries({ queryKey: families.deposits });
   void client.invalidateQueries({ queryKey: families.wallets });
-}
-
-/** Shows the outcome of a review the moment that the server knows it. */
-export function useDepositStream(): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      push.subscribe("messages", {
-        message: (data) => {
-          const deposit = decodeDepositMessage(data);
-          if (deposit) takeDeposit(client, deposit);
-        },
-        resync: () => void client.invalidateQueries({ queryKey: families.deposits }),
-      }),
-    [client],
-  );
 }

@@ -1,29 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { decodePushedWallet } from "@/api/funds";
-import { families } from "@/api/keys";
-import { takeWallet, wallets } from "@/api/wallets";
-import { push } from "@/push/client";
+import { useQuery } from "@tanstack/react-query";
+import type { Wallet } from "@/api/funds";
+import { wallets } from "@/api/wallets";
 
-/** Takes up what the server pushes of the wallets, and renews what is summed from them. */
-export function useWalletStream(): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      push.subscribe("wallets", {
-        message: (data) => takeWallet(client, decodePushedWallet(data)),
-        resync: () => {
-          for (const key of [families.wallets, families.fundingOverview, families.bill]) {
-            void client.invalidateQueries({ queryKey: key });
-          }
-        },
-      }),
-    [client],
-  );
-}
+/** The customer's wallets, kept up to date by push (`app/AccountStream.tsx`). */
+export const useWallets = () => useQuery(wallets);
 
-/** The customer's wallets, kept up to date by push. */
-export function useWallets() {
-  useWalletStream();
-  return useQuery(wallets);
-}
+/** The two accounts that every customer has from the start. */
+const ALWAYS = ["BALANCE", "STOCK"];
+
+/** Whether the customer has the account: the server knows a wallet of every type, most of which nothing ever moved in. */
+export const isOpened = ({ type, version }: Wallet) => ALWAYS.includes(type) || version > 0;

@@ -14,3 +14,16 @@ const RATE_SOURCES = [
 ] as const;
 /** Where an exchange rate comes from. */
 export const rateSourceWord = (source: string) => known(RATE_SOURCES, source);
+
+const USABLE_LINES = ["balance", "held_for_withdrawals", "held_otherwise", "rounding"] as const;
+/** A part of what can be withdrawn. */
+export const usableLineWord = (name: string) => known(USABLE_LINES, name);
+
+const WITHDRAWAL_REASONS = [
+  "destination_unreachable",
+  "holder_differs",
+  "not_authorised",
+  "returned",
+] as const;
+/** Why a withdrawal was rejected. */
+export const withdrawalReasonWord = (reason: string) => known(WITHDRAWAL_REASONS, reason);

@@ -1,3 +1,4 @@
+import type chartEn from "../locales/en/chart.json";
 import type commonEn from "../locales/en/common.json";
 import type fundsEn from "../locales/en/funds.json";
 import type homeEn from "../locales/en/home.json";
@@ -8,6 +9,8 @@ import type ordersEn from "../locales/en/orders.json";
 import type positionsEn from "../locales/en/positions.json";
 import type settingsEn from "../locales/en/settings.json";
 import type watchlistEn from "../locales/en/watchlist.json";
+import type withdrawalsEn from "../locales/en/withdrawals.json";
+import chartHans from "../locales/zh-Hans/chart.json";
 import commonHans from "../locales/zh-Hans/common.json";
 import fundsHans from "../locales/zh-Hans/funds.json";
 import homeHans from "../locales/zh-Hans/home.json";
@@ -18,6 +21,8 @@ import ordersHans from "../locales/zh-Hans/orders.json";
 import positionsHans from "../locales/zh-Hans/positions.json";
 import settingsHans from "../locales/zh-Hans/settings.json";
 import watchlistHans from "../locales/zh-Hans/watchlist.json";
+import withdrawalsHans from "../locales/zh-Hans/withdrawals.json";
+import chartHant from "../locales/zh-Hant/chart.json";
 import commonHant from "../locales/zh-Hant/common.json";
 import fundsHant from "../locales/zh-Hant/funds.json";
 import homeHant from "../locales/zh-Hant/home.json";
@@ -28,9 +33,12 @@ import ordersHant from "../locales/zh-Hant/orders.json";
 import positionsHant from "../locales/zh-Hant/positions.json";
 import settingsHant from "../locales/zh-Hant/settings.json";
 import watchlistHant from "../locales/zh-Hant/watchlist.json";
+import withdrawalsHant from "../locales/zh-Hant/withdrawals.json";
 
 // Nothing imports this file: it is here for the type check, which refuses a translation that lacks
 // a key of the English original. One line a namespace and language.
+chartHans satisfies typeof chartEn;
+chartHant satisfies typeof chartEn;
 commonHans satisfies typeof commonEn;
 commonHant satisfies typeof commonEn;
 fundsHans satisfies typeof fundsEn;
@@ -51,3 +59,5 @@ positionsHans satisfies typeof positionsEn;
 positionsHant satisfies typeof positionsEn;
 watchlistHans satisfies typeof watchlistEn;
 watchlistHant satisfies typeof watchlistEn;
+withdrawalsHans satisfies typeof withdrawalsEn;
+withdrawalsHant satisfies typeof withdrawalsEn;

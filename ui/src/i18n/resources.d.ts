@@ -1,4 +1,5 @@
 import "i18next";
+import type chart from "../locales/en/chart.json";
 import type common from "../locales/en/common.json";
 import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
@@ -9,6 +10,7 @@ import type orders from "../locales/en/orders.json";
 import type positions from "../locales/en/positions.json";
 import type settings from "../locales/en/settings.json";
 import type watchlist from "../locales/en/watchlist.json";
+import type withdrawals from "../locales/en/withdrawals.json";
 
 // English is the reference: its keys are the type of every `t`. locales.test.ts and check.ts hold
 // the other languages to it. One line a namespace.
@@ -17,6 +19,7 @@ declare module "i18next" {
     defaultNS: "common";
     returnNull: false;
     resources: {
+      chart: typeof chart;
       common: typeof common;
       funds: typeof funds;
       home: typeof home;
@@ -27,6 +30,7 @@ declare module "i18next" {
       orders: typeof orders;
       positions: typeof positions;
       watchlist: typeof watchlist;
+      withdrawals: typeof withdrawals;
     };
   }
 }

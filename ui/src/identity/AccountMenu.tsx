@@ -1,4 +1,13 @@
-import { Gift, type LucideIcon, Plus, ReceiptText, ScrollText, ShieldCheck } from "lucide-react";
+import {
+  ArrowUpRight,
+  Gift,
+  Landmark,
+  type LucideIcon,
+  Plus,
+  ReceiptText,
+  ScrollText,
+  ShieldCheck,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/identity";
 import { platform } from "@/platform";
@@ -36,6 +45,12 @@ export function AccountMenu({ user }: { user: User }) {
         title={t("account.deposits")}
         href={to("depositRecord")}
       />
+      <ListRow
+        start={<Icon of={ArrowUpRight} />}
+        title={t("account.withdraw")}
+        href={to("withdrawCard")}
+      />
+      <ListRow start={<Icon of={Landmark} />} title={t("account.payouts")} href={to("payouts")} />
       <ListRow
         start={<Icon of={ReceiptText} />}
         title={t("account.transactions")}

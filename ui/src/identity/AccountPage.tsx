@@ -11,7 +11,7 @@ import { AccountMenu } from "./AccountMenu";
 import { IdentityCard } from "./IdentityCard";
 import { SessionNotice } from "./SessionNotice";
 
-function SettingsButton() {
+export function SettingsButton() {
   const { t } = useTranslation("identity");
   const { open } = useNavigation();
   return (
@@ -21,7 +21,7 @@ function SettingsButton() {
   );
 }
 
-function Anonymous() {
+export function Anonymous() {
   const { t } = useTranslation(["identity", "common"]);
   const { open, logIn } = useNavigation();
   return (
@@ -52,7 +52,7 @@ export default function AccountPage() {
           <IdentityCard user={user} />
           <SessionNotice />
           <FirstSteps dismissible />
-          <WalletList />
+          <WalletList eye />
           <AccountMenu user={user} />
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Field } from "@/ui";
-import type { FormField } from "./fieldOf";
+import type { FormField } from "@/ui/fieldOf";
 
 /** The e-mail address of an account. */
 export function EmailField(field: FormField) {

@@ -10,10 +10,10 @@ import type { WayInQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { beginSession, useSession } from "@/session";
 import { Field, Form, Page, PlumbMark, TopBar } from "@/ui";
+import { fieldOf } from "@/ui/fieldOf";
 import { Link } from "@/ui/Link";
 import { Return } from "@/ui/Redirect";
 import { addressAfterLogin } from "./afterLogin";
-import { fieldOf } from "./fieldOf";
 import { PasswordField } from "./PasswordField";
 
 interface Login {

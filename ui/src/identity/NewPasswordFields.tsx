@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { FormField } from "./fieldOf";
+import type { FormField } from "@/ui/fieldOf";
 import { PasswordField } from "./PasswordField";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./rules";
 

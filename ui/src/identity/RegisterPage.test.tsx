@@ -44,7 +44,7 @@ const VALUES = {
   "E-mail": "new@example.com",
   "Verification code": "123456",
   Password: "correct-horse",
-  "Password again": "correct-horse",
+  "Confirm password": "correct-horse",
 };
 
 it("says where the code lies when the server sends no mail, and when it can be sent again", async () => {
@@ -86,7 +86,7 @@ it("puts a refusal next to the field that it is about", async () => {
 });
 
 it("sends nothing while the two passwords differ", async () => {
-  await fill({ ...VALUES, "Password again": "-and-more" });
+  await fill({ ...VALUES, "Confirm password": "-and-more" });
   await press("Open account");
   expect(await screen.findByText("The two passwords do not match.")).toBeVisible();
   expect(bodies["/register/email"]).toBeUndefined();

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { Field, Form } from "@/ui";
+import { fieldOf } from "@/ui/fieldOf";
 import { Link } from "@/ui/Link";
 import { EmailCodeField } from "./EmailCodeField";
 import { EmailField } from "./EmailField";
-import { fieldOf } from "./fieldOf";
 import { NewPasswordFields } from "./NewPasswordFields";
 import type { useRegistration } from "./useRegistration";
 

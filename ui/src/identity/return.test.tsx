@@ -78,7 +78,7 @@ describe("a visitor who wants to buy", () => {
     await type("E-mail", "new@example.com");
     await type("Verification code", "123456");
     await type("Password", "correct-horse");
-    await type("Password again", "correct-horse");
+    await type("Confirm password", "correct-horse");
     await press("Open account");
     await press("Continue where you left off");
     await waitFor(() => expect(address()).toBe(ticket));
@@ -92,7 +92,7 @@ describe("a visitor who wants to buy", () => {
     await type("E-mail", "new@example.com");
     await type("Verification code", "123456");
     await type("New password", "correct-horse");
-    await type("Password again", "correct-horse");
+    await type("Confirm password", "correct-horse");
     await press("Set the new password");
     await logIn();
     await waitFor(() => expect(address()).toBe(ticket));

@@ -54,7 +54,7 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
   const sizes = [...bids, ...asks].map(({ size }) => new Big(size));
   const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(1));
   const side =
-    "flex items-center justify-between gap-2 px-2.5 min-h-8 transition-[width] duration-150";
+    "flex min-h-8 min-w-max items-center justify-between gap-2 px-2.5 whitespace-nowrap transition-[width] duration-150";
   return (
     <div className="my-2.5">
       <button

@@ -68,7 +68,7 @@ export function InstrumentList({ instruments, onEnd }: InstrumentListProps) {
           <div
             key={row.key}
             data-index={row.index}
-            className="absolute inset-x-0 top-0 h-15 contain-size contain-layout contain-style"
+            className="absolute inset-x-0 top-0 h-15 transition-transform duration-250 ease-out contain-size contain-layout contain-style motion-reduce:transition-none"
             style={{ transform: `translateY(${row.start - offset}px)` }}
           >
             <InstrumentRow instrument={instrument} />

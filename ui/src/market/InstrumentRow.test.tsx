@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { to } from "@/screens";
 import { testInstrument, testQuote } from "@/test/instrument";
 import { type FakePlatform, installPlatform } from "@/test/platform";
@@ -9,6 +9,7 @@ import { InstrumentRow } from "./InstrumentRow";
 let host: FakePlatform;
 const line = () => screen.getByRole("link").querySelector("polyline")?.getAttribute("class");
 
+afterEach(cleanup);
 beforeEach(() => {
   host = installPlatform();
 });
@@ -31,4 +32,13 @@ it("draws the recent closes in the colour of the day's change, and turns with it
   );
   expect(await screen.findByText("−5.00%")).toBeVisible();
   expect(line()).toContain("stroke-fall");
+});
+
+it("tells the recent closes to those who do not see the line", async () => {
+  await renderScreen(<InstrumentRow instrument={testInstrument()} />, to("market"));
+  await waitFor(() =>
+    expect(screen.getByRole("link")).toHaveAccessibleDescription(
+      "Recent daily closes: first 9.80, last 10.00, change +0.20 (+2.04%), high 10.00, low 9.80.",
+    ),
+  );
 });

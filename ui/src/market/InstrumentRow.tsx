@@ -1,9 +1,9 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useId } from "react";
 import type { Instrument, ListedInstrument } from "@/api/market";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote, useQuotePart } from "@/push/quotes";
 import { to } from "@/screens";
-import { ChangePill, directionOf, LogoTile, PriceText, Sparkline } from "@/ui";
+import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 
 /** The address of an instrument's quote screen. */
@@ -14,19 +14,37 @@ export const quoteAddress = (instrument: Instrument) =>
 export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
   const quote = useQuote(instrument) ?? instrument.quote;
   return (
-    <span className={quote.stale ? "text-right grayscale" : "text-right"}>
-      <PriceText value={quote.last} className="block font-semibold" />
-      <ChangePill percent={quote.changePercent} />
+    <span className={quote.stale ? "grayscale" : undefined}>
+      <PriceOverPill price={quote.last} percent={quote.changePercent} />
     </span>
   );
 }
 
 /** The recent closes in the colour of the day. It is drawn again when the day turns, and not with each tick. */
-function DaySparkline({ instrument }: { instrument: ListedInstrument }) {
+function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: string }) {
   const direction = useQuotePart(instrument, (quote) =>
     directionOf((quote ?? instrument.quote).changePercent),
   );
-  return <Sparkline points={instrument.recentCloses} direction={direction} className="shrink-0" />;
+  // Until the closes are there a line says where they will be.
+  if (instrument.recentCloses.length < 2) {
+    return (
+      <span
+        aria-hidden
+        className="h-0.5 w-14 shrink-0 rounded-full bg-sunken @max-[280px]:hidden"
+      />
+    );
+  }
+  return (
+    <Sparkline
+      points={instrument.recentCloses}
+      direction={direction}
+      width={56}
+      of="closes"
+      id={id}
+      // In a narrow column the name has its place.
+      className="shrink-0 @max-[280px]:hidden"
+    />
+  );
 }
 
 interface InstrumentRowProps {
@@ -42,12 +60,14 @@ export const InstrumentRow = memo(function InstrumentRow({
   start,
   onOpen,
 }: InstrumentRowProps) {
+  const closes = useId();
   return (
     <Link
       to={quoteAddress(instrument)}
+      aria-describedby={closes}
       data-row
       onClick={onOpen && (() => onOpen(instrument))}
-      className="flex h-15 items-center gap-2.5 border-b border-line"
+      className="@container flex h-15 items-center gap-2.5 border-b border-line"
     >
       {start}
       <LogoTile code={instrument.symbol} />
@@ -59,8 +79,8 @@ export const InstrumentRow = memo(function InstrumentRow({
             : instrument.symbol}
         </span>
       </span>
-      <DaySparkline instrument={instrument} />
-      <span className="flex min-w-[92px] shrink-0 justify-end">
+      <DaySparkline instrument={instrument} id={closes} />
+      <span className="flex min-w-20 shrink-0 justify-end">
         <LivePrice instrument={instrument} />
       </span>
     </Link>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import { useQuote } from "@/push/quotes";
@@ -12,15 +13,23 @@ const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
 function Leader({ instrument }: { instrument: ListedInstrument }) {
   const { last, changePercent } = useQuote(instrument) ?? instrument.quote;
   const direction = directionOf(changePercent);
+  const closes = useId();
   return (
-    <Link to={quoteAddress(instrument)} data-row className={TILE}>
+    <Link to={quoteAddress(instrument)} aria-describedby={closes} data-row className={TILE}>
       <span className="block max-w-[120px] truncate text-caption text-ink-2">
         {instrument.name}
       </span>
       <PriceText value={last} className="my-0.5 inline-block font-semibold" />
       <span className="flex items-end justify-between gap-2">
         <SignedText value={changePercent} percent className="text-caption font-semibold" />
-        <Sparkline points={instrument.recentCloses} direction={direction} width={44} height={20} />
+        <Sparkline
+          points={instrument.recentCloses}
+          direction={direction}
+          of="closes"
+          id={closes}
+          width={44}
+          height={20}
+        />
       </span>
     </Link>
   );

@@ -2,9 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigation } from "@/navigation";
+import type { ListedInstrument } from "@/api/market";
 import type { ListQuery } from "@/screenQueries";
-import { to } from "@/screens";
 import {
   Chips,
   EmptyState,
@@ -17,25 +16,12 @@ import {
   useNextPage,
 } from "@/ui";
 import { InstrumentList } from "./InstrumentList";
-import { exchanges, instrumentList, type ListType, listTypes } from "./queries";
+import { exchanges, instrumentList, listTypes } from "./queries";
+import { useRanked } from "./ranking";
 import { SearchButton } from "./SearchButton";
+import { useFilters } from "./useFilters";
 
-type List = ListType | "all";
-
-/** What the address says is shown, so that a link can open the losers of one exchange. */
-function useFilters({ list, exchange }: ListQuery) {
-  const { open } = useNavigation();
-  const type: List = list ?? "all";
-  const show = (next: { type: List; exchange: ListQuery["exchange"] }) =>
-    open(
-      to("market", {
-        list: next.type === "all" ? undefined : next.type,
-        exchange: next.exchange || undefined,
-      }),
-      { replace: true },
-    );
-  return { type, exchange, show };
-}
+const NONE: ListedInstrument[] = [];
 
 /** The Markets tab: every instrument, or the day's movers, of one exchange or of all. */
 export default function MarketPage(asked: ListQuery) {
@@ -43,6 +29,7 @@ export default function MarketPage(asked: ListQuery) {
   const { type, exchange, show } = useFilters(asked);
   const query = useInfiniteQuery(instrumentList(type, exchange));
   const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
+  const shown = useRanked(instruments ?? NONE, type);
   const { fetchNextPage } = query;
   const { refused, canReadOn } = useNextPage(query);
   const readOn = useCallback(() => {
@@ -83,7 +70,7 @@ export default function MarketPage(asked: ListQuery) {
         <EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />
       ) : null}
       {instruments?.length ? (
-        <InstrumentList key={`${type} ${exchange}`} instruments={instruments} onEnd={readOn} />
+        <InstrumentList key={`${type} ${exchange}`} instruments={shown} onEnd={readOn} />
       ) : null}
       {refused ? <NextPageError query={query} /> : null}
     </Page>

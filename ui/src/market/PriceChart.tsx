@@ -1,69 +1,68 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar } from "@/api/market";
-import { platform } from "@/platform";
 import type { Figure } from "@/ui";
 import { useColorRevision } from "@/ui/theme";
-import { ChartDrawing, type View } from "./chartDrawing";
-import type { Period } from "./queries";
+import type { ChartFrame } from "./chartBoard";
+import { ChartDrawing, type DrawnLine, type DrawnMark, type View } from "./chartDrawing";
+import type { Period } from "./quoteQueries";
 
-interface PriceChartProps {
+/** The parts of the bars that were in view, by period, for the next drawing of each. */
+export type Views = RefObject<Partial<Record<Period, View>>>;
+
+interface PriceChartProps extends Omit<ChartFrame, "language"> {
   bars: Bar[];
-  period: Period;
-  /** The exchange's time zone, which the time scale is in. */
-  timeZone: string;
   /** The close that an intraday chart is measured against. */
   previousClose: Figure;
-  /** How many decimals the instrument's prices have. */
-  decimals: number;
+  marks: readonly DrawnMark[];
+  lines: readonly DrawnLine[];
+  /** What the chart shows, as a sentence. */
+  label: string;
+  /** The part of the bars that is in view is kept there for the drawing that comes next. */
+  views: Views;
   /** The reader has panned to where the bars begin. */
   onLeftEdge: () => void;
+  /** The reader points at the bar that begins then, or at none. */
+  onPoint: (start: number | null) => void;
+  className: string;
 }
 
 /** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */
 export default function PriceChart(props: PriceChartProps) {
-  const { bars, period, timeZone, previousClose, decimals } = props;
-  const { t, i18n } = useTranslation("market");
+  const { bars, period, timeZone, previousClose, decimals, full = false, views } = props;
+  const { marks, lines } = props;
+  const { i18n } = useTranslation("chart");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
-  const view = useRef<View>(null);
   const colors = useColorRevision();
-  const onLeftEdge = useRef(props.onLeftEdge);
-  onLeftEdge.current = props.onLeftEdge;
+  const calls = useRef(props);
+  calls.current = props;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new colours or another language need a new drawing
   useEffect(() => {
     if (!host.current) return;
-    const frame = { period, language: i18n.language, timeZone, decimals };
-    const created = new ChartDrawing(host.current, frame, view.current);
+    const frame = { period, language: i18n.language, timeZone, decimals, full };
+    const created = new ChartDrawing(host.current, frame, views.current[period]);
     drawing.current = created;
-    created.onLeftEdge(() => onLeftEdge.current());
+    created.onLeftEdge(() => calls.current.onLeftEdge());
+    created.onPoint((start) => calls.current.onPoint(start));
     return () => {
       // The next drawing shows the part that the customer had chosen in this one.
-      view.current = created.view();
+      views.current[period] = created.view();
       created.remove();
+      calls.current.onPoint(null);
     };
-  }, [period, i18n.language, timeZone, decimals, colors]);
+  }, [period, i18n.language, timeZone, decimals, full, colors]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
   useEffect(() => {
     drawing.current?.show(bars, previousClose);
-  }, [bars, previousClose, period, i18n.language, timeZone, decimals, colors]);
+  }, [bars, previousClose, period, i18n.language, timeZone, decimals, full, colors]);
 
-  return (
-    <>
-      <div ref={host} role="img" aria-label={t("chart.label")} className="h-[280px]" />
-      <a
-        href="https://www.tradingview.com/"
-        rel="noreferrer"
-        className="absolute right-2 -bottom-0.5 text-[10px] text-ink-2"
-        onClick={(event) => {
-          event.preventDefault();
-          platform.openUrl("https://www.tradingview.com/");
-        }}
-      >
-        {t("chart.credit")}
-      </a>
-    </>
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
+  useEffect(() => {
+    drawing.current?.showTrades(marks, lines);
+  }, [marks, lines, period, i18n.language, timeZone, decimals, full, colors]);
+
+  return <div ref={host} role="img" aria-label={props.label} className={props.className} />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Listing } from "@/api/market";
 import { platform } from "@/platform";
 import { Card, formatDecimal, KeyValue, KeyValues, SectionTitle } from "@/ui";
-import { company } from "./queries";
+import { company } from "./quoteQueries";
 
 /** Opens outside the app, whichever host it runs in. */
 function Website({ address }: { address: string }) {

@@ -7,6 +7,7 @@ import { encodeSide, type Side } from "@/api/orders";
 import { keysAreTaken } from "@/app/useShortcuts";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
+import { useOwnTrades } from "@/orders/useOwnTrades";
 import { PositionCard } from "@/positions/PositionCard";
 import { useQuote } from "@/push/quotes";
 import type { InstrumentQuery } from "@/screenQueries";
@@ -79,11 +80,14 @@ function QuoteSkeleton() {
 }
 
 function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
+  // What the chart says is there before it.
+  useTranslation("chart");
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
   const session = useSession();
   const instrument = data && quote ? { ...data, quote } : data;
   const trade = useTrade(instrument);
+  const trades = useOwnTrades(listing);
   const unknown = isUnknownInstrument(error);
 
   const title = (
@@ -112,12 +116,7 @@ function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
         <>
           <QuoteHead instrument={instrument} />
           <BidAsk instrument={instrument} />
-          <ChartSection
-            listing={listing}
-            quote={quote}
-            previousClose={instrument.previousClose}
-            tickSize={instrument.tickSize}
-          />
+          <ChartSection instrument={instrument} quote={quote} trades={trades} />
           <StatsCard instrument={instrument} />
           {session ? <PositionCard listing={listing} quote={quote} /> : null}
           <ProfileCard listing={listing} />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, SearchX, Trash2, X } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useState } from "react";
+import { type KeyboardEvent, useContext, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
@@ -16,6 +16,7 @@ import {
   SkeletonRows,
   useDebounced,
 } from "@/ui";
+import { WorkspaceContext } from "@/ui/Page";
 import { InstrumentRow } from "./InstrumentRow";
 import { popular, search } from "./queries";
 import { forgetHistory, readHistory, remember } from "./searchHistory";
@@ -93,6 +94,7 @@ function Results({ keyword, typed }: { keyword: string; typed: string }) {
 export default function SearchPage() {
   const { t } = useTranslation(["market", "common"]);
   const { back } = useNavigation();
+  const inWorkspace = useContext(WorkspaceContext);
   const [typed, setTyped] = useState("");
   const keyword = useDeferredValue(useDebounced(typed.trim(), PAUSE_MS));
   const openBest = useOpenBest();
@@ -139,8 +141,8 @@ export default function SearchPage() {
                 <X size={18} aria-hidden />
               </IconButton>
             ) : null}
-            <PaperBadge />
           </label>
+          {inWorkspace ? null : <PaperBadge />}
           <button
             type="button"
             onClick={() => back()}

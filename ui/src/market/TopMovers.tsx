@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { Chips, ErrorState, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { InstrumentRow } from "./InstrumentRow";
 import { type ListType, listTypes, movers } from "./queries";
+
+/** Rows stand in the order of the answer until what moves them is there. */
+const RankedRows = lazy(() => import("./RankedRows"));
 
 /** The day's gainers, losers and most active instruments, six of each. */
 export function TopMovers() {
@@ -29,7 +32,13 @@ export function TopMovers() {
         onChange={setType}
         choices={listTypes.map((value) => ({ value, label: t(`market:list.${value}`) }))}
       />
-      {data ? data[type].map((row) => <InstrumentRow key={row.id} instrument={row} />) : null}
+      {data ? (
+        <Suspense
+          fallback={data[type].map((row) => <InstrumentRow key={row.id} instrument={row} />)}
+        >
+          <RankedRows key={type} rows={data[type]} type={type} />
+        </Suspense>
+      ) : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? <SkeletonRows /> : null}
     </section>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Bar, decodeBars, type Quote } from "@/api/market";
 import { testQuote } from "@/test/instrument";
 import { LiveBars, movingAverage } from "./liveBars";
-import type { Period } from "./queries";
+import type { Period } from "./quoteQueries";
 
 const MINUTE = 60_000;
 const bars = decodeBars([

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Bar, Quote } from "@/api/market";
-import type { Period } from "./queries";
+import type { Period } from "./quoteQueries";
 
 const MINUTE_MS = 60_000;
 

@@ -1,18 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
-import {
-  type Bar,
-  decodeBars,
-  decodeCompany,
-  decodeListedAll,
-  decodeListedPage,
-  encodeListing,
-  type ListedInstrument,
-  type Listing,
-} from "@/api/market";
+import { decodeListedAll, decodeListedPage, type ListedInstrument } from "@/api/market";
 import { encodeCount, encodePage } from "@/api/paging";
-import { startOf } from "./panning";
 
 /** Lists are ordered by the server; the order is read again this often while one is looked at. */
 const REORDER_EVERY_MS = 20_000;
@@ -58,7 +48,10 @@ export const movers = queryOptions({
       actives: decodeListedAll(lists.actives),
     };
   },
-  refetchInterval: REORDER_EVERY_MS,
+  refetchInterval: ({ state }) => {
+    const lists = state.data && Object.values(state.data).flat();
+    return nextReading(lists, state.dataUpdateCount, REORDER_EVERY_MS);
+  },
 });
 
 /** The instruments with the most traded value, in order. */
@@ -70,7 +63,8 @@ export const popular = (count: number) =>
       const page = await reply(api.GET("/m_ft/hot_stock", { params: { query }, signal }));
       return decodeListedPage(page).rows;
     },
-    refetchInterval: REORDER_EVERY_MS,
+    refetchInterval: ({ state }) =>
+      nextReading(state.data, state.dataUpdateCount, REORDER_EVERY_MS),
   });
 
 /** The instruments of an exchange ("" is all of them), ordered by `type`, or by name for "all". */
@@ -102,49 +96,7 @@ export const search = (keyword: string) =>
       const page = await reply(api.GET("/quotes/getStock", { params: { query }, signal }));
       return decodeListedPage(page).rows;
     },
+    refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
     enabled: keyword !== "",
     placeholderData: keepPreviousData,
-  });
-
-export const company = (listing: Listing) =>
-  queryOptions({
-    queryKey: [...families.market, "company", listing.market, listing.symbol],
-    queryFn: ({ signal }) =>
-      reply(
-        api.GET("/m_ft/summary_detail", { params: { query: encodeListing(listing) }, signal }),
-      ).then(decodeCompany),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const periods = ["intraday", "1D", "1W", "1M", "3M", "1Y"] as const;
-export type Period = (typeof periods)[number];
-
-export const bars = (listing: Listing, period: Period) =>
-  queryOptions({
-    queryKey: [...families.market, "bars", listing.market, listing.symbol, period],
-    queryFn: ({ signal }) => {
-      const query = { ...encodeListing(listing), type: period };
-      return reply(api.GET("/m_ft/kline", { params: { query }, signal })).then(decodeBars);
-    },
-    staleTime: 30_000,
-  });
-
-/** Bars that are read at once when a chart is panned back. */
-const OLDER_BARS = 200;
-/** The first older bars overlap the newest, which move on by a bar now and then. */
-const OVERLAP = 20;
-
-/** The bars before the newest of a chart, page by page. Nothing is read before the first page is asked for. */
-export const olderBars = (listing: Listing, period: Period, newest: Bar[]) =>
-  infiniteQueryOptions({
-    queryKey: [...families.market, "older bars", listing.market, listing.symbol, period],
-    initialPageParam: startOf(newest[Math.min(OVERLAP, newest.length - 1)]),
-    queryFn: ({ pageParam: before, signal }) => {
-      const query = { ...encodeListing(listing), type: period, before, count: OLDER_BARS };
-      return reply(api.GET("/m_ft/kline", { params: { query }, signal })).then(decodeBars);
-    },
-    // A page that is not full is where the history begins.
-    getNextPageParam: (page) => (page.length < OLDER_BARS ? undefined : startOf(page[0])),
-    enabled: false,
-    staleTime: Number.POSITIVE_INFINITY,
   });

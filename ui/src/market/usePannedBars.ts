@@ -2,22 +2,25 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Bar, Listing } from "@/api/market";
 import { joinBars } from "./panning";
-import { olderBars, type Period } from "./queries";
+import { olderBars, type Period } from "./quoteQueries";
 
 const none: Bar[] = [];
 
 /** The newest bars with those before them, which are read as the chart is panned to where they begin. */
 export function usePannedBars(listing: Listing, period: Period, newest: Bar[] = none) {
-  const { data, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery(
-    olderBars(listing, period, newest),
-  );
+  const {
+    data,
+    fetchNextPage,
+    hasNextPage,
+    isFetching: isReading,
+  } = useInfiniteQuery(olderBars(listing, period, newest));
   const bars = useMemo(
     () => (data?.pages ?? []).reduce((joined, page) => joinBars(page, joined), newest),
     [data, newest],
   );
-  const more = newest.length > 0 && !isFetching && (data === undefined || hasNextPage);
+  const more = newest.length > 0 && !isReading && (data === undefined || hasNextPage);
   const loadOlder = useCallback(() => {
     if (more) void fetchNextPage();
   }, [more, fetchNextPage]);
-  return { bars, loadOlder };
+  return { bars, loadOlder, isReading };
 }

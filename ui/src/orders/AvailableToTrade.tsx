@@ -4,7 +4,7 @@ import type { Listing } from "@/api/market";
 import type { OrderCost, Side } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
 import { to } from "@/screens";
-import { compare, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { compare, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holding } from "./queries";
 
@@ -17,12 +17,14 @@ interface AvailableToTradeProps {
 function BuyingPower({ cost }: { cost: OrderCost | null }) {
   const { t } = useTranslation("orders");
   const { data } = useQuery(wallets);
-  const available = cost?.buyingPower ?? walletOf(data, "STOCK")?.available;
+  const wallet = walletOf(data, "STOCK");
+  const available = cost?.buyingPower ?? wallet?.available;
+  const currency = cost?.currency ?? wallet?.currency ?? "";
   const empty = available !== undefined && compare(available, "0") <= 0;
   return (
     <>
       <KeyValue label={t("available.buyingPower")}>
-        {available === undefined ? null : formatMoney(available)}
+        {available === undefined ? null : <Own>{`${formatMoney(available)} ${currency}`}</Own>}
       </KeyValue>
       {empty ? (
         <p className="text-small text-ink-2">
@@ -44,7 +46,9 @@ function SharesToSell({ listing }: { listing: Listing }) {
   const { data } = useQuery(holding(listing));
   return (
     <KeyValue label={t("available.shares")}>
-      {data ? t("available.sharesCount", { quantity: formatDecimal(data.available) }) : null}
+      {data ? (
+        <Own>{t("available.sharesCount", { quantity: formatDecimal(data.available) })}</Own>
+      ) : null}
     </KeyValue>
   );
 }
@@ -52,7 +56,7 @@ function SharesToSell({ listing }: { listing: Listing }) {
 /** What the order can be paid with: money for a purchase, shares for a sale. */
 export function AvailableToTrade({ listing, side, cost }: AvailableToTradeProps) {
   return (
-    <KeyValues className="px-1 pt-3 font-medium">
+    <KeyValues className="pt-2 font-medium">
       {side === "buy" ? <BuyingPower cost={cost} /> : <SharesToSell listing={listing} />}
     </KeyValues>
   );

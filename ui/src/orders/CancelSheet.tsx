@@ -12,6 +12,7 @@ import {
   toast,
   UnansweredNotice,
 } from "@/ui";
+import { isPositive } from "@/ui/decimal";
 import { useCancelOrder } from "./calls";
 import { takeOrder } from "./queries";
 
@@ -32,7 +33,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
   });
   const { perform, busy, refusal } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
-  const rest = `${formatDecimal(order.quantity)} × ${order.limitPrice ? formatPrice(order.limitPrice) : t("type.market")}`;
+  const what = { quantity: formatDecimal(order.quantity), code: order.symbol };
   return (
     <Sheet
       open
@@ -51,7 +52,16 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
       }
     >
       <KeyValues>
-        <KeyValue label={order.name}>{rest}</KeyValue>
+        <KeyValue label={t(order.side === "buy" ? "review.buy" : "review.sell", what)}>
+          {order.limitPrice
+            ? `${t("type.limit")} ${formatPrice(order.limitPrice)}`
+            : t("type.market")}
+        </KeyValue>
+        {isPositive(order.filled) ? (
+          <KeyValue label={t("list.filled")}>
+            {formatDecimal(order.filled)} / {what.quantity}
+          </KeyValue>
+        ) : null}
         {order.held ? (
           <KeyValue label={t("cancel.released")}>
             {formatDecimal(order.held.amount, { min: 2 })} {order.held.currency}
@@ -61,7 +71,9 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
       <div className="mt-3 empty:hidden">
         <FormError text={refusal?.msg} />
         {unanswered ? (
-          <UnansweredNotice since={unanswered.since}>{t("cancel.unanswered")}</UnansweredNotice>
+          <UnansweredNotice since={unanswered.since} market={order.market}>
+            {t("cancel.unanswered")}
+          </UnansweredNotice>
         ) : null}
       </div>
     </Sheet>

@@ -44,6 +44,17 @@ const cost = {
 const sold = { id: "9", status: 1, version: 1, quantity: "10", filledQuantity: "10", price: null };
 const order = { ...sold, avgPrice: "227.49", fee: "0.00", reason: null };
 
+const fill = {
+  ...stock,
+  id: "77",
+  direction: 1,
+  quantity: "10",
+  price: "227.49",
+  amount: "2274.90",
+  fee: "0.06",
+  currency: "USD",
+};
+
 let host: FakePlatform;
 let held: string;
 let preview: () => Response;
@@ -69,7 +80,7 @@ function answer(request: Request): Response | Promise<Response> {
       keys.push(request.headers.get("Idempotency-Key"));
       return close();
     case "/orders/detail":
-      return envelope(200, { ...order, ...stock, fills: [{ id: "77" }] });
+      return envelope(200, { ...stock, ...order, direction: 1, fills: [fill] });
     default:
       return envelope(404, { error: "url_unknown" });
   }
@@ -188,27 +199,27 @@ describe("an order on its way", () => {
 });
 
 it("says of when an order was that it found out about", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 20, 10, 32, 5) });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 20, 15, 32, 5) });
   close = lose;
   await review();
   await press("Sell 10 AAPL");
-  expect(await (await sheet()).findByText("Sent at 10:32:05.")).toBeVisible();
-  vi.setSystemTime(new Date(2026, 10, 20, 10, 40));
+  expect(await (await sheet()).findByText("Sent at 10:32:05 ET.")).toBeVisible();
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 15, 40));
   close = () => envelope(200, order);
   await press("Find out");
   expect(await (await sheet()).findByText("Filled: 10 × 227.49")).toBeVisible();
-  expect((await sheet()).getByText("This is the order of 10:32:05.")).toBeVisible();
+  expect((await sheet()).getByText("This is the order of 10:32:05 ET.")).toBeVisible();
   expect(keys[1]).toBe(keys[0]);
 });
 
 it("says of when an order was that is found to be refused", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 20, 10, 32, 5) });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 20, 15, 32, 5) });
   close = lose;
   await review();
   await press("Sell 10 AAPL");
   close = () => envelope(409, { error: "no_quote" });
   await press("Find out");
-  expect(await (await sheet()).findByText("The order of 10:32:05 was refused.")).toBeVisible();
+  expect(await (await sheet()).findByText("The order of 10:32:05 ET was refused.")).toBeVisible();
   expect((await sheet()).getByRole("button", { name: "Sell 10 AAPL" })).toBeEnabled();
 });
 

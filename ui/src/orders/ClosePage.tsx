@@ -14,7 +14,6 @@ import { CloseTicket, type Held } from "./CloseTicket";
 import { useClosePosition } from "./calls";
 import { holding } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
-import { useOrderStream } from "./useOrderStream";
 
 /** The Trade tab's number for what was sold (TradePage). */
 const CLOSED_TAB = 1;
@@ -32,7 +31,6 @@ function useLastHeld(held: Holding | undefined) {
 function Closing({ listing }: { listing: Listing }) {
   const { t } = useTranslation("orders");
   const { open, back } = useNavigation();
-  useOrderStream();
   const detail = useQuery(instrumentDetail(listing));
   const held = useQuery(holding(listing));
   const closing = useClosePosition(listing.symbol);

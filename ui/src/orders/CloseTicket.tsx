@@ -1,26 +1,18 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import {
-  AmountField,
-  Button,
-  Card,
-  classes,
-  decimalsOf,
-  FactGrid,
-  formatDecimal,
-  Page,
-  TopBar,
-} from "@/ui";
+import { Button, Card, classes, FactGrid, formatDecimal, Own, Page, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
 import { FiguresNotice } from "./FiguresNotice";
+import { QuantityField } from "./QuantityField";
 import { ReviewSheet } from "./ReviewSheet";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
 import type { Ticket } from "./ticket";
 import { useOutlookText } from "./useOutlookText";
+import { useReason } from "./useReason";
 import { useCost, useTicketQuote } from "./useTicket";
 
 /** What is sold: a position, and how much of it is free to sell. */
@@ -44,8 +36,8 @@ function HeldFacts({ held, name }: { held: Held; name: string }) {
       <FactGrid
         facts={[
           { label: t("review.stock"), value: name },
-          { label: t("close.held"), value: formatDecimal(held.quantity) },
-          { label: t("available.shares"), value: formatDecimal(held.available) },
+          { label: t("close.held"), value: <Own>{formatDecimal(held.quantity)}</Own> },
+          { label: t("available.shares"), value: <Own>{formatDecimal(held.available)}</Own> },
         ]}
       />
     </Card>
@@ -55,12 +47,21 @@ function HeldFacts({ held, name }: { held: Held; name: string }) {
 /** Sells a holding at the market: how much, what it brings, and the confirmation. */
 export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
-  const [ticket, setTicket] = useState(() => sale(""));
-  const { quantity } = ticket;
-  const change = (next: string) => setTicket(sale(next));
+  const [typed, setTyped] = useState("");
+  const reviewed = closing.body !== null;
+  // A size that was asked for before the review may come after it.
+  const change = (next: string) => {
+    if (!reviewed) setTyped(next);
+  };
+  const quantity = closing.body?.quantity ?? typed;
+  const ticket = useMemo(() => sale(quantity), [quantity]);
   const quote = useTicketQuote(instrument);
-  const state = useCost(instrument, ticket, closing.answer !== undefined);
+  const state = useCost(instrument, ticket, {
+    reviewed,
+    done: closing.answer !== undefined,
+  });
   const { cost, current, refusal } = state;
+  const reason = useReason(state);
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.positionId, quantity });
   const { symbol: code, market } = instrument;
@@ -72,9 +73,9 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       bottom={
         <Button
           look="fall"
-          reason={state.missing && t(`common:unavailable.${state.missing}`)}
-          busy={!state.missing && state.working}
-          disabled={!state.missing && !state.ready}
+          reason={reason}
+          busy={!reason && state.working}
+          disabled={!reason && !state.ready}
           onClick={review}
         >
           {t("ticket.review")}
@@ -85,31 +86,35 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       <HeldFacts name={instrument.name} held={held} />
       <TickerLine quote={quote} />
       <div className="space-y-2">
-        <AmountField
-          label={t("ticket.quantity")}
+        <QuantityField
           value={quantity}
           onChange={change}
-          decimals={decimalsOf(instrument.lotSize)}
+          lotSize={instrument.lotSize}
           error={refusal ? t(`refusal.${refusal}`) : undefined}
         />
-        <SizeButtons order={{ symbol: code, market, side: "sell" }} onChoose={change} />
+        <SizeButtons
+          order={{ symbol: code, market, side: "sell" }}
+          free={held.available}
+          onChoose={change}
+        />
       </div>
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
-      {state.old?.trusted ? null : <FiguresNotice cost={state} />}
-      <p className="px-1 pt-2.5 text-small text-ink-2">{sentence}</p>
+      {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
+      <p className="pt-2.5 text-small text-ink-2">{sentence}</p>
       <ReviewSheet
         action={closing}
         cost={state}
         title={t("review.title", { action: t("ticket.sell", { code }) })}
         sentence={sentence}
-        look="fall"
+        side="sell"
+        listing={instrument}
         label={t("review.sell", {
-          quantity: formatDecimal(closing.body?.quantity ?? quantity),
+          quantity: formatDecimal(quantity),
           code,
         })}
         onDone={onDone}
       >
-        {card}
+        {current ? card : null}
       </ReviewSheet>
     </Page>
   );

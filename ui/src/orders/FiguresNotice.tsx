@@ -1,10 +1,15 @@
 import { Clock, CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatClock, Notice } from "@/ui";
+import { formatTradeMoment, Notice } from "@/ui";
 import type { Cost } from "./useTicket";
 
+interface FiguresNoticeProps {
+  cost: Pick<Cost, "old" | "unread">;
+  market: string;
+}
+
 /** The figures are not of now, or there are none: from when they are, and what that means. */
-export function FiguresNotice({ cost }: { cost: Pick<Cost, "old" | "unread"> }) {
+export function FiguresNotice({ cost, market }: FiguresNoticeProps) {
   const { t, i18n } = useTranslation("orders");
   const { old, unread } = cost;
   if (!old && !unread) return null;
@@ -14,7 +19,9 @@ export function FiguresNotice({ cost }: { cost: Pick<Cost, "old" | "unread"> }) 
         <Notice
           tone="caution"
           icon={Clock}
-          title={t("review.figuresFrom", { time: formatClock(old.from, i18n.language) })}
+          title={t("review.figuresFrom", {
+            time: formatTradeMoment(old.from, i18n.language, market),
+          })}
         >
           {t(old.trusted ? "review.readingAgain" : "review.tooOld")}
         </Notice>

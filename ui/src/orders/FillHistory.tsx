@@ -4,12 +4,10 @@ import type { Listing } from "@/api/market";
 import { MoreButton, SectionTitle } from "@/ui";
 import { FillList } from "./FillList";
 import { fillsOf } from "./queries";
-import { useOrderStream } from "./useOrderStream";
 
 /** What was bought and sold of one instrument, newest first. */
 export function FillHistory({ listing }: { listing: Listing }) {
   const { t } = useTranslation("orders");
-  useOrderStream();
   const query = useInfiniteQuery(fillsOf(listing));
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   if (rows.length === 0) return null;

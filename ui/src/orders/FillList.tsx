@@ -2,14 +2,20 @@ import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
-import { Card, formatDecimal, formatMoney, formatPrice, formatTime, ListRow } from "@/ui";
+import { Card, formatDecimal, formatMoney, formatPrice, formatTradeTime, ListRow } from "@/ui";
 
 /** The address of a fill's receipt. */
 export const receiptAddress = (fill: Fill) =>
   to("tradeDetail", { ...instrumentQuery(fill), id: fill.id, type: "receipt" });
 
+interface FillListProps {
+  fills: readonly Fill[];
+  /** They are of several instruments, so each says which. */
+  named?: boolean;
+}
+
 /** Fills, each the way to its receipt. */
-export function FillList({ fills }: { fills: readonly Fill[] }) {
+export function FillList({ fills, named = false }: FillListProps) {
   const { t, i18n } = useTranslation("orders");
   return (
     <Card className="py-1">
@@ -23,7 +29,12 @@ export function FillList({ fills }: { fills: readonly Fill[] }) {
               × {formatPrice(fill.price)}
             </span>
           }
-          subtitle={formatTime(fill.filledAt, i18n.language)}
+          subtitle={
+            <>
+              {named ? `${fill.symbol} · ` : null}
+              {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
+            </>
+          }
           end={<span className="text-note">{formatMoney(fill.value)}</span>}
         />
       ))}

@@ -3,8 +3,9 @@ import type { Order } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
-import { Card, FactGrid, formatDecimal, formatPrice, PriceText } from "@/ui";
+import { Card, FactGrid, formatDecimal, formatPrice, formatTradeTime, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
+import { GoodFor } from "./GoodFor";
 
 /** The address of an order's own screen. */
 export const orderAddress = (order: Order) =>
@@ -16,9 +17,17 @@ function LastPrice({ order }: { order: Order }) {
   return quote ? <PriceText value={quote.last} /> : <span aria-hidden>–</span>;
 }
 
-/** An order that waits: what it asks for, how much has filled, and the way to cancel it. */
-export function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) {
-  const { t } = useTranslation(["orders", "common"]);
+interface OrderCardProps {
+  order: Order;
+  onAmend: () => void;
+  onCancel: () => void;
+}
+
+const ACTION = "relative -my-2 min-h-11 rounded-control px-3 text-note font-semibold text-ink";
+
+/** An order that waits: what it asks for, how much has filled, and the ways to change and to cancel it. */
+export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
+  const { t, i18n } = useTranslation(["orders", "common"]);
   const buys = order.side === "buy";
   const limit = order.limitPrice;
   return (
@@ -56,19 +65,33 @@ export function OrderCard({ order, onCancel }: { order: Order; onCancel: () => v
           ]}
         />
       </div>
-      <div className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
-        <span>
-          {t("ticket.goodFor")} ·{" "}
-          {t(order.timeInForce === "gtc" ? "timeInForce.gtc" : "timeInForce.day")}
+      <p className="num mt-2 text-small text-ink-2">
+        {t("list.placed", { time: formatTradeTime(order.placedAt, i18n.language, order.market) })}
+      </p>
+      <div className="flex items-center justify-between gap-3 text-small text-ink-2">
+        <span className="num min-w-0">
+          <GoodFor order={order} />
         </span>
-        <button
-          type="button"
-          onClick={onCancel}
-          aria-label={t("cancel.label", { code: order.symbol })}
-          className="relative -my-1.5 -mr-2 min-h-11 rounded-control px-3 text-note font-semibold text-ink"
-        >
-          {t("cancel.action")}
-        </button>
+        <span className="-mr-3 flex shrink-0">
+          {limit ? (
+            <button
+              type="button"
+              onClick={onAmend}
+              aria-label={t("amend.label", { code: order.symbol })}
+              className={ACTION}
+            >
+              {t("amend.action")}
+            </button>
+          ) : null}
+          <button
+            type="button"
+            onClick={onCancel}
+            aria-label={t("cancel.label", { code: order.symbol })}
+            className={ACTION}
+          >
+            {t("cancel.action")}
+          </button>
+        </span>
       </div>
     </Card>
   );

@@ -1,14 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
-import { Button, formatMoment } from "@/ui";
+import {
+  add,
+  Button,
+  Card,
+  formatDecimal,
+  formatMoney,
+  formatPrice,
+  formatTradeMoment,
+  isPositive,
+  KeyValue,
+  KeyValues,
+  Own,
+  Skeleton,
+  subtract,
+  sum,
+} from "@/ui";
+import { FillNoticesOffer } from "./FillNotices";
+import { GoodFor } from "./GoodFor";
 import { outcomeOf } from "./outcome";
-import { orderDetail } from "./queries";
-import { useOrderStream } from "./useOrderStream";
+import { holding, orderDetail } from "./queries";
+import { isOpen } from "./words";
 
 const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
   working: [Hourglass, "text-info"],
@@ -26,18 +44,86 @@ function addressOf(detail: OrderDetail): string {
   return to("tradeDetail", { ...instrumentQuery(detail), id, type });
 }
 
+/** Paid by a buyer, or received by a seller, for all that has filled: the values and the fees of the fills of one reply. */
+export function totalOf({ side, fills }: Pick<OrderDetail, "side" | "fills">) {
+  const value = sum(fills.map((fill) => fill.value));
+  const fees = sum(fills.map((fill) => fill.fee));
+  return { fees, total: side === "buy" ? add(value, fees) : subtract(value, fees) };
+}
+
+/** How much is held after the order: as the server says since the order was answered, and not as it was before. */
+function HeldNow({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const [since] = useState(Date.now);
+  const { data, dataUpdatedAt } = useQuery({ ...holding(order), refetchOnMount: "always" });
+  const isOfNow = data && dataUpdatedAt >= since;
+  return (
+    <KeyValue label={t("result.held")}>
+      {isOfNow ? (
+        <Own>
+          {t("amount.shares", {
+            count: Number(data.quantity),
+            quantity: formatDecimal(data.quantity),
+          })}
+        </Own>
+      ) : (
+        <Skeleton className="h-4 w-16" />
+      )}
+    </KeyValue>
+  );
+}
+
+/** What was filled, for how much in all, and what is held by now; of what rests, until when. */
+function Summary({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation(["orders", "common"]);
+  const { fees, total } = totalOf(order);
+  const currency = order.fills[0]?.currency;
+  const buys = order.side === "buy";
+  return (
+    <Card className="mt-2 w-full text-left">
+      <KeyValues>
+        <KeyValue label={t(`common:direction.${order.side}`)}>
+          {order.name} {order.symbol}
+        </KeyValue>
+        <KeyValue label={t("ticket.quantity")}>
+          {isOpen(order.status)
+            ? `${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`
+            : formatDecimal(isPositive(order.filled) ? order.filled : order.quantity)}
+        </KeyValue>
+        {isPositive(order.filled) ? (
+          <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
+        ) : null}
+        {isOpen(order.status) ? (
+          <KeyValue label={t("ticket.goodFor")}>
+            <GoodFor order={order} />
+          </KeyValue>
+        ) : null}
+        {currency ? (
+          <>
+            <KeyValue label={t("result.fees")}>{formatMoney(fees)}</KeyValue>
+            <KeyValue label={t(buys ? "result.paid" : "result.received")} total>
+              {formatMoney(total)} {currency}
+            </KeyValue>
+          </>
+        ) : null}
+        <HeldNow order={order} />
+      </KeyValues>
+    </Card>
+  );
+}
+
 interface OrderResultProps {
   order: OrderState;
   /** When the order was sent, where that was an earlier try which got no answer then. */
   since?: number;
+  market: string;
   onDone: () => void;
 }
 
 /** What became of an order, and the way to its receipt or to the order that rests. */
-export function OrderResult({ order, since, onDone }: OrderResultProps) {
+export function OrderResult({ order, since, market, onDone }: OrderResultProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const { open } = useNavigation();
-  useOrderStream();
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
   const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current);
@@ -47,19 +133,21 @@ export function OrderResult({ order, since, onDone }: OrderResultProps) {
   return (
     <div className="flex flex-col items-center gap-3 pt-3 text-center">
       <Icon size={44} strokeWidth={1.4} aria-hidden className={look} />
-      <p role="status" className="num max-w-[300px] text-title font-semibold">
+      <p role="status" className="num max-w-[300px] text-title font-semibold text-balance">
         {sentence}
       </p>
       {since === undefined ? null : (
         <p className="max-w-[300px] text-note text-ink-2">
-          {t("money:found.order", { time: formatMoment(since, i18n.language) })}
+          {t("money:found.order", { time: formatTradeMoment(since, i18n.language, market) })}
         </p>
       )}
-      <div className="mt-3 flex w-full gap-2.5">
+      {data ? <Summary order={data} /> : <Skeleton className="mt-2 h-44 w-full rounded-card" />}
+      {isOpen(current.status) ? <FillNoticesOffer /> : null}
+      <div className="mt-1 flex w-full gap-2.5">
         <Button look="ghost" onClick={onDone}>
           {t("common:action.done")}
         </Button>
-        <Button disabled={!data} onClick={() => data && open(addressOf(data), { replace: true })}>
+        <Button busy={!data} onClick={() => data && open(addressOf(data), { replace: true })}>
           {t(label)}
         </Button>
       </div>

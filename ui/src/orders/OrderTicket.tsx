@@ -4,7 +4,7 @@ import type { Side } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
-import { Button, classes, formatDecimal, Page, Segmented, TopBar } from "@/ui";
+import { Button, classes, formatDecimal, formatMoney, Page, Segmented, TopBar } from "@/ui";
 import { AvailableToTrade } from "./AvailableToTrade";
 import { CostCard } from "./CostCard";
 import { usePlaceOrder } from "./calls";
@@ -14,6 +14,7 @@ import { TickerLine } from "./TickerLine";
 import { TicketFields } from "./TicketFields";
 import { TicketTerms } from "./TicketTerms";
 import { useOutlookText } from "./useOutlookText";
+import { useReason } from "./useReason";
 import { useTicket } from "./useTicket";
 
 interface OrderTicketProps {
@@ -26,8 +27,11 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { back, logIn } = useNavigation();
   const session = useSession();
-  const placing = usePlaceOrder();
-  const state = useTicket(instrument, initialSide, placing.answer !== undefined);
+  const placing = usePlaceOrder(() => state.clear());
+  const state = useTicket(instrument, initialSide, {
+    body: placing.body,
+    done: placing.answer !== undefined,
+  });
   const { ticket, change, cost, order } = state;
   const sentence = useOutlookText(instrument, state.ticket, state.quote);
   const buys = ticket.side === "buy";
@@ -36,12 +40,13 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
   const estimated = ticket.type === "market";
   const card = cost ? <CostCard cost={cost} side={ticket.side} estimated={estimated} /> : null;
 
+  const reason = useReason(state);
   const action = session ? (
     <Button
       look={look}
-      reason={state.missing && t(`common:unavailable.${state.missing}`)}
-      busy={!state.missing && state.working}
-      disabled={!state.missing && !state.ready}
+      reason={reason}
+      busy={!reason && state.working}
+      disabled={!reason && !state.ready}
       onClick={() => order && placing.review(order)}
     >
       {t("ticket.review")}
@@ -62,16 +67,19 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
           { value: "sell", label: t("common:direction.sell"), accent: "text-fall-text" },
         ]}
       />
-      <TickerLine quote={state.quote} />
+      <TickerLine
+        quote={state.quote}
+        onChoose={ticket.type === "limit" ? (limitPrice) => change({ limitPrice }) : undefined}
+      />
       <TicketFields instrument={instrument} state={state} />
       {card ? (
         <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
           {card}
         </div>
       ) : null}
-      {state.old?.trusted ? null : <FiguresNotice cost={state} />}
+      {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
       {session ? <AvailableToTrade listing={instrument} side={ticket.side} cost={cost} /> : null}
-      <p className="px-1 pt-2.5 text-small text-ink-2" aria-live="polite">
+      <p className="pt-2.5 text-small text-ink-2" aria-live="polite">
         {state.refusal ? t(`refusal.${state.refusal}`) : sentence}
       </p>
       <ReviewSheet
@@ -79,15 +87,24 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
         cost={state}
         title={t("review.title", { action: title })}
         sentence={sentence}
-        look={look}
+        obstacle={
+          state.exceeds
+            ? t("review.exceeds", {
+                amount: formatMoney(state.draft.amount),
+                currency: instrument.currency,
+              })
+            : undefined
+        }
+        side={ticket.side}
+        listing={instrument}
         label={t(buys ? "review.buy" : "review.sell", {
-          quantity: formatDecimal(placing.body?.quantity ?? ticket.quantity),
+          quantity: formatDecimal(ticket.quantity),
           code: instrument.symbol,
         })}
         onDone={() => back()}
       >
-        <TicketTerms ticket={ticket} name={instrument.name} />
-        {card}
+        <TicketTerms ticket={ticket} instrument={instrument} />
+        {state.current ? card : null}
       </ReviewSheet>
     </Page>
   );

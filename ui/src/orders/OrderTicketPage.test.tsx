@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { focusManager } from "@tanstack/react-query";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
-import { installPlatform } from "@/test/platform";
+import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 
@@ -18,6 +19,7 @@ const stock = {
   change_ratio: "0.00",
   bid: "180.04",
   ask: "180.06",
+  currency: "USD",
   lotSize: "1",
   tickSize: "0.01",
   session: "regular",
@@ -51,8 +53,21 @@ const order = {
   reason: null,
 };
 
+const terms = {
+  direction: 0,
+  orderType: 1,
+  timeInForce: "day",
+  createTimeTimestamp: "1795190534318",
+};
+// 16:00 in New York.
+const dayEnds = "1795208400000";
+
+let host: FakePlatform;
+let detail: object;
+let held: string;
 let shown: object;
-let preview: () => Response;
+let preview: (order: { quantity: string; price?: string }) => Response;
+let sized: object[];
 let place: () => Response;
 let sent: { key: string | null; body: unknown }[];
 
@@ -61,7 +76,14 @@ async function answer(request: Request): Promise<Response> {
     case "/m_ft/stock_detail_ft":
       return envelope(200, { stockInfo: shown, selfSelectStatus: false });
     case "/stock/preview":
-      return preview();
+      return preview(await request.json());
+    case "/position/getHalfOrFullNum": {
+      const asked = await request.json();
+      sized.push(asked);
+      return envelope(200, { quantity: asked.size === "full" ? "49" : "12" });
+    }
+    case "/position/getByStock":
+      return envelope(200, { id: "5", positionNum: "30", availableNum: held });
     case "/stock/create":
       sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
       return place();
@@ -70,7 +92,7 @@ async function answer(request: Request): Promise<Response> {
         { walletType: "STOCK", currency: "USD", availableBalance: "9000.00", version: 1 },
       ]);
     case "/orders/detail":
-      return envelope(200, { ...order, ...stock, fills: [] });
+      return envelope(200, { ...stock, ...order, ...terms, ...detail });
     default:
       return envelope(404, { error: "url_unknown" });
   }
@@ -83,16 +105,22 @@ const open = () =>
   );
 
 beforeEach(async () => {
-  const host = installPlatform();
+  host = installPlatform();
   host.answer = answer;
   shown = stock;
   preview = () => envelope(200, cost);
   place = () => envelope(200, order);
+  detail = { expireTimestamp: dayEnds, fills: [] };
+  held = "25";
   sent = [];
+  sized = [];
   await beginSession({ token: "token", user: testUser });
 });
 
-afterEach(() => endSession());
+afterEach(() => {
+  vi.useRealTimers();
+  return endSession();
+});
 
 it("shows an order without an answer on the next ticket, whatever the price is by then, and repeats it as it was", async () => {
   await open();
@@ -136,5 +164,266 @@ it("says that the cost could not be read, and nothing of a refusal, while the se
 
 it("knows what there is to spend from the wallets that every screen shows", async () => {
   await open();
-  expect(await screen.findByText("9,000.00")).toBeVisible();
+  expect(await screen.findByText("9,000.00 USD")).toBeVisible();
+});
+
+const field = (name: RegExp) => screen.findByLabelText(name);
+async function press(name: string | RegExp): Promise<void> {
+  await waitFor(() => expect(screen.getByRole("button", { name })).toBeEnabled());
+  await userEvent.click(screen.getByRole("button", { name }));
+}
+
+it("says the most that can be bought at the limit, and fills it in", async () => {
+  await open();
+  await press("Max 49 shares");
+  expect(await field(/^Quantity/)).toHaveValue("49");
+  expect(sized.at(-1)).toMatchObject({ direction: 0, price: "180.05", size: "full" });
+  await press("25%");
+  await waitFor(async () => expect(await field(/^Quantity/)).toHaveValue("12"));
+});
+
+it("says what is free to sell, which is less than what is held", async () => {
+  await open();
+  await userEvent.click(await screen.findByRole("radio", { name: "Sell" }));
+  await press("Max 25 shares");
+  expect(await field(/^Quantity/)).toHaveValue("25");
+});
+
+it("takes the bid, the last price or the ask as the limit when it is pressed", async () => {
+  await open();
+  await press(/^Ask/);
+  expect(await field(/^Limit price/)).toHaveValue("180.06");
+  await press(/^Bid/);
+  expect(await field(/^Limit price/)).toHaveValue("180.04");
+  await press(/^Last/);
+  expect(await field(/^Limit price/)).toHaveValue("180.05");
+});
+
+/** What so many shares cost, with a fee of a cent. */
+const costOf = ({ quantity, price = "180.06" }: { quantity: string; price?: string }) => {
+  const value = (Number(quantity) * Number(price)).toFixed(2);
+  const total = (Number(value) + 0.01).toFixed(2);
+  return envelope(200, { ...cost, quantity, price, notional: value, feeTotal: "0.01", total });
+};
+
+async function spend(amount: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("radio", { name: "USD" }));
+  await userEvent.type(await field(/^Amount/), amount);
+}
+
+it("buys for an amount: whole shares, what is left of it, and a quantity in the order", async () => {
+  preview = costOf;
+  await open();
+  await spend("1000");
+  expect(await screen.findByText("Buys 5 shares, 99.74 USD left after fees")).toBeVisible();
+  await press("Review order");
+  await userEvent.click(await screen.findByRole("button", { name: "Buy 5 AAPL" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    stockCode: "AAPL",
+    market: "UsStock",
+    direction: 0,
+    orderType: 1,
+    quantity: "5",
+    price: "180.05",
+    timeInForce: "day",
+  });
+});
+
+it("holds what is reviewed where it comes to cost more than its amount, and changes nothing of it", async () => {
+  preview = costOf;
+  await open();
+  await spend("1000");
+  expect(await screen.findByText("Buys 5 shares, 99.74 USD left after fees")).toBeVisible();
+  await press("Review order");
+  const confirm = await screen.findByRole("button", { name: "Buy 5 AAPL" });
+  preview = () => envelope(200, { ...cost, quantity: "5", total: "1000.01" });
+  expect(
+    await screen.findByText(/^This now costs more than 1,000\.00 USD/, {}, { timeout: 4_000 }),
+  ).toBeVisible();
+  expect(confirm).toBeDisabled();
+  expect(confirm).toHaveAccessibleName("Buy 5 AAPL");
+});
+
+it("lets a size that is answered during the review change nothing", async () => {
+  await open();
+  let answered: (reply: Response) => void = () => undefined;
+  host.answer = async (request) => {
+    const asked = request.url.endsWith("getHalfOrFullNum") ? await request.clone().json() : null;
+    if (asked?.size !== "25") return answer(request);
+    return new Promise((resolve) => {
+      answered = resolve;
+    });
+  };
+  await press("Max 49 shares");
+  await press("25%");
+  await press("Review order");
+  expect(await screen.findByRole("button", { name: "Buy 49 AAPL" })).toBeVisible();
+  await act(async () => answered(envelope(200, { quantity: "12" })));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await field(/^Quantity/)).toHaveValue("49");
+});
+
+it("buys a share less where the fees would take the order beyond its amount", async () => {
+  preview = costOf;
+  await open();
+  await spend("900.25");
+  expect(await screen.findByText("Buys 4 shares, 180.04 USD left after fees")).toBeVisible();
+});
+
+it("says that an amount does not buy one share", async () => {
+  await open();
+  await spend("180.04");
+  expect(await screen.findByText("Not enough for 1 AAPL at 180.05 and its fees.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Enter a larger amount" })).toBeVisible();
+});
+
+it("goes by shares where it sells", async () => {
+  await open();
+  await spend("1000");
+  await userEvent.click(screen.getByRole("radio", { name: "Sell" }));
+  expect(screen.queryByLabelText(/^Amount/)).toBeNull();
+  expect(await field(/^Quantity/)).toHaveValue("");
+});
+
+describe("the limit that the ticket proposes", () => {
+  const tick = async (last: string) => {
+    shown = { ...stock, price_nominal: last };
+    await act(async () => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await screen.findByText(last);
+  };
+
+  it("follows the market as long as nobody has touched it", async () => {
+    await open();
+    expect(await field(/^Limit price/)).toHaveValue("180.05");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
+    await tick("182.00");
+    await waitFor(async () => expect(await field(/^Limit price/)).toHaveValue("182.00"), {
+      timeout: 5_000,
+    });
+  });
+
+  it("is the customer's once they have changed it", async () => {
+    await open();
+    await press("Raise by 0.01");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
+    await tick("182.00");
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(await field(/^Limit price/)).toHaveValue("180.06");
+  });
+});
+
+/** Reviews ten shares and sends the order. */
+async function buyTen(): Promise<void> {
+  await userEvent.type(await field(/^Quantity/), "10");
+  await press("Review order");
+  await press("Buy 10 AAPL");
+}
+
+const factOf = async (name: string | RegExp) => {
+  const dialog = within(screen.getByRole("dialog"));
+  return (await dialog.findByText(name)).closest("div")?.querySelector("dd")?.textContent;
+};
+
+it("says what was bought, for how much in all, and what is held by now", async () => {
+  const filled = { status: 1, filledQuantity: "10", avgPrice: "180.055", fee: "0.03", version: 2 };
+  place = () => envelope(200, { ...order, ...filled });
+  const fill = { ...stock, direction: 0, currency: "USD", createTimeTimestamp: "1795190534318" };
+  detail = {
+    ...filled,
+    fills: [
+      { ...fill, id: "1", quantity: "5", price: "180.05", amount: "900.25", fee: "0.02" },
+      { ...fill, id: "2", quantity: "5", price: "180.06", amount: "900.30", fee: "0.01" },
+    ],
+  };
+  await open();
+  await buyTen();
+  expect(await screen.findByRole("heading", { name: "Bought 10 AAPL" })).toBeVisible();
+  expect(await factOf("Average price")).toBe("180.055");
+  expect(await factOf("Paid in all, fees included")).toBe("1,800.58 USD");
+  await waitFor(async () => expect(await factOf("You hold now")).toBe("30 shares"));
+});
+
+it("says until when an order of the day rests, on the exchange's clock", async () => {
+  await open();
+  await buyTen();
+  expect(await factOf("Good for")).toBe("Until 20 Nov 2026, 16:00 ET");
+});
+
+it("says that an order rests until it is cancelled", async () => {
+  detail = { expireTimestamp: null, timeInForce: "gtc", fills: [] };
+  await open();
+  await userEvent.click(await screen.findByRole("radio", { name: "Until cancelled" }));
+  await buyTen();
+  expect(await factOf("Good for")).toBe("Until cancelled");
+});
+
+describe("the system's notices of fills", () => {
+  it("are offered with an order that waits, and asked for at a press", async () => {
+    host.noticePermission = async () => "ask";
+    const ask = vi.fn(async () => "granted" as const);
+    host.askForNotices = ask;
+    await open();
+    await buyTen();
+    const offer = await screen.findByRole("button", { name: "Tell me about fills" });
+    expect(ask).not.toHaveBeenCalled();
+    await userEvent.click(offer);
+    expect(ask).toHaveBeenCalledOnce();
+    expect(await screen.findByText("This device will tell you when an order fills.")).toBeVisible();
+  });
+
+  it("are not offered where the customer has answered already", async () => {
+    host.noticePermission = async () => "denied";
+    await open();
+    await buyTen();
+    expect(await factOf("Good for")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Tell me about fills" })).toBeNull();
+  });
+});
+
+it.each([
+  ["insufficient_funds", "More than is available"],
+  ["session_closed", "Market closed"],
+  ["price_band", "Change the price"],
+  ["lot_size", "Change the quantity"],
+  ["too_many_open_orders", "Not possible now"],
+])("cannot be reviewed while %s is foreseen, and the button says why", async (error, reason) => {
+  preview = () => envelope(200, { ...cost, error });
+  await open();
+  await userEvent.type(await field(/^Quantity/), "10");
+  const button = await screen.findByRole("button", { name: reason });
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(button);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("empties the ticket behind the result", async () => {
+  await open();
+  await userEvent.type(await field(/^Quantity/), "10");
+  await press("Review order");
+  await userEvent.click(await screen.findByRole("button", { name: "Buy 10 AAPL" }));
+  expect(await screen.findByText("Accepted. The order rests at 180.05.")).toBeVisible();
+  expect(screen.getByLabelText(/^Quantity/)).toHaveValue("");
+});
+
+it("asks about an order without an answer before another of the same side, though the price has moved", async () => {
+  await open();
+  place = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await buyTen();
+  expect(await screen.findByText("No answer arrived")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await press("Raise by 0.01");
+  await press("Review order");
+  const sheet = within(await screen.findByRole("dialog", { name: "Buy 10 AAPL" }));
+  expect(await sheet.findByText("Limit 180.05")).toBeVisible();
+  await userEvent.click(sheet.getByRole("button", { name: "Find out" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(sent[0]);
+  await userEvent.click(await sheet.findByRole("button", { name: "This is a new one" }));
+  expect(await sheet.findByText("Limit 180.06")).toBeVisible();
 });

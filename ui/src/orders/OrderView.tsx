@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import {
   Button,
   Card,
@@ -9,26 +10,25 @@ import {
   formatDecimal,
   formatMoney,
   formatPrice,
-  formatTime,
+  formatTradeTime,
   KeyValue,
   KeyValues,
-  NO_VALUE,
   Page,
   SectionTitle,
   Skeleton,
   TopBar,
 } from "@/ui";
+import { AmendSheet } from "./AmendSheet";
 import { CancelSheet } from "./CancelSheet";
 import { FillList } from "./FillList";
+import { GoodFor } from "./GoodFor";
 import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
-import { useOrderStream } from "./useOrderStream";
 import { isOpen } from "./words";
 
 function OrderTerms({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation("orders");
   const limit = order.limitPrice;
-  const held = order.held ? `${formatMoney(order.held.amount)} ${order.held.currency}` : NO_VALUE;
   return (
     <Card>
       <KeyValues>
@@ -40,12 +40,16 @@ function OrderTerms({ order }: { order: OrderDetail }) {
         </KeyValue>
         <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
         <KeyValue label={t("cost.fees")}>{formatMoney(order.fee)}</KeyValue>
-        {isOpen(order.status) ? <KeyValue label={t("cost.held")}>{held}</KeyValue> : null}
-        <KeyValue label={t("order.placed")}>{formatTime(order.placedAt, i18n.language)}</KeyValue>
+        {isOpen(order.status) && order.held ? (
+          <KeyValue label={t("cost.held")}>
+            {formatMoney(order.held.amount)} {order.held.currency}
+          </KeyValue>
+        ) : null}
+        <KeyValue label={t("order.placed")}>
+          {formatTradeTime(order.placedAt, i18n.language, order.market)}
+        </KeyValue>
         <KeyValue label={t("ticket.goodFor")}>
-          {order.expiresAt === null
-            ? t("timeInForce.gtc")
-            : formatTime(order.expiresAt, i18n.language)}
+          <GoodFor order={order} />
         </KeyValue>
         <KeyValue label={t("order.number")}>{order.id}</KeyValue>
       </KeyValues>
@@ -53,13 +57,13 @@ function OrderTerms({ order }: { order: OrderDetail }) {
   );
 }
 
-/** One order: its state, its terms, what has filled, and the way to cancel the rest. */
+/** One order: its state, its terms, what has filled, and the ways to change or cancel the rest. */
 export function OrderView({ id }: { id: string }) {
   // What the sheet says is there before it opens.
   const { t } = useTranslation(["orders", "money"]);
-  useOrderStream();
   const { data, error, refetch } = useQuery(orderDetail(id));
   const [cancelling, setCancelling] = useState(false);
+  const [amending, setAmending] = useState(false);
   if (!data) {
     return (
       <Page top={<TopBar title={t("order.title")} />}>
@@ -71,13 +75,19 @@ export function OrderView({ id }: { id: string }) {
       </Page>
     );
   }
-  const cancel = isOpen(data.status) ? (
-    <Button look="ghost" onClick={() => setCancelling(true)}>
-      {t("cancel.label", { code: data.symbol })}
-    </Button>
+  const actions = isOpen(data.status) ? (
+    <>
+      <Button look="ghost" onClick={() => setCancelling(true)}>
+        {t("cancel.label", { code: data.symbol })}
+      </Button>
+      {data.limitPrice ? (
+        <Button onClick={() => setAmending(true)}>{t("amend.label", { code: data.symbol })}</Button>
+      ) : null}
+    </>
   ) : undefined;
   return (
-    <Page top={<TopBar title={t("order.title")} />} bottom={cancel} onRefresh={refetch}>
+    <Page top={<TopBar title={t("order.title")} />} bottom={actions} onRefresh={refetch}>
+      <UnansweredActions />
       <Head order={data} />
       <OrderTerms order={data} />
       {data.fills.length > 0 ? (
@@ -86,6 +96,7 @@ export function OrderView({ id }: { id: string }) {
           <FillList fills={data.fills} />
         </>
       ) : null}
+      {amending ? <AmendSheet order={data} onClose={() => setAmending(false)} /> : null}
       {cancelling ? <CancelSheet order={data} onClose={() => setCancelling(false)} /> : null}
     </Page>
   );
@@ -97,10 +108,16 @@ function Head({ order }: { order: OrderDetail }) {
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">
-        {t(order.side === "buy" ? "ticket.buy" : "ticket.sell", { code: order.symbol })} ·{" "}
-        {order.name}
+        {t(order.side === "buy" ? "review.buy" : "review.sell", {
+          quantity: formatDecimal(order.quantity),
+          code: order.symbol,
+        })}{" "}
+        · {order.name}
       </p>
-      <p role="status" className="num mx-auto mt-1 max-w-[320px] text-heading font-semibold">
+      <p
+        role="status"
+        className="num mx-auto mt-1 max-w-[320px] text-heading font-semibold text-balance"
+      >
         {outcome}
       </p>
     </div>

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "@/api/errors";
-import type { OrderState } from "@/api/orders";
+import type { Listing } from "@/api/market";
+import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
-import { Button, formatMoment, Sheet, UnansweredNotice } from "@/ui";
+import { Button, FormError, formatDecimal, formatTradeMoment, Sheet, UnansweredNotice } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
 import type { Cost } from "./useTicket";
@@ -13,11 +14,14 @@ interface ReviewSheetProps {
   // biome-ignore lint/suspicious/noExplicitAny: the sheet is the same for every action that ends in an order
   action: MoneyActionState<any, OrderState>;
   /** The figures of the order, as they are worked out again and again. */
-  cost: Pick<Cost, "old" | "unread" | "refusal" | "checkAge">;
+  cost: Pick<Cost, "old" | "unread" | "refusal" | "ready" | "checkAge">;
   title: string;
   /** What will happen, in one sentence. */
   sentence: string;
-  look: "rise" | "fall";
+  /** Why it is not to be confirmed as it is. */
+  obstacle?: string;
+  side: Side;
+  listing: Listing;
   /** Names the action on the button, such as "Buy 20 AAPL". */
   label: string;
   /** The cost card and the order's terms. */
@@ -30,19 +34,20 @@ interface RefusalProps {
   foreseen: RefusalWord | null;
   /** When the order was sent that this is the answer to, where that was an earlier one. */
   since: number | undefined;
+  market: string;
 }
 
-function Refusal({ refused, foreseen, since }: RefusalProps) {
+function Refusal({ refused, foreseen, since, market }: RefusalProps) {
   const { t, i18n } = useTranslation(["orders", "money"]);
   if (!refused && !foreseen) return null;
   const word = refused ? refusalWord(refused.error) : (foreseen ?? "other");
   const text =
     refused && word === "other" && refused.msg ? refused.msg : t(`orders:refusal.${word}`);
   return (
-    <p role="alert" className="mt-3 px-1 text-note text-danger">
+    <p role="alert" className="mt-3 text-note text-danger">
       {since === undefined ? null : (
         <span className="block font-semibold">
-          {t("money:found.refused", { time: formatMoment(since, i18n.language) })}
+          {t("money:found.refused", { time: formatTradeMoment(since, i18n.language, market) })}
         </span>
       )}
       {text}
@@ -53,18 +58,21 @@ function Refusal({ refused, foreseen, since }: RefusalProps) {
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
-  const { action, cost, title, sentence, look, label, children, onDone } = props;
+  const { action, cost, title, sentence, obstacle, side, listing, label, children, onDone } = props;
+  const { symbol: code, market } = listing;
+  const look = side === "buy" ? "rise" : "fall";
   const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
+    const done = t(`result.${side}`, { quantity: formatDecimal(answer.filled), code });
     return (
-      <Sheet open={isOpen} onClose={onDone} title={t("result.title")}>
-        <OrderResult order={answer} since={found?.since} onDone={onDone} />
+      <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : label}>
+        <OrderResult order={answer} since={found?.since} market={market} onDone={onDone} />
       </Sheet>
     );
   }
   // What was sent already is sent again as it was, so newer figures would change nothing.
-  const isHeld = !unanswered && (cost.refusal !== null || cost.old?.trusted === false);
+  const isHeld = !unanswered && (!cost.ready || obstacle !== undefined);
   const confirm = () => (unanswered || cost.checkAge()) && action.confirm();
   const actions = unanswered ? (
     <>
@@ -89,7 +97,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     <Sheet
       open={isOpen}
       onClose={action.close}
-      title={title}
+      title={unanswered ? label : title}
       description={sentence}
       actions={actions}
       busy={busy}
@@ -97,12 +105,15 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {children}
       {unanswered ? (
         <div className="mt-3">
-          <UnansweredNotice since={unanswered.since}>{t("review.unanswered")}</UnansweredNotice>
+          <UnansweredNotice since={unanswered.since} market={market}>
+            {t("review.unanswered")}
+          </UnansweredNotice>
         </div>
       ) : busy ? null : (
         <>
-          <FiguresNotice cost={cost} />
-          <Refusal refused={refusal} foreseen={cost.refusal} since={found?.since} />
+          <FormError text={obstacle} />
+          <FiguresNotice cost={cost} market={market} />
+          <Refusal refused={refusal} foreseen={cost.refusal} since={found?.since} market={market} />
         </>
       )}
     </Sheet>

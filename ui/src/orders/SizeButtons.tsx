@@ -1,42 +1,111 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Share, Sizing } from "@/api/orders";
-import { sizeOf } from "./queries";
+import { walletOf, wallets } from "@/api/wallets";
+import { useSession } from "@/session";
+import { floorMoney, formatDecimal, formatMoney, isPositive, multiply, useDebounced } from "@/ui";
+import { largestOrder, sizeOf } from "./queries";
 
 const SHARES = [
-  { share: "25", label: "quarter" },
-  { share: "half", label: "half" },
-  { share: "75", label: "threeQuarters" },
-  { share: "full", label: "full" },
+  { share: "25", of: "0.25", label: "quarter" },
+  { share: "half", of: "0.5", label: "half" },
+  { share: "75", of: "0.75", label: "threeQuarters" },
 ] as const;
+
+const LOOK =
+  "min-h-11 rounded-[12px] bg-sunken px-2 text-small font-semibold text-balance transition-transform duration-150 enabled:active:scale-[0.97] disabled:text-ink-3";
+
+interface SharesProps {
+  /** Names the most that is possible: "Max 181 shares". */
+  max: string;
+  onMax: () => void;
+  onShare: (share: (typeof SHARES)[number]) => void;
+  /** Nothing is possible, or it is not known yet what is. */
+  disabled: boolean;
+}
+
+function Shares({ max, onMax, onShare, disabled }: SharesProps) {
+  const { t } = useTranslation("orders");
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not fields of a form
+    <div
+      role="group"
+      aria-label={t("ticket.sizes")}
+      className="num grid grid-cols-[repeat(3,minmax(44px,1fr))_minmax(0,auto)] gap-2"
+    >
+      {SHARES.map((share) => (
+        <button
+          key={share.share}
+          type="button"
+          disabled={disabled}
+          onClick={() => onShare(share)}
+          className={LOOK}
+        >
+          {t(`ticket.size.${share.label}`)}
+        </button>
+      ))}
+      <button type="button" disabled={disabled} onClick={onMax} className={`${LOOK} px-3`}>
+        {max}
+      </button>
+    </div>
+  );
+}
 
 interface SizeButtonsProps {
   order: Sizing;
+  /** All that is held and free to sell; undefined while that is not known. Of a purchase the server is asked. */
+  free?: string;
   onChoose: (quantity: string) => void;
-  disabled?: boolean;
 }
 
-/** Fills in a share of what buying power allows, fees included, or of what is held. */
-export function SizeButtons({ order, onChoose, disabled }: SizeButtonsProps) {
+/** Fills in the most that buying power, price and fees allow or that is free to sell, or a share of it. */
+export function SizeButtons({ order, free, onChoose }: SizeButtonsProps) {
   const { t } = useTranslation("orders");
+  const session = useSession();
+  const buys = order.side === "buy";
+  const { data: owned } = useQuery({ ...wallets, enabled: session !== null && buys });
+  const available = walletOf(owned, "STOCK")?.available;
+  // The price ticks, or is being typed.
+  const limitPrice = useDebounced(order.limitPrice);
+  const { data: affordable } = useQuery({
+    ...largestOrder({ ...order, limitPrice }, available),
+    enabled: session !== null && buys,
+  });
   const choose = useMutation({
     mutationFn: (share: Share) => sizeOf(order, share),
     onSuccess: ({ quantity }) => onChoose(quantity),
   });
+  const max = buys ? affordable : free;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not fields of a form
-    <div role="group" aria-label={t("ticket.sizes")} className="grid grid-cols-4 gap-2">
-      {SHARES.map(({ share, label }) => (
-        <button
-          key={share}
-          type="button"
-          disabled={disabled || choose.isPending}
-          onClick={() => choose.mutate(share)}
-          className="min-h-11 rounded-[12px] bg-sunken px-1 text-small font-semibold transition-transform duration-150 active:scale-[0.97] disabled:opacity-45"
-        >
-          {t(`ticket.size.${label}`)}
-        </button>
-      ))}
-    </div>
+    <Shares
+      max={
+        max === undefined
+          ? t("max.unknown")
+          : t("max.shares", { count: Number(max), quantity: formatDecimal(max) })
+      }
+      onMax={() => max && onChoose(max)}
+      onShare={({ share }) => choose.mutate(share)}
+      disabled={!max || !isPositive(max) || choose.isPending}
+    />
+  );
+}
+
+/** Fills in the buying power, or a share of it, as the amount of a purchase. */
+export function AmountButtons({ onChoose }: { onChoose: (amount: string) => void }) {
+  const { t } = useTranslation("orders");
+  const session = useSession();
+  const { data } = useQuery({ ...wallets, enabled: session !== null });
+  const available = walletOf(data, "STOCK")?.available;
+  return (
+    <Shares
+      max={
+        available === undefined
+          ? t("max.unknown")
+          : t("max.amount", { amount: formatMoney(available) })
+      }
+      onMax={() => available && onChoose(floorMoney(available))}
+      onShare={({ of }) => available && onChoose(floorMoney(multiply(available, of)))}
+      disabled={!available || !isPositive(available)}
+    />
   );
 }

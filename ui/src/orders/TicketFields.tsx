@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { useSession } from "@/session";
-import { AmountField, Chips, decimalsOf, isPositive } from "@/ui";
+import { Chips, isPositive } from "@/ui";
 import { PriceField } from "./PriceField";
-import { SizeButtons } from "./SizeButtons";
+import { QuantityField } from "./QuantityField";
+import { holding } from "./queries";
+import { AmountButtons, SizeButtons } from "./SizeButtons";
+import { SpendingField } from "./SpendingField";
 import type { TicketState } from "./useTicket";
 
 /** The steps of the price field while the server knows no price, and so no tick size: a cent. */
@@ -13,7 +17,7 @@ const SMALLEST_TICK = "0.01";
 function Duration({ state }: { state: TicketState }) {
   const { t } = useTranslation("orders");
   return (
-    <div className="mt-1 flex items-center justify-between gap-3 px-0.5">
+    <div className="mt-1 flex items-center justify-between gap-3">
       <span className="text-note text-ink-2">{t("ticket.goodFor")}</span>
       <Chips
         label={t("ticket.goodFor")}
@@ -33,53 +37,103 @@ interface TicketFieldsProps {
   state: TicketState;
 }
 
-/** Order type, price, quantity, and the shares of what is possible. */
-export function TicketFields({ instrument, state }: TicketFieldsProps) {
+/** What is ordered at which price, and of a purchase whether it goes by shares or by money. */
+function Kind({ instrument, state }: TicketFieldsProps) {
   const { t } = useTranslation("orders");
-  const session = useSession();
-  const { ticket, change, refusal, refusedField } = state;
-  const isLimit = ticket.type === "limit";
-  const message = refusal ? t(`refusal.${refusal}`) : undefined;
-  const limitPrice = isLimit && isPositive(ticket.limitPrice) ? ticket.limitPrice : undefined;
+  const { draft, change } = state;
   return (
-    <>
+    <div className="mb-1 flex flex-wrap items-center justify-between gap-x-2">
       <Chips
         label={t("ticket.type")}
-        className="mb-2"
-        value={ticket.type}
+        value={draft.type}
         onChange={(type) => change({ type })}
         choices={[
           { value: "limit", label: t("type.limit") },
           { value: "market", label: t("type.market") },
         ]}
       />
+      {draft.side === "buy" ? (
+        <Chips
+          label={t("amount.orderBy")}
+          value={draft.by}
+          onChange={(by) => change({ by })}
+          choices={[
+            { value: "quantity", label: t("amount.byShares") },
+            { value: "amount", label: instrument.currency },
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** How many shares, by number; with the shares of what is possible. */
+function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: string }) {
+  const session = useSession();
+  const { ticket, draft, change } = state;
+  const { symbol, market, lotSize } = instrument;
+  const sells = draft.side === "sell";
+  const { data: held } = useQuery({
+    ...holding(instrument),
+    enabled: session !== null && sells,
+  });
+  const hasLimit = ticket.type === "limit" && isPositive(ticket.limitPrice);
+  return (
+    <>
+      <QuantityField
+        value={draft.quantity}
+        onChange={(quantity) => change({ quantity })}
+        lotSize={lotSize}
+        error={error}
+      />
+      <SizeButtons
+        order={{
+          symbol,
+          market,
+          side: draft.side,
+          limitPrice: hasLimit ? ticket.limitPrice : undefined,
+        }}
+        free={held?.available}
+        onChoose={(quantity) => change({ quantity })}
+      />
+    </>
+  );
+}
+
+/** Order type, price, and quantity or amount. */
+export function TicketFields({ instrument, state }: TicketFieldsProps) {
+  const { t } = useTranslation("orders");
+  const { ticket, draft, change, refusal, refusedField } = state;
+  const isLimit = ticket.type === "limit";
+  const message = refusal ? t(`refusal.${refusal}`) : undefined;
+  const error = refusedField === "quantity" ? message : undefined;
+  const spends = draft.side === "buy" && draft.by === "amount";
+  return (
+    <>
+      <Kind instrument={instrument} state={state} />
       <div className="space-y-2">
         {isLimit ? (
           <PriceField
             value={ticket.limitPrice}
-            onChange={(value) => change({ limitPrice: value })}
+            onChange={(limitPrice) => change({ limitPrice })}
             tickSize={instrument.tickSize ?? SMALLEST_TICK}
             fallback={state.quote.last}
             error={refusedField === "price" ? message : undefined}
           />
         ) : null}
-        <AmountField
-          label={t("ticket.quantity")}
-          value={ticket.quantity}
-          onChange={(quantity) => change({ quantity })}
-          decimals={decimalsOf(instrument.lotSize)}
-          error={refusedField === "quantity" ? message : undefined}
-        />
-        <SizeButtons
-          order={{
-            symbol: instrument.symbol,
-            market: instrument.market,
-            side: ticket.side,
-            limitPrice,
-          }}
-          onChoose={(quantity) => change({ quantity })}
-          disabled={!session}
-        />
+        {spends ? (
+          <>
+            <SpendingField
+              state={state}
+              code={instrument.symbol}
+              currency={instrument.currency}
+              error={error}
+            />
+            <AmountButtons onChoose={(amount) => change({ amount })} />
+          </>
+        ) : (
+          <Quantity instrument={instrument} state={state} error={error} />
+        )}
       </div>
       {isLimit ? <Duration state={state} /> : null}
     </>

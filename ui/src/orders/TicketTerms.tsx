@@ -1,20 +1,29 @@
 import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
 import { formatPrice, KeyValue, KeyValues } from "@/ui";
+import { useGoodForText } from "./GoodFor";
 import type { Ticket } from "./ticket";
 
+interface TicketTermsProps {
+  ticket: Ticket;
+  instrument: InstrumentDetail;
+}
+
 /** The terms of an order that its cost does not show. */
-export function TicketTerms({ ticket, name }: { ticket: Ticket; name: string }) {
+export function TicketTerms({ ticket, instrument }: TicketTermsProps) {
   const { t } = useTranslation("orders");
+  const { sessionClosesAt, market } = instrument;
+  const goodFor = useGoodForText(ticket.timeInForce, sessionClosesAt, market);
   const isLimit = ticket.type === "limit";
   return (
-    <KeyValues className="mb-3 px-1">
-      <KeyValue label={t("review.stock")}>{name}</KeyValue>
+    <KeyValues className="mb-3">
+      <KeyValue label={t("review.stock")}>
+        {instrument.name} {instrument.symbol}
+      </KeyValue>
       <KeyValue label={t("ticket.type")}>
         {isLimit ? `${t("type.limit")} ${formatPrice(ticket.limitPrice)}` : t("type.market")}
       </KeyValue>
-      {isLimit ? (
-        <KeyValue label={t("ticket.goodFor")}>{t(`timeInForce.${ticket.timeInForce}`)}</KeyValue>
-      ) : null}
+      {isLimit ? <KeyValue label={t("ticket.goodFor")}>{goodFor}</KeyValue> : null}
     </KeyValues>
   );
 }

@@ -2,12 +2,17 @@ import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
 import type { MoneyAction } from "@/api/moneyAction";
 import {
+  type Amendment,
+  aboutOrder,
+  decodeAmendment,
   decodeNewOrder,
   decodeOrderState,
+  encodeAmendment,
   encodeOrder,
   type NewOrder,
   type OrderState,
 } from "@/api/orders";
+import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { formatDecimal, formatPrice } from "@/ui";
 import { outcomeOf } from "./outcome";
@@ -23,6 +28,8 @@ export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof enc
   name: "/stock/create",
   encode: encodeOrder,
   decode: decodeNewOrder,
+  // The limit that is proposed and the shares that an amount buys move with the market.
+  about: aboutOrder,
   send: (body, key) =>
     reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
       decodeOrderState,
@@ -60,10 +67,36 @@ export const cancelOrder: MoneyAction<{ id: string }, OrderState> = {
   outcome: () => i18next.getFixedT(null, "orders")("cancel.done"),
 };
 
-export const usePlaceOrder = () => useMoneyAction(placeOrder);
+/** Changes an order that waits. Its symbol is the subject. */
+export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof encodeAmendment>> = {
+  name: "/orders/amend",
+  encode: encodeAmendment,
+  decode: decodeAmendment,
+  send: (body, key) =>
+    reply(api.POST("/orders/amend", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
+  changes: CHANGES,
+  // Of an order only one amendment is asked for at a time, until it is known what became of it.
+  about: ({ id }) => ({ id }),
+  words({ limitPrice, quantity }, code) {
+    const values = { code, price: formatPrice(limitPrice), quantity: formatDecimal(quantity) };
+    if (limitPrice === undefined) return t()("words.amendQuantity", values);
+    return t()(quantity === undefined ? "words.amendPrice" : "words.amendBoth", values);
+  },
+  outcome,
+};
+
+export const usePlaceOrder = (onAnswer: (order: OrderState) => void) =>
+  useMoneyAction(placeOrder, { onAnswer });
 
 export const useClosePosition = (symbol: string) =>
   useMoneyAction(closePosition, { subject: symbol });
 
 export const useCancelOrder = (symbol: string, onAnswer: (order: OrderState) => void) =>
   useMoneyAction(cancelOrder, { subject: symbol, onAnswer });
+
+export const useAmendOrder = (
+  symbol: string,
+  onAnswer: (order: OrderState, earlier: Unanswered | null) => void,
+) => useMoneyAction(amendOrder, { subject: symbol, onAnswer });

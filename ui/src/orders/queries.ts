@@ -76,6 +76,20 @@ export const fillsOf = (listing: Listing) =>
     getNextPageParam: ({ next }) => next,
   });
 
+/** How many of the newest fills are listed beside other things. */
+const RECENT = 8;
+
+/** The newest fills of all instruments. */
+export const recentFills = queryOptions({
+  queryKey: [...fillsKey, "recent"],
+  queryFn: ({ signal }) => {
+    const body = encodePage(1, RECENT);
+    return reply(api.POST("/position/water/pageList", { body, signal })).then(
+      (page) => decodeFillPage(page).rows,
+    );
+  },
+});
+
 /** What an order would cost or bring; null while the ticket is not filled in. */
 export const preview = (order: NewOrder | null) =>
   queryOptions({
@@ -103,9 +117,27 @@ export const holding = (listing: Listing) =>
       ),
   });
 
+/** What can be bought moves with the price that it would be bought at. */
+const LARGEST_EVERY_MS = 10_000;
+
+/** The most that can be ordered, fees included. It is asked anew when what there is to spend has changed. */
+export const largestOrder = (order: Sizing, available: string | undefined) =>
+  queryOptions({
+    queryKey: [...families.orders, "largest", order, available],
+    queryFn: () => sizeOf(order, "full").then(({ quantity }) => quantity),
+    refetchInterval: LARGEST_EVERY_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
 /** Half, all or a percentage of what can be bought (fees included) or sold. */
 export const sizeOf = (order: Sizing, share: Share) =>
   reply(api.POST("/position/getHalfOrFullNum", { body: encodeSizing(order, share) }));
+
+/** How much of an order is known to have filled; undefined of one that is not known. */
+export const filledOf = (client: QueryClient, id: string): string | undefined =>
+  newest.get(id)?.filled ??
+  client.getQueryData(workingOrders.queryKey)?.find((order) => order.id === id)?.filled;
 
 type PushedOrder = Partial<Order> & { id: string; version: number };
 
@@ -120,5 +152,8 @@ export function takeOrder(client: QueryClient, pushed: PushedOrder): void {
   }
   void client.invalidateQueries({ queryKey: orderKey(pushed.id) });
   void client.invalidateQueries({ queryKey: fillsKey });
+  if (pushed.status && !isOpen(pushed.status)) {
+    void client.invalidateQueries({ queryKey: [...families.orders, "history"] });
+  }
   void client.invalidateQueries({ queryKey: families.wallets });
 }

@@ -2,13 +2,22 @@ import type { Listing } from "@/api/market";
 import type { NewOrder, OrderType, Side, TimeInForce } from "@/api/orders";
 import { isPositive } from "@/ui";
 
-/** What the customer has filled in so far. Price and quantity are text as typed. */
+/** An order as it would be asked for. Price and quantity are text as typed. */
 export interface Ticket {
   side: Side;
   type: OrderType;
   limitPrice: string;
   quantity: string;
   timeInForce: TimeInForce;
+}
+
+/** What the customer has filled in so far, of which the ticket follows. */
+export interface Draft extends Omit<Ticket, "limitPrice"> {
+  /** Null while the price is the one that was proposed. */
+  limitPrice: string | null;
+  /** A purchase may be sized by what it may cost. */
+  by: "quantity" | "amount";
+  amount: string;
 }
 
 /** What is still to be filled in before a ticket asks for an order. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { formatPrice } from "@/ui";
+import { formatPrice, formatTradeMinute } from "@/ui";
 import { outlookOf } from "./outlook";
 import type { Ticket } from "./ticket";
 import { isMarketOpen, type TicketQuote } from "./useTicket";
@@ -11,7 +11,7 @@ export function useOutlookText(
   ticket: Ticket,
   quote: TicketQuote,
 ): string {
-  const { t } = useTranslation("orders");
+  const { t, i18n } = useTranslation("orders");
   const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(instrument, quote) });
   if (!outlook) return "";
   const values = {
@@ -22,5 +22,10 @@ export function useOutlookText(
   const sentence = t(`outlook.${outlook}`, values);
   const rests = outlook.startsWith("limitRests") || outlook === "limitClosed";
   if (!rests) return sentence;
-  return t("outlook.withDuration", { sentence, duration: t(`outlook.${ticket.timeInForce}`) });
+  const ends = instrument.sessionClosesAt;
+  const duration =
+    ticket.timeInForce === "day" && Number.isFinite(ends)
+      ? t("outlook.dayUntil", { time: formatTradeMinute(ends, i18n.language, instrument.market) })
+      : t(`outlook.${ticket.timeInForce}`);
+  return t("outlook.withDuration", { sentence, duration });
 }

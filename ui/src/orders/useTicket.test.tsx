@@ -42,7 +42,9 @@ function fillIn() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useCost(instrument, ticket, false), { wrapper }).result;
+  return renderHook(() => useCost(instrument, ticket, { reviewed: false, done: false }), {
+    wrapper,
+  }).result;
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useReducer, useState } from "react";
+import { useMemo, useReducer, useState } from "react";
 import { ApiError, saysNothing } from "@/api/errors";
 import type { InstrumentDetail, Quote } from "@/api/market";
-import type { Side } from "@/api/orders";
+import type { NewOrder, Side } from "@/api/orders";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
-import { useDebounced } from "@/ui";
+import { isPositive, subtract, useDebounced } from "@/ui";
 import { preview } from "./queries";
-import { missingOf, orderOf, type Ticket } from "./ticket";
+import { isOver, lowered, quantityFor, type Spending } from "./spending";
+import { type Draft, missingOf, orderOf, type Ticket } from "./ticket";
 import { useIsOlder } from "./useIsOlder";
+import { useRenewed } from "./useRenewed";
 import { refusalWord, refusedField } from "./words";
 
 /** Older figures are not confirmed: the market has moved on since. */
@@ -48,13 +50,23 @@ export function useTicketQuote(instrument: InstrumentDetail): TicketQuote {
 export const isMarketOpen = (instrument: InstrumentDetail, quote: TicketQuote) =>
   quote.session !== "closed" || instrument.openAroundTheClock;
 
+/** How far an order has come. */
+interface Phase {
+  /** It is looked at for the last time, so that nothing may move. */
+  reviewed: boolean;
+  /** It is answered. */
+  done: boolean;
+}
+
 /**
- * What a ticket would cost, asked for after each pause in the typing, and what stands in its way. Once
- * it is `done` nothing is asked any more: what was sold cannot be sold again, and that is no trouble.
+ * What a ticket would cost, asked for after each pause in the typing, and what stands in its way. What
+ * is reviewed is not being typed, and asked for at once. Once it is `done` nothing is asked any more:
+ * what was sold cannot be sold again, and that is no trouble.
  */
-export function useCost(instrument: InstrumentDetail, ticket: Ticket, done: boolean) {
+export function useCost(instrument: InstrumentDetail, ticket: Ticket, { reviewed, done }: Phase) {
   const session = useSession();
-  const settled = useDebounced(ticket);
+  const typed = useDebounced(ticket);
+  const settled = reviewed ? ticket : typed;
   const order = orderOf(settled, instrument);
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
     preview(session && !done ? order : null),
@@ -95,18 +107,99 @@ export function useCost(instrument: InstrumentDetail, ticket: Ticket, done: bool
   };
 }
 
-/** The ticket that is being filled in, with its quote and its cost. */
-export function useTicket(instrument: InstrumentDetail, side: Side, done: boolean) {
-  const [ticket, setTicket] = useState<Ticket>({
-    side,
-    type: "limit",
-    limitPrice: instrument.quote.last ?? "",
-    quantity: "",
-    timeInForce: "day",
-  });
-  const change = (part: Partial<Ticket>) => setTicket((before) => ({ ...before, ...part }));
+/** A price that the customer has not touched follows the market: soon while nothing else is filled in, later less often. */
+const FOLLOWED_MS = 2_000;
+const RENEWED_MS = 15_000;
+
+const empty = (side: Side): Draft => ({
+  side,
+  type: "limit",
+  limitPrice: null,
+  by: "quantity",
+  quantity: "",
+  amount: "",
+  timeInForce: "day",
+});
+
+/** Where an amount buys nothing: there is none yet, or it is too small. */
+const lacksOf = ({ amount, price }: Spending): "amount" | "larger" =>
+  isPositive(amount) && isPositive(price) ? "larger" : "amount";
+
+/** What is confirmed or was sent, and whether it is answered. */
+interface Reviewed {
+  body: NewOrder | null;
+  done: boolean;
+}
+
+/**
+ * The ticket that is being filled in, with its quote and its cost. While an order is reviewed or sent it
+ * is the ticket of that order, and the draft stays as it is: an answer that comes late changes nothing.
+ */
+export function useTicket(
+  instrument: InstrumentDetail,
+  initialSide: Side,
+  { body, done }: Reviewed,
+) {
+  const reviewed = body !== null;
+  const [draft, setDraft] = useState(() => empty(initialSide));
+  const write = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Draft>) => {
+    if (!reviewed) write(part);
+  };
   const quote = useTicketQuote(instrument);
-  return { ticket, change, quote, ...useCost(instrument, ticket, done) };
+  const { amount } = draft;
+  const spends = draft.side === "buy" && draft.by === "amount";
+  const isSized = (spends ? amount : draft.quantity) !== "";
+  const pace = reviewed ? null : isSized ? RENEWED_MS : FOLLOWED_MS;
+  const proposed = useRenewed(quote.last, draft.limitPrice === null ? pace : null);
+  const ask = useRenewed(quote.ask, pace);
+  const limit = draft.limitPrice ?? proposed;
+
+  const spending = {
+    amount,
+    price: draft.type === "limit" ? limit : ask,
+    lot: instrument.lotSize,
+  };
+  // What the server's figures have shown to be too much for this amount at this price.
+  const asked = `${amount} ${spending.price} ${draft.type}`;
+  const [lower, setLower] = useState({ asked: "", quantity: "" });
+  const bought = lower.asked === asked ? lower.quantity : quantityFor(spending);
+  const filledIn = { ...draft, limitPrice: limit, quantity: spends ? bought : draft.quantity };
+  // An order at the market has no limit and no duration: those of the draft stay.
+  const { side, type, limitPrice, quantity, timeInForce } = { ...filledIn, ...body };
+
+  const ticket = useMemo<Ticket>(
+    () => ({ side, type, limitPrice, quantity, timeInForce }),
+    [side, type, limitPrice, quantity, timeInForce],
+  );
+  const state = useCost(instrument, ticket, { reviewed, done });
+  const { cost, current, missing } = state;
+  const exceeds = spends && current && cost !== null && isPositive(amount) && isOver(cost, amount);
+  if (exceeds && !reviewed) {
+    setLower({ asked, quantity: lowered(cost, spending) });
+  }
+  return {
+    ...state,
+    ticket,
+    draft,
+    change,
+    quote,
+    /** What the customer has to enter first. */
+    missing: missing === "quantity" && spends ? lacksOf(spending) : missing,
+    /** True where what is reviewed has come to cost more than the amount that it was to cost. */
+    exceeds,
+    /** Of a purchase for an amount: what it buys, and what the customer keeps of it once its cost is known. */
+    purchase:
+      spends && isPositive(amount)
+        ? {
+            ...spending,
+            quantity,
+            left: current && cost && !exceeds ? subtract(amount, cost.total) : null,
+          }
+        : null,
+    /** Begins anew after an order; how one likes to order stays. */
+    clear: () => write({ quantity: "", amount: "", limitPrice: null }),
+  };
 }
 
 export type Cost = ReturnType<typeof useCost>;

@@ -4,7 +4,14 @@ import { openUrl } from "@tauri-apps/plugin-opener";
 import { aborted } from "./aborted";
 import { copy } from "./copy";
 import { share } from "./share";
-import type { Platform, PushChannel, PushEvents, SessionKeeper, SettingsStore } from "./types";
+import type {
+  NoticePermission,
+  Platform,
+  PushChannel,
+  PushEvents,
+  SessionKeeper,
+  SettingsStore,
+} from "./types";
 
 /** A body on its way through the shell: text as it is, everything else in base64. */
 type Body = { text: string } | { base64: string };
@@ -215,6 +222,8 @@ export async function createTauriPlatform(): Promise<Platform> {
     async saveFile(name, content) {
       await invoke("save_file", { name, content: (await toBody(content)) ?? { text: "" } });
     },
+    noticePermission: () => invoke<NoticePermission>("notice_permission"),
+    askForNotices: () => invoke<NoticePermission>("ask_for_notices"),
     notify: (title, body) => invoke<void>("notify", { title, body }),
     onInvite,
   };

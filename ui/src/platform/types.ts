@@ -45,12 +45,21 @@ export interface Platform {
   /** Offers a file for the customer to keep. */
   saveFile(name: string, content: Blob): Promise<void>;
 
-  /** Shows a system notification if the customer allows it. */
-  notify(title: string, body: string): Promise<void>;
+  /** Whether the system lets the app show notifications; "ask" until the customer was asked. */
+  noticePermission(): Promise<NoticePermission>;
+
+  /** Asks the customer for it, which only a press of theirs may cause. */
+  askForNotices(): Promise<NoticePermission>;
+
+  /** Shows a system notification where the customer has allowed it, and never asks. */
+  notify(title: string, body: string, tag: string): Promise<void>;
 
   /** Reports invite codes that arrive by deep link, the one that started the app included. */
   onInvite(listener: (inviteCode: string) => void): () => void;
 }
+
+/** "unavailable" where the host knows no notifications. */
+export type NoticePermission = "granted" | "denied" | "ask" | "unavailable";
 
 export interface PushEvents {
   onOpen(): void;

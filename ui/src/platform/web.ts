@@ -102,11 +102,8 @@ async function saveFile(name: string, content: Blob): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-async function notify(title: string, body: string): Promise<void> {
-  if (!("Notification" in window)) return;
-  if (Notification.permission === "default") await Notification.requestPermission();
-  if (Notification.permission === "granted") new Notification(title, { body });
-}
+/** Needed when a fill is to be told, or chosen to be: the first screen does without. */
+const notices = () => import("./notices");
 
 /** The host that is an ordinary browser: the page's own origin is the server. */
 export function createWebPlatform(): Platform {
@@ -129,7 +126,9 @@ export function createWebPlatform(): Platform {
     share,
     copy,
     saveFile,
-    notify,
+    noticePermission: async () => (await notices()).permission(),
+    askForNotices: async () => (await notices()).ask(),
+    notify: async (title, body, tag) => (await notices()).notify(title, body, tag),
     onInvite(listener) {
       const code = INVITE_PATH.exec(location.pathname)?.[1];
       if (code) listener(code);

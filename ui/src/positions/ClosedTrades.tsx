@@ -10,10 +10,12 @@ import {
   EmptyState,
   ErrorState,
   formatDecimal,
+  formatMoney,
   formatPrice,
-  formatTime,
+  formatTradeTime,
   ListRow,
   MoreButton,
+  Own,
   SignedText,
 } from "@/ui";
 import { closedTrades } from "./queries";
@@ -39,13 +41,25 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       subtitle={
         <span className="num">
           {figures}
-          <span className="block">{formatTime(trade.closedAt, i18n.language)}</span>
+          <span className="block">
+            {formatTradeTime(trade.closedAt, i18n.language, trade.market)}
+          </span>
         </span>
       }
       end={
         <>
-          <SignedText value={trade.profit} className="block font-semibold" />
-          <SignedText value={trade.profitPercent} percent className="block text-small" />
+          <Own className="block font-semibold">
+            <SignedText value={trade.profit} className="block font-semibold" />
+          </Own>
+          <SignedText
+            value={trade.profitPercent}
+            gain={trade.profit}
+            percent
+            className="block text-small"
+          />
+          <span className="block text-caption text-ink-2">
+            {t("closed.fees", { fee: formatMoney(trade.fee) })}
+          </span>
         </>
       }
     />

@@ -3,7 +3,7 @@ import type { Position } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
-import { ChangePill, formatDecimal, formatPrice, NO_VALUE, PriceText, SignedText } from "@/ui";
+import { formatDecimal, formatMoney, NO_VALUE, Own, PriceText, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { valuate } from "./valuation";
 
@@ -22,9 +22,10 @@ export function HoldingCard({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
   const value = useValuation(position);
   const facts = [
-    { label: t("quantity"), value: formatDecimal(position.quantity) },
-    { label: t("cost"), value: formatPrice(position.averagePrice) },
+    { label: t("quantity"), value: <Own>{formatDecimal(position.quantity)}</Own> },
+    { label: t("cost"), value: formatDecimal(position.averagePrice, { min: 2, max: 3 }) },
     { label: t("price"), value: value ? <PriceText value={value.price} /> : NO_VALUE },
+    { label: t("value"), value: <Own>{formatMoney(value?.marketValue)}</Own> },
   ];
   return (
     <Link
@@ -37,16 +38,22 @@ export function HoldingCard({ position }: { position: Position }) {
           {position.name}{" "}
           <span className="num text-small font-normal text-ink-2">{position.symbol}</span>
         </span>
-        {value ? <SignedText value={value.profit} className="text-body font-semibold" /> : null}
+        {value ? (
+          <span className="shrink-0 font-semibold">
+            <Own>
+              <SignedText value={value.profit} className="text-body" />
+            </Own>{" "}
+            <SignedText value={value.percent} gain={value.profit} percent className="text-small" />
+          </span>
+        ) : null}
       </span>
-      <span className="num mt-2 grid grid-cols-[1fr_1fr_1fr_auto] items-end gap-2">
+      <span className="num mt-2 flex items-end justify-between gap-2">
         {facts.map((fact) => (
-          <span key={fact.label} className="min-w-0">
+          <span key={fact.label} className="min-w-0 last:text-right">
             <span className="block text-caption text-ink-2">{fact.label}</span>
             <span className="block text-note font-medium">{fact.value}</span>
           </span>
         ))}
-        {value ? <ChangePill percent={value.percent} /> : null}
       </span>
     </Link>
   );

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
-import { Card, formatDecimal, formatPrice, SignedText } from "@/ui";
+import { Card, formatDecimal, Own, SignedText } from "@/ui";
 import { holdings } from "./queries";
-import { usePositionStream } from "./usePositionStream";
 import { valuate } from "./valuation";
 
 interface PositionCardProps {
@@ -14,7 +13,6 @@ interface PositionCardProps {
 /** What the customer holds of an instrument and what it has gained, tick by tick. */
 export function PositionCard({ listing, quote }: PositionCardProps) {
   const { t } = useTranslation("market");
-  usePositionStream();
   const { data } = useQuery(holdings);
   const { symbol, market } = listing;
   const position = data?.find((held) => held.symbol === symbol && held.market === market);
@@ -26,15 +24,24 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
       <div>
         <div className="text-caption text-ink-2">{t("quote.position")}</div>
         <div className="num font-semibold">
-          {t("quote.positionOf", {
-            quantity: formatDecimal(position.quantity),
-            price: formatPrice(position.averagePrice),
-          })}
+          <Own>
+            {t("quote.positionOf", {
+              quantity: formatDecimal(position.quantity),
+              price: formatDecimal(position.averagePrice, { min: 2, max: 3 }),
+            })}
+          </Own>
         </div>
       </div>
       <div className="text-right">
-        <SignedText value={profit} className="block font-semibold" />
-        <SignedText value={percent} percent className="block text-caption font-semibold" />
+        <Own className="block font-semibold">
+          <SignedText value={profit} className="block font-semibold" />
+        </Own>
+        <SignedText
+          value={percent}
+          gain={profit}
+          percent
+          className="block text-caption font-semibold"
+        />
       </div>
     </Card>
   );

@@ -14,13 +14,13 @@ import {
   ErrorState,
   formatDecimal,
   formatMoney,
-  formatPrice,
-  formatTime,
+  formatTradeTime,
   IconButton,
   KeyValue,
   KeyValues,
   LinkButton,
   NO_VALUE,
+  Own,
   Page,
   PriceText,
   SignedText,
@@ -29,7 +29,6 @@ import {
 } from "@/ui";
 import { useValuation } from "./HoldingCard";
 import { holdings } from "./queries";
-import { usePositionStream } from "./usePositionStream";
 
 function PositionFacts({ position }: { position: Position }) {
   const { t, i18n } = useTranslation("positions");
@@ -38,24 +37,39 @@ function PositionFacts({ position }: { position: Position }) {
     <>
       <div className="pb-4 text-center">
         <p className="text-small text-ink-2">{t("marketValue", { currency: position.currency })}</p>
-        <BigFigure value={value?.marketValue ?? NO_VALUE} />
+        <Own className="block text-display font-semibold">
+          <BigFigure value={value?.marketValue ?? NO_VALUE} />
+        </Own>
         {value ? (
           <p className="font-semibold">
-            <SignedText value={value.profit} /> <SignedText value={value.percent} percent />
+            <Own>
+              <SignedText value={value.profit} />
+            </Own>{" "}
+            <SignedText value={value.percent} gain={value.profit} percent />
           </p>
         ) : null}
       </div>
       <Card>
         <KeyValues>
-          <KeyValue label={t("quantity")}>{formatDecimal(position.quantity)}</KeyValue>
-          <KeyValue label={t("available")}>{formatDecimal(position.available)}</KeyValue>
+          <KeyValue label={t("quantity")}>
+            <Own>{formatDecimal(position.quantity)}</Own>
+          </KeyValue>
+          <KeyValue label={t("available")}>
+            <Own>{formatDecimal(position.available)}</Own>
+          </KeyValue>
           <KeyValue label={t("price")}>
             {value ? <PriceText value={value.price} /> : NO_VALUE}
           </KeyValue>
-          <KeyValue label={t("averageCost")}>{formatPrice(position.averagePrice)}</KeyValue>
-          <KeyValue label={t("totalCost")}>{formatMoney(position.cost)}</KeyValue>
+          <KeyValue label={t("averageCost")}>
+            {formatDecimal(position.averagePrice, { min: 2, max: 4 })}
+          </KeyValue>
+          <KeyValue label={t("totalCost")}>
+            <Own>{formatMoney(position.cost)}</Own>
+          </KeyValue>
           <KeyValue label={t("feesPaid")}>{formatMoney(position.fee)}</KeyValue>
-          <KeyValue label={t("opened")}>{formatTime(position.openedAt, i18n.language)}</KeyValue>
+          <KeyValue label={t("opened")}>
+            {formatTradeTime(position.openedAt, i18n.language, position.market)}
+          </KeyValue>
         </KeyValues>
       </Card>
     </>
@@ -74,13 +88,12 @@ interface PositionViewProps {
 export function PositionView({ id, symbol, name, children }: PositionViewProps) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
-  usePositionStream();
   const { data, error, refetch } = useQuery(holdings);
   const position = data?.find((held) => held.id === id);
   const query = position && instrumentQuery(position);
   const title = (
     <>
-      {name} <span className="text-small font-normal text-ink-2">{symbol}</span>
+      {position?.name ?? name} <span className="text-small font-normal text-ink-2">{symbol}</span>
     </>
   );
   const chart = query ? (

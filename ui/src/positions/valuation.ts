@@ -5,7 +5,7 @@ import { multiply, percentOf, roundMoney, subtract, sum } from "@/ui";
 export interface Valuation {
   price: string;
   marketValue: string;
-  /** Unrealised: market value less cost, fees of the purchase included. */
+  /** Unrealized: market value less cost, fees of the purchase included. */
   profit: string;
   percent: string;
 }

@@ -18,6 +18,11 @@ export class NewestRows<Row extends Versioned> {
     return true;
   }
 
+  /** What was pushed last of a record. */
+  get(id: string): (Partial<Row> & Versioned) | undefined {
+    return this.#rows.get(id);
+  }
+
   /** The row as it is known now: the reply's fields, with what was pushed since on top. */
   over(row: Row): Row {
     const newest = this.#rows.get(row.id);

@@ -159,6 +159,9 @@ export function useQuote(listing: Listing, fast = false): Quote | undefined {
   return useSyncExternalStore(subscriberOf(topic, fast), () => board.get(topic));
 }
 
+/** The newest quote of an instrument that something on the screen shows, for what looks at it only now and then. */
+export const quoteNow = (listing: Listing): Quote | undefined => board.get(topicOf(listing));
+
 /** One thing that a quote tells, for what draws again only when that changes. */
 export function useQuotePart<T extends string | boolean>(
   listing: Listing,

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLogOut } from "@/identity/account";
 import { SessionList } from "@/identity/SessionList";
+import { FillNotices } from "@/orders/FillNotices";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Card, ListRow, Page, SectionTitle, TopBar } from "@/ui";
@@ -28,6 +29,7 @@ export default function SettingsPage() {
     <Page top={<TopBar />}>
       <Appearance />
       <ServerAddress />
+      {isLoggedIn ? <FillNotices /> : null}
       {isLoggedIn ? (
         <>
           <SectionTitle>{t("security")}</SectionTitle>

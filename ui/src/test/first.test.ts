@@ -133,6 +133,13 @@ describe("what the first script asks for", () => {
     await vi.waitFor(() => expect(root.dataset.mode).toBe("paper"));
   });
 
+  it("is not waited for where the server says it with the page", () => {
+    const said = { serverTiming: [{ name: "mode", description: "live", duration: 0 }] };
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([said as never]);
+    begin();
+    expect(root.dataset.mode).toBe("live");
+  });
+
   it("is handed on once, to who speaks the same language and shows the same token", async () => {
     localStorage.setItem("token", "t1");
     begin();

@@ -78,6 +78,8 @@ export function installPlatform(token: string | null = null): FakePlatform {
     share: async () => "copied",
     copy: async () => true,
     saveFile: async () => undefined,
+    noticePermission: async () => "unavailable",
+    askForNotices: async () => "unavailable",
     notify: async () => undefined,
     onInvite: () => () => undefined,
     otherTab(value, user) {

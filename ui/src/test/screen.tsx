@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
+import AccountStream from "@/app/AccountStream";
 import { HashRouter } from "@/app/HashRouter";
 import { loadLanguage } from "@/i18n";
 import { ScreenContext } from "@/navigation";
+import { customerId } from "@/session";
 
 /** A server's reply in its envelope. */
 export const envelope = (code: number, data: unknown, msg = "") =>
@@ -12,7 +14,7 @@ export const envelope = (code: number, data: unknown, msg = "") =>
     headers: { "Content-Type": "application/json" },
   });
 
-/** Draws a screen at an address, in English and with a cache of its own. Install a platform first. */
+/** Draws a screen at an address, in English, with a cache of its own and what the server tells its customer. Install a platform first. */
 export async function renderScreen(screen: ReactNode, address: string): Promise<void> {
   await loadLanguage();
   const [pathname = "/", search = ""] = address.split("?");
@@ -24,6 +26,7 @@ export async function renderScreen(screen: ReactNode, address: string): Promise<
       <HashRouter>
         <ScreenContext value={{ pathname, search: search && `?${search}` }}>
           <Suspense>{screen}</Suspense>
+          {customerId() ? <AccountStream /> : null}
         </ScreenContext>
       </HashRouter>
     </QueryClientProvider>,

@@ -1,5 +1,6 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "./classes";
 import { type Sort, type Sorting, sorted } from "./sorting";
@@ -11,6 +12,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures end at the right and have digits of one width. */
   figure?: boolean;
+  /** It is left out where the window has no room for it. */
+  spare?: boolean;
   /** By what the column orders the rows; without it, it does not. */
   sort?: Sorting<Row>;
 }
@@ -32,7 +35,13 @@ interface ColumnTableProps<Row> {
   className?: string;
 }
 
-const alignment = (figure = false) => (figure ? "num text-right" : "text-left");
+const alignment = <Row,>({ figure, spare }: Column<Row>) =>
+  classes(figure ? "num text-right" : "text-left", spare && "hidden min-[1500px]:table-cell");
+
+/** The height of a row with its line. */
+const ROW_PX = 45;
+/** With more rows than this only those in the window exist, so that thousands scroll as smoothly as ten. */
+const ALL_AT_ONCE = 60;
 
 interface HeadProps<Row> {
   column: Column<Row>;
@@ -41,7 +50,7 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
-  const { key, title, figure } = column;
+  const { key, title } = column;
   const chosen = sort?.key === key ? sort : undefined;
   const order = chosen && (chosen.descending ? "descending" : "ascending");
   const Icon = chosen ? (chosen.descending ? ChevronDown : ChevronUp) : ChevronsUpDown;
@@ -53,7 +62,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       aria-sort={order}
       className={classes(
         "sticky top-0 z-10 border-b border-line bg-bg px-3 text-caption font-medium whitespace-nowrap text-ink-2",
-        alignment(figure),
+        alignment(column),
       )}
     >
       {column.sort ? (
@@ -87,10 +96,31 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
     [rows, sort, sorting, i18n.language],
   );
   const [first, ...others] = columns;
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: ordered.length,
+    enabled: ordered.length > ALL_AT_ONCE,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+  });
+  const items = virtualizer.getVirtualItems();
+  const windowed = ordered.length > ALL_AT_ONCE;
+  const shown = windowed ? items.flatMap(({ index }) => ordered.slice(index, index + 1)) : ordered;
+  const above = windowed ? (items[0]?.start ?? 0) : 0;
+  const below = windowed ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the rows' buttons
-    <div className={classes("relative overflow-auto", className)} onKeyDown={onKeyDown}>
-      <table aria-label={label} className="w-full border-separate border-spacing-0 text-note">
+    <div
+      ref={scroll}
+      className={classes("relative overflow-auto", className)}
+      onKeyDown={onKeyDown}
+    >
+      <table
+        aria-label={label}
+        aria-rowcount={windowed ? ordered.length + 1 : undefined}
+        className="w-full border-separate border-spacing-0 text-note"
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -99,12 +129,17 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {ordered.map((row) => {
+          {above > 0 ? (
+            <tr aria-hidden style={{ height: above }}>
+              <td />
+            </tr>
+          ) : null}
+          {shown.map((row) => {
             const isOpen = rowKey(row) === openKey;
             const cell = classes("border-b border-line px-3", isOpen && "bg-sunken");
             return (
-              <tr key={rowKey(row)} className="relative hover:bg-sunken">
-                <th scope="row" className={classes(cell, alignment(first.figure), "font-medium")}>
+              <tr key={rowKey(row)} className="relative h-11 hover:bg-sunken">
+                <th scope="row" className={classes(cell, alignment(first), "font-medium")}>
                   <button
                     type="button"
                     data-row
@@ -116,13 +151,18 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
                   </button>
                 </th>
                 {others.map((column) => (
-                  <td key={column.key} className={classes(cell, alignment(column.figure))}>
+                  <td key={column.key} className={classes(cell, alignment(column))}>
                     {column.cell(row)}
                   </td>
                 ))}
               </tr>
             );
           })}
+          {below > 0 ? (
+            <tr aria-hidden style={{ height: below }}>
+              <td />
+            </tr>
+          ) : null}
         </tbody>
       </table>
       {children}

@@ -26,11 +26,11 @@ export function ListRow({ start, title, subtitle, end, href, onClick, label }: L
   const content = (
     <>
       {start}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[30%] flex-1">
         <span className="block">{title}</span>
         {subtitle ? <span className="block text-caption text-ink-2">{subtitle}</span> : null}
       </span>
-      {end !== undefined ? <span className="num text-right">{end}</span> : null}
+      {end !== undefined ? <span className="num min-w-min text-right">{end}</span> : null}
       {href || onClick ? (
         <ChevronRight size={16} className="shrink-0 text-ink-3" aria-hidden />
       ) : null}

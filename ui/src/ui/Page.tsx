@@ -1,10 +1,29 @@
-import { createContext, type ReactNode, type RefObject, useContext, useRef } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useContext,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { ScreenContext } from "@/navigation";
 import { classes } from "./classes";
-import { PullToRefresh } from "./PullToRefresh";
+import { keepPlace, placeBefore } from "./scrollPlaces";
 import { useRowKeys } from "./useRowKeys";
+
+/** No screen waits for it: nobody pulls what has not been drawn. */
+const PullToRefresh = lazy(() => import("./PullToRefresh"));
 
 /** Which pane a page stands in: there is one main landmark, also where two pages are in view. */
 export const PaneContext = createContext<"main" | "side">("main");
+
+/** True in the workspace of a wide window, whose rail says what is true of all panes. */
+export const WorkspaceContext = createContext(false);
+
+/** Where the sheets of a workspace's pane open, so that they cover nothing of the others. */
+export const SheetsContext = createContext<HTMLElement | null>(null);
 
 const ScrollContext = createContext<RefObject<HTMLElement | null> | null>(null);
 
@@ -13,6 +32,20 @@ export function useScrollElement(): RefObject<HTMLElement | null> {
   const element = useContext(ScrollContext);
   if (!element) throw new Error("useScrollElement needs a Page around it");
   return element;
+}
+
+/** Which of a workspace's panes a page stands in: there may be several of one address. */
+export const PlaceContext = createContext("");
+
+/** A page that somebody steps back to is where it was; one that is opened begins at its top. */
+function useKeptScroll(scroll: RefObject<HTMLElement | null>): () => void {
+  const { pathname, search } = useContext(ScreenContext);
+  const page = `${useContext(PlaceContext)} ${pathname}${search}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the page begins, filters leave it in its place
+  useLayoutEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = placeBefore(page);
+  }, []);
+  return () => keepPlace(page, scroll.current?.scrollTop ?? 0);
 }
 
 interface PageProps {
@@ -31,8 +64,10 @@ interface PageProps {
 /** The frame of every screen: a head, a part that scrolls, and the actions at the thumb. */
 export function Page({ top, pinned, bottom, onRefresh, children, className }: PageProps) {
   const scroll = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const Frame = useContext(PaneContext) === "main" ? "main" : "div";
   const onKeyDown = useRowKeys();
+  const keepScroll = useKeptScroll(scroll);
   return (
     <ScrollContext value={scroll}>
       {top}
@@ -42,15 +77,21 @@ export function Page({ top, pinned, bottom, onRefresh, children, className }: Pa
         <div
           ref={scroll}
           onKeyDown={onKeyDown}
+          onScroll={keepScroll}
           className={classes(
             "relative min-h-0 flex-1 overflow-y-auto overscroll-y-contain px-4 pt-1 pb-6",
             className,
           )}
         >
           {onRefresh ? (
-            <PullToRefresh scroll={scroll} onRefresh={onRefresh}>
-              {children}
-            </PullToRefresh>
+            <div className="relative">
+              <Suspense fallback={null}>
+                <PullToRefresh scroll={scroll} body={body} onRefresh={onRefresh} />
+              </Suspense>
+              <div ref={body} className="transition-transform duration-250 ease-out">
+                {children}
+              </div>
+            </div>
           ) : (
             children
           )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { useScreenTitle } from "@/navigation";
+import { DockContext, useScreenTitle } from "@/navigation";
 import { awaitArrival, isArriving } from "./arrival";
 import { PaneContext } from "./Page";
 
@@ -32,6 +32,7 @@ interface PageHeadingProps {
 export function PageHeading({ className, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isMain = useContext(PaneContext) === "main";
+  const Heading = useContext(DockContext) ? "h2" : "h1";
 
   // The text is read from the page, since it may be made of several parts that change by themselves.
   useEffect(() => {
@@ -51,8 +52,8 @@ export function PageHeading({ className, children }: PageHeadingProps) {
   }, []);
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={`outline-none ${className}`}>
+    <Heading ref={heading} tabIndex={-1} className={`outline-none ${className}`}>
       {children ?? <ScreenTitle />}
-    </h1>
+    </Heading>
   );
 }

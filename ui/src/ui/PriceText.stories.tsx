@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { BigFigure, BigPrice, ChangePill, PriceText, SignedText } from "./PriceText";
+import { BigFigure, BigPrice, ChangePill, PriceOverPill, PriceText, SignedText } from "./PriceText";
 import { Sparkline } from "./Sparkline";
 
 const meta = {
@@ -26,6 +26,14 @@ export const Pills: Story = {
       <ChangePill percent="-2.07" />
       <ChangePill percent="0.00" />
       <ChangePill percent="123456.78" />
+    </div>
+  ),
+};
+export const OverPills: Story = {
+  render: () => (
+    <div className="flex gap-6">
+      <PriceOverPill price="227.52" percent="1.84" />
+      <PriceOverPill price="1712345.00" percent="-2.07" />
     </div>
   ),
 };

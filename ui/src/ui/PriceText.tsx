@@ -8,6 +8,7 @@ import {
   formatSigned,
   splitDecimals,
 } from "./format";
+import { prefersStillness } from "./motion";
 import { compareScaled, parseScaled } from "./scaled";
 
 export const directionText = {
@@ -29,8 +30,6 @@ function movement(before: Figure, after: Figure): "rise" | "fall" | null {
   return order > 0 ? "rise" : "fall";
 }
 
-const STILL = "(prefers-reduced-motion: reduce)";
-const prefersStillness = () => window.matchMedia(STILL).matches;
 const FADE = { opacity: [1, 0] };
 const FADING = { duration: 400, easing: "ease-out", pseudoElement: "::before" };
 
@@ -98,15 +97,27 @@ export function ChangePill({ percent, className }: { percent: Figure; className?
   );
 }
 
-/** A gain or a loss in its colour and with its sign, as money or, with `percent`, as a share. */
-export function SignedText({
-  value,
-  percent = false,
-  className,
-}: PriceTextProps & { percent?: boolean }) {
+/** A live price over its change, as rows of lists end. The flash is the price's alone: 4 px part it from the pill. */
+export function PriceOverPill({ price, percent }: { price: Figure; percent: Figure }) {
   return (
-    <span className={classes("num", directionText[directionOf(value)], className)}>
-      {percent ? formatPercent(value) : formatSigned(value)}
+    <span className="flex flex-col items-end gap-1">
+      <PriceText value={price} className="leading-[1.25] font-semibold" />
+      <ChangePill percent={percent} />
+    </span>
+  );
+}
+
+interface SignedTextProps extends PriceTextProps {
+  percent?: boolean;
+  /** Of a percentage, the amount that it is of: a small one has its sign and colour too. */
+  gain?: Figure;
+}
+
+/** A gain or a loss in its colour and with its sign, as money or, with `percent`, as a share. */
+export function SignedText({ value, percent = false, gain = value, className }: SignedTextProps) {
+  return (
+    <span className={classes("num", directionText[directionOf(gain)], className)}>
+      {percent ? formatPercent(value, gain) : formatSigned(value)}
     </span>
   );
 }

@@ -1,17 +1,17 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useRef } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { PullToRefresh } from "./PullToRefresh";
+import PullToRefresh from "./PullToRefresh";
 
 const refresh = vi.fn(async () => undefined);
 
 function Scroller() {
   const scroll = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   return (
     <div ref={scroll} data-testid="scroll">
-      <PullToRefresh scroll={scroll} onRefresh={refresh}>
-        rows
-      </PullToRefresh>
+      <PullToRefresh scroll={scroll} body={body} onRefresh={refresh} />
+      <div ref={body}>rows</div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, LoaderCircle } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 /** How far the finger must pull, in CSS pixels, and how far the page follows at most. */
@@ -15,12 +15,13 @@ const pointOf = (event: TouchEvent) => {
 
 interface PullToRefreshProps {
   scroll: RefObject<HTMLElement | null>;
+  /** What follows the finger. */
+  body: RefObject<HTMLElement | null>;
   onRefresh: () => Promise<unknown>;
-  children: ReactNode;
 }
 
 /** Follows a finger that pulls the top of the page down, and refreshes when it lets go. */
-export function PullToRefresh({ scroll, onRefresh, children }: PullToRefreshProps) {
+export default function PullToRefresh({ scroll, body, onRefresh }: PullToRefreshProps) {
   const { t } = useTranslation();
   const [pull, setPull] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -44,6 +45,8 @@ export function PullToRefresh({ scroll, onRefresh, children }: PullToRefreshProp
     };
     const onMove = (event: TouchEvent) => {
       if (!start) return;
+      // A chart within the page follows the finger.
+      if (event.defaultPrevented) return rest();
       const now = pointOf(event);
       // A second finger pinches: it does not pull.
       if (!now) return rest();
@@ -80,32 +83,29 @@ export function PullToRefresh({ scroll, onRefresh, children }: PullToRefreshProp
   }, [scroll]);
 
   const offset = busy ? 40 : pull;
+  useLayoutEffect(() => {
+    if (!body.current) return;
+    body.current.style.transition = pull > 0 ? "none" : "";
+    body.current.style.transform = offset > 0 ? `translateY(${offset}px)` : "";
+  }, [body, pull, offset]);
+
+  if (offset === 0) return null;
   return (
-    <div className="relative">
-      {offset > 0 ? (
-        <div
-          role="status"
-          className="absolute inset-x-0 top-0 grid place-items-center text-ink-2"
-          style={{ height: offset }}
-        >
-          {busy ? (
-            <LoaderCircle size={20} className="animate-spin" aria-label={t("action.refreshing")} />
-          ) : (
-            <ArrowDown
-              size={20}
-              aria-hidden
-              className="transition-transform duration-150"
-              style={{ rotate: pull >= TRIGGER_PX ? "180deg" : "0deg" }}
-            />
-          )}
-        </div>
-      ) : null}
-      <div
-        className={pull > 0 ? undefined : "transition-transform duration-250 ease-out"}
-        style={offset > 0 ? { transform: `translateY(${offset}px)` } : undefined}
-      >
-        {children}
-      </div>
+    <div
+      role="status"
+      className="absolute inset-x-0 top-0 grid place-items-center text-ink-2"
+      style={{ height: offset }}
+    >
+      {busy ? (
+        <LoaderCircle size={20} className="animate-spin" aria-label={t("action.refreshing")} />
+      ) : (
+        <ArrowDown
+          size={20}
+          aria-hidden
+          className="transition-transform duration-150"
+          style={{ rotate: pull >= TRIGGER_PX ? "180deg" : "0deg" }}
+        />
+      )}
     </div>
   );
 }

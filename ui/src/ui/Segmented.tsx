@@ -78,7 +78,7 @@ export function Segmented<T extends string>(props: ChoiceGroupProps<T>) {
   );
 }
 
-/** Choices as pills in a row that may scroll sideways. */
+/** Choices as pills in a row that may scroll sideways; `spread` over its width, where they come closer in a narrow one. */
 export function Chips<T extends string>({
   spread = false,
   ...props
@@ -88,12 +88,13 @@ export function Chips<T extends string>({
       {...props}
       groupClass={classes(
         "no-scrollbar flex overflow-x-auto py-1.5",
-        spread ? "justify-between gap-1" : "gap-1.5",
+        spread ? "-mx-1 tracking-tight" : "gap-1.5",
       )}
       targetClass="-inset-y-1.5"
       choiceClass={(on) =>
         classes(
-          "min-h-8 shrink-0 rounded-full px-3 text-small font-medium",
+          "min-h-8 rounded-full text-small font-medium",
+          spread ? "flex-auto px-1" : "shrink-0 px-3",
           on ? "bg-primary text-on-primary" : "text-ink-2",
         )
       }

@@ -1,7 +1,8 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { SheetsContext, WorkspaceContext } from "./Page";
 
 interface SheetProps {
   open: boolean;
@@ -16,10 +17,14 @@ interface SheetProps {
   busy?: boolean;
 }
 
-/** Slides up to confirm something; a centred window where there is room for one. */
+/** Slides up to confirm something; a centred window where there is room for one, in a workspace inside its pane. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, description, children, actions, busy = false } = props;
   const { t } = useTranslation();
+  const inWorkspace = useContext(WorkspaceContext);
+  const sheets = useContext(SheetsContext);
+  const pane = inWorkspace ? sheets : null;
+  const position = pane ? "absolute" : "fixed";
   return (
     <Dialog.Root
       open={open}
@@ -28,9 +33,13 @@ export function Sheet(props: SheetProps) {
         else if (!next) onClose();
       }}
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[#000]/50 transition-opacity duration-250 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[560px] flex-col rounded-t-[20px] bg-bg text-ink transition-[transform,opacity] duration-250 ease-out data-ending-style:translate-y-full data-starting-style:translate-y-full wide:bottom-auto wide:top-1/2 wide:max-w-[440px] wide:-translate-y-1/2 wide:rounded-[20px] wide:data-ending-style:-translate-y-[46%] wide:data-ending-style:opacity-0 wide:data-starting-style:-translate-y-[46%] wide:data-starting-style:opacity-0">
+      <Dialog.Portal container={pane ?? undefined}>
+        <Dialog.Backdrop
+          className={`${position} inset-0 z-40 bg-[#000]/50 transition-opacity duration-250 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0`}
+        />
+        <Dialog.Popup
+          className={`${position} inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[560px] flex-col rounded-t-[20px] bg-bg text-ink transition-[transform,opacity] duration-250 ease-out data-ending-style:translate-y-full data-starting-style:translate-y-full wide:bottom-auto wide:top-1/2 wide:max-w-[440px] wide:-translate-y-1/2 wide:rounded-[20px] wide:data-ending-style:-translate-y-[46%] wide:data-ending-style:opacity-0 wide:data-starting-style:-translate-y-[46%] wide:data-starting-style:opacity-0`}
+        >
           <div className="flex items-center gap-3 px-4 pt-4 pb-2">
             <Dialog.Title className="flex-1 text-title font-semibold">{title}</Dialog.Title>
             <Dialog.Close

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { classes } from "./classes";
 import type { Direction } from "./format";
 
@@ -11,6 +12,10 @@ interface SparklineProps {
   /** Fills the space below the line, for a curve that is content and not a hint. */
   area?: boolean;
   className?: string;
+  /** What the points are, for the sentence that screen readers hear in place of the line. */
+  of?: "closes" | "equity";
+  /** By which a link says that the sentence describes it; without it the sentence is read where it stands. */
+  id?: string;
 }
 
 const STROKE = { rise: "stroke-rise", fall: "stroke-fall", flat: "stroke-ink-3" };
@@ -30,7 +35,10 @@ function place(points: readonly string[], width: number, height: number): string
   });
 }
 
-/** A small line of recent prices. Decoration beside the figures, so screen readers skip it. */
+/** What the line shows, as a sentence. Nobody sees it, so that it comes after the first screen. */
+const ChartSentence = lazy(() => import("./ChartSentence"));
+
+/** A small line of recent prices. Beside their figures it is a hint; `of` puts it into a sentence. */
 export function Sparkline({
   points,
   direction,
@@ -38,34 +46,43 @@ export function Sparkline({
   height = 26,
   area = false,
   className,
+  of,
+  id,
 }: SparklineProps) {
   const placed = points.length > 1 ? place(points, width, height) : [];
   return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      className={classes("block", className)}
-      width={className?.includes("w-") ? undefined : width}
-      height={height}
-    >
-      {placed.length > 0 && area ? (
-        <polygon
-          points={`0,${height} ${placed.join(" ")} ${width},${height}`}
-          className={FILL[direction]}
-          fillOpacity={0.1}
-        />
+    <>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className={classes("block", className)}
+        width={className?.includes("w-") ? undefined : width}
+        height={height}
+      >
+        {placed.length > 0 && area ? (
+          <polygon
+            points={`0,${height} ${placed.join(" ")} ${width},${height}`}
+            className={FILL[direction]}
+            fillOpacity={0.1}
+          />
+        ) : null}
+        {placed.length > 0 ? (
+          <polyline
+            points={placed.join(" ")}
+            fill="none"
+            strokeWidth={1.6}
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+            className={STROKE[direction]}
+          />
+        ) : null}
+      </svg>
+      {of ? (
+        <Suspense>
+          <ChartSentence what={of} points={points} id={id} />
+        </Suspense>
       ) : null}
-      {placed.length > 0 ? (
-        <polyline
-          points={placed.join(" ")}
-          fill="none"
-          strokeWidth={1.6}
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-          className={STROKE[direction]}
-        />
-      ) : null}
-    </svg>
+    </>
   );
 }

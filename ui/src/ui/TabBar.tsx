@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "@/ui/Link";
 import { classes } from "./classes";
 
@@ -9,11 +10,32 @@ export interface Tab {
   current: boolean;
 }
 
-/** The bar of 50 px at the bottom. A tab is switched to, not stacked: its link replaces. */
-export function TabBar({ label, tabs }: { label: string; tabs: Tab[] }) {
+interface TabBarProps {
+  label: string;
+  tabs: Tab[];
+  /** A rail of 72 px at the left of a workspace, under `head`. */
+  rail?: boolean;
+  head?: ReactNode;
+}
+
+/** The bar of 50 px at the bottom, or the rail of a wide window. A tab is switched to, not stacked: its link replaces. */
+export function TabBar({ label, tabs, rail = false, head }: TabBarProps) {
   return (
-    <nav aria-label={label} className="pb-safe shrink-0 border-t border-line bg-surface">
-      <div className="grid h-(--tab-bar-height) grid-cols-5">
+    <nav
+      aria-label={label}
+      className={classes(
+        "shrink-0 border-line bg-surface",
+        rail ? "pt-safe flex flex-col items-center border-r" : "pb-safe border-t",
+      )}
+    >
+      {head}
+      <div
+        className={
+          rail
+            ? "grid w-full auto-rows-[60px] grid-cols-1"
+            : "grid h-(--tab-bar-height) grid-cols-5"
+        }
+      >
         {tabs.map(({ href, label: name, icon: Icon, current }) => (
           <Link
             key={href}

@@ -1,10 +1,11 @@
 import { ChevronLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigation, useScreenName } from "@/navigation";
+import { DockContext, useNavigation, useScreenName } from "@/navigation";
 import { isTab } from "@/screens";
 import { IconButton } from "./Button";
 import { classes } from "./classes";
+import { WorkspaceContext } from "./Page";
 import { PageHeading } from "./PageHeading";
 import { PaperBadge } from "./PaperBadge";
 
@@ -18,22 +19,25 @@ interface TopBarProps {
 }
 
 /**
- * The head of a page: where one is, the way back, and PAPER while the money is not real. A tab's page has a large title
- * and no way back; every other title stands in the middle, between sides of the same width while it leaves them that.
+ * The head of a page: where one is, the way back, and PAPER while the money is not real (a workspace says it once). A
+ * tab's page has a large title and no way back, one that is docked in a pane has no way back either; every other title
+ * stands in the middle, between sides of the same width while it leaves them that.
  */
 export function TopBar({ title, start, end }: TopBarProps) {
   const { t } = useTranslation();
   const { back } = useNavigation();
-  const tab = isTab(useScreenName());
+  const docked = useContext(DockContext) !== null;
+  const inWorkspace = useContext(WorkspaceContext);
+  const tab = isTab(useScreenName()) && !docked;
   return (
     <header className="pt-safe shrink-0">
       <div
         className={classes(
           "min-h-12 items-center gap-3.5 px-4 py-1",
-          tab ? "flex" : "grid grid-cols-[1fr_minmax(0,auto)_1fr]",
+          tab || docked ? "flex" : "grid grid-cols-[1fr_minmax(0,auto)_1fr]",
         )}
       >
-        {tab ? (
+        {tab || docked ? (
           start
         ) : (
           <IconButton label={t("action.back")} onClick={() => back()}>
@@ -44,13 +48,13 @@ export function TopBar({ title, start, end }: TopBarProps) {
           className={
             tab
               ? "min-w-0 flex-1 text-heading font-semibold"
-              : "text-center text-title font-semibold"
+              : classes("text-title font-semibold", docked ? "min-w-0 flex-1" : "text-center")
           }
         >
           {title}
         </PageHeading>
         <div className="flex items-center justify-end gap-3.5">
-          <PaperBadge />
+          {inWorkspace ? null : <PaperBadge />}
           {end}
         </div>
       </div>

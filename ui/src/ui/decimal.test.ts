@@ -12,6 +12,7 @@ import {
   stepBy,
   subtract,
   sum,
+  wholeTimes,
 } from "./decimal";
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
@@ -83,4 +84,25 @@ describe("decimal arithmetic", () => {
   ])("multiples of %s have %i decimals", (step, decimals) =>
     expect(decimalsOf(step)).toBe(decimals),
   );
+});
+
+describe("wholeTimes", () => {
+  it.each([
+    ["1000", "260.21", "3"],
+    ["260.20", "260.21", "0"],
+    ["260.21", "260.21", "1"],
+    ["0", "0.01", "0"],
+    ["1", "0.3", "3"],
+    // A quotient of twenty decimals would round up to the next whole number.
+    ["29999999999999999999999.99", "3", "9999999999999999999999"],
+  ])("%s holds %s %s times", (value, part, times) => expect(wholeTimes(value, part)).toBe(times));
+
+  it("agrees with whole numbers, however large", () => {
+    const sizes = fc.bigInt({ min: 1n, max: 10n ** 18n });
+    fc.assert(
+      fc.property(sizes, sizes, (value, part) => {
+        expect(wholeTimes(asMoney(value), asMoney(part))).toBe(String(value / part));
+      }),
+    );
+  });
 });

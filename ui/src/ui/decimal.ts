@@ -67,3 +67,10 @@ export const ceilWhole = (value: string) => new Big(value).round(0, Big.roundUp)
 
 /** Down to the cent, as what a seller gets and what is paid out across currencies is rounded. */
 export const floorMoney = (value: string) => new Big(value).round(2, Big.roundDown).toFixed(2);
+
+/** How many whole times `part`, which is above zero, goes into a value. */
+export function wholeTimes(value: string, part: string): string {
+  const [whole, unit] = [new Big(value), new Big(part)];
+  // The remainder is exact; a quotient would be rounded, and might round up.
+  return whole.minus(whole.mod(unit)).div(unit).toFixed();
+}

@@ -68,7 +68,24 @@ describe("signs", () => {
     expect(formatSigned("0")).toBe("0.00");
     expect(formatPercent("1.845")).toBe("+1.85%");
     expect(formatPercent("-0.13")).toBe("−0.13%");
+    expect(formatPercent("-0.004")).toBe("−<0.01%");
+    expect(formatPercent("0.00")).toBe("0.00%");
   });
+
+  it.each([
+    ["0.004", undefined, "+<0.01%"],
+    ["-0.0049", undefined, "−<0.01%"],
+    ["0.005", undefined, "+0.01%"],
+    ["0.00", "0.25", "+<0.01%"],
+    ["0.00", "-0.25", "−<0.01%"],
+    ["-0.00", "-0.01", "−<0.01%"],
+    ["0.00", "0.00", "0.00%"],
+    ["0.00", undefined, "0.00%"],
+    ["-1.25", "-300", "−1.25%"],
+    ["", "-0.25", NO_VALUE],
+  ])("%s %% of a gain of %s is written as %s", (percent, gain, text) =>
+    expect(formatPercent(percent, gain)).toBe(text),
+  );
 
   it("agree with the direction", () => {
     fc.assert(

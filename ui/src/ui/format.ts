@@ -54,12 +54,6 @@ export const formatPrice = (value: Figure, decimals = 2) => formatDecimal(value,
 export const formatSigned = (value: Figure, decimals = 2) =>
   formatDecimal(value, { min: decimals, sign: true });
 
-/** `"1.25"` is 1.25 %. */
-export const formatPercent = (value: Figure) => {
-  const text = formatDecimal(value, { min: 2, max: 2, sign: true });
-  return text === NO_VALUE ? text : `${text}%`;
-};
-
 export type Direction = "rise" | "fall" | "flat";
 
 /** Which way a signed figure points. */
@@ -67,6 +61,15 @@ export function directionOf(value: Figure): Direction {
   const units = parseScaled(value)?.units ?? 0n;
   if (units === 0n) return "flat";
   return units > 0n ? "rise" : "fall";
+}
+
+/** `"1.25"` is 1.25 %. What rounds to nothing and is something says so; `gain` is the amount that is such a share. */
+export function formatPercent(value: Figure, gain: Figure = value): string {
+  const text = formatDecimal(value, { min: 2, max: 2, sign: true });
+  if (text === NO_VALUE) return text;
+  const direction = directionOf(gain);
+  if (text !== "0.00" || direction === "flat") return `${text}%`;
+  return `${direction === "rise" ? "+" : MINUS}<0.01%`;
 }
 
 const UNITS: Record<string, readonly (readonly [exponent: number, unit: string])[]> = {

@@ -25,6 +25,7 @@ export {
   stepBy,
   subtract,
   sum,
+  wholeTimes,
 } from "./decimal";
 export { Field, type FieldProps } from "./Field";
 export { Form } from "./Form";
@@ -48,11 +49,20 @@ export { ListRow } from "./ListRow";
 export { LogoTile } from "./LogoTile";
 export { MoreButton, NextPageError } from "./MoreButton";
 export { Notice } from "./Notice";
+export { isOwnHidden, Own, useOwnHidden } from "./Own";
 export { Page, useScrollElement } from "./Page";
 export { PageHeading } from "./PageHeading";
 export { PaperBadge } from "./PaperBadge";
 export { PlumbMark } from "./PlumbMark";
-export { BigFigure, BigPrice, ChangePill, directionText, PriceText, SignedText } from "./PriceText";
+export {
+  BigFigure,
+  BigPrice,
+  ChangePill,
+  directionText,
+  PriceOverPill,
+  PriceText,
+  SignedText,
+} from "./PriceText";
 export { type ScrollingTab, ScrollingTabs } from "./ScrollingTabs";
 export { Chips, type Choice, Segmented } from "./Segmented";
 export { type Session, SessionBadge } from "./SessionBadge";
@@ -69,6 +79,10 @@ export {
   formatExchangeTime,
   formatMoment,
   formatTime,
+  formatTradeMinute,
+  formatTradeMoment,
+  formatTradeTime,
+  formatZonedMoment,
 } from "./time";
 export { toast } from "./toast";
 export { UnansweredNotice } from "./UnansweredNotice";

@@ -3,14 +3,32 @@ import { leaveForFirstScript } from "@/platform/firstScript";
 import { createStore, useStore } from "@/store";
 
 export type Theme = "light" | "dark" | "system";
-/** Which colour a rise has: green by default, red for customers who are used to 红涨绿跌. */
+/** Which colour a rise has; red is what those expect who are used to 红涨绿跌. */
 export type RiseColor = "green" | "red";
 
 const THEME_KEY = "theme";
 const RISE_KEY = "riseColor";
 
 const theme = createStore<Theme>("system");
+/** Null until the customer has said which. */
+const riseChosen = createStore<RiseColor | null>(null);
 const riseColor = createStore<RiseColor>("green");
+
+/**
+ * What a customer expects who has not said: red in Chinese, as on the mainland and in Taiwan, but green where the device
+ * is of Hong Kong or Macau, whose boards show a rise in green.
+ */
+export function usualRiseColor(language: string, regions: readonly string[]): RiseColor {
+  if (!language.startsWith("zh")) return "green";
+  const first = regions.find((tag) => /^zh\b/i.test(tag)) ?? "";
+  return /-(hk|mo)\b/i.test(first) ? "green" : "red";
+}
+
+/** Follows the customer's choice, else what the language makes likely. */
+function followLanguage(): void {
+  const usual = usualRiseColor(document.documentElement.lang, navigator.languages);
+  riseColor.set(riseChosen.get() ?? usual);
+}
 /** Counts up when the colours on the screen change, for canvases that have to draw again. */
 const colorRevision = createStore(0);
 
@@ -32,7 +50,13 @@ function apply(): void {
 export function loadTheme(): void {
   const stored = platform.storage.get(THEME_KEY);
   if (stored === "light" || stored === "dark") theme.set(stored);
-  if (platform.storage.get(RISE_KEY) === "red") riseColor.set("red");
+  const rise = platform.storage.get(RISE_KEY);
+  if (rise === "red" || rise === "green") riseChosen.set(rise);
+  followLanguage();
+  new MutationObserver(() => {
+    followLanguage();
+    apply();
+  }).observe(document.documentElement, { attributeFilter: ["lang"] });
   prefersDark().addEventListener("change", apply);
   leaveForFirstScript(THEME_KEY, theme.get());
   apply();
@@ -47,12 +71,15 @@ export function setTheme(next: Theme): void {
 
 export function setRiseColor(next: RiseColor): void {
   platform.storage.set(RISE_KEY, next);
+  riseChosen.set(next);
   riseColor.set(next);
   apply();
 }
 
 export const useTheme = () => useStore(theme);
 export const useRiseColor = () => useStore(riseColor);
+/** False until the customer has said which colour a rise has. */
+export const useIsRiseChosen = () => useStore(riseChosen) !== null;
 export const useColorRevision = () => useStore(colorRevision);
 
 /** A token's present colour, for what is drawn on a canvas. */

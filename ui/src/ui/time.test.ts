@@ -1,5 +1,14 @@
-import { expect, it } from "vitest";
-import { formatExchangeClock, formatExchangeTime } from "./time";
+import { afterEach, expect, it, vi } from "vitest";
+import {
+  formatExchangeClock,
+  formatExchangeTime,
+  formatTradeMinute,
+  formatTradeMoment,
+  formatTradeTime,
+  formatZonedMoment,
+} from "./time";
+
+afterEach(() => void vi.useRealTimers());
 
 // 2026-11-20 16:02:14.318 UTC is winter in New York; 2026-07-01 is summer.
 const winter = 1_795_190_534_318;
@@ -17,4 +26,33 @@ it.each([
 it("puts the exchange's own day before its clock", () => {
   expect(formatExchangeTime(winter, "en", "UsStock")).toBe("20 Nov 2026, 11:02:14.318 ET");
   expect(formatExchangeTime(winter, "en", "HK")).toBe("21 Nov 2026, 00:02:14.318 HKT");
+});
+
+it.each([
+  [winter, "en", "UsStock", "20 Nov 2026, 11:02:14 ET", "20 Nov 2026, 11:02 ET"],
+  [summer, "en", "UsStock", "1 Jul 2026, 12:00:00 ET", "1 Jul 2026, 12:00 ET"],
+  [winter, "zh-Hans", "HK", "2026年11月21日 00:02:14 HKT", "2026年11月21日 00:02 HKT"],
+])(
+  "says of a trade at %s in %s on %s which clock it goes by",
+  (at, language, market, time, minute) => {
+    expect(formatTradeTime(at, language, market)).toBe(time);
+    expect(formatTradeMinute(at, language, market)).toBe(minute);
+  },
+);
+
+it("leaves the day out where it is the exchange's own today", () => {
+  // In New York it is still the 20th.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 3) });
+  expect(formatTradeMoment(winter, "en", "UsStock")).toBe("11:02:14 ET");
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 6));
+  expect(formatTradeMoment(winter, "en", "UsStock")).toBe("20 Nov 2026, 11:02:14 ET");
+});
+
+it("names the customer's own zone", () => {
+  const zone = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
+    .formatToParts(winter)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  expect(formatZonedMoment(winter, "en")).toMatch(
+    new RegExp(`:02:14 ${zone?.replace("+", "\\+")}$`),
+  );
 });

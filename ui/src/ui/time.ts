@@ -25,11 +25,26 @@ export const formatDay = (moment: number, language: string) =>
 export const formatClock = (moment: number, language: string) =>
   formatOf(language, CLOCK).format(moment);
 
+const isToday = (moment: number, language: string) =>
+  formatDay(moment, language) === formatDay(Date.now(), language);
+
 /** A moment of the last day or so: its time today, and its date with it if that was another day. */
-export function formatMoment(moment: number, language: string): string {
-  const isToday = formatDay(moment, language) === formatDay(Date.now(), language);
-  return isToday ? formatClock(moment, language) : formatTime(moment, language);
-}
+export const formatMoment = (moment: number, language: string) =>
+  isToday(moment, language) ? formatClock(moment, language) : formatTime(moment, language);
+
+/** The same with the name of the customer's zone, where times of an exchange stand beside it. */
+export const formatZonedMoment = (moment: number, language: string) =>
+  formatOf(language, {
+    ...(isToday(moment, language) ? {} : DAY),
+    ...CLOCK,
+    timeZoneName: "short",
+  }).format(moment);
+
+/** What the customer's clock is called at a moment, for example `GMT+8`. */
+export const zoneName = (moment: number, language: string) =>
+  formatOf(language, { timeZoneName: "short" })
+    .formatToParts(moment)
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
 /** The customer's time zone, for example `Asia/Hong_Kong`. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -49,25 +64,60 @@ const EXCHANGES: Record<string, Exchange> = {
 /** The time zone by which a market trades. Markets without an exchange of their own go by UTC. */
 export const exchangeZone = (market: string) => EXCHANGES[market]?.timeZone ?? "UTC";
 
-/** The day of a moment on the clock of a market's exchange. */
-export const formatExchangeDay = (moment: number, language: string, market: string) =>
-  formatOf(language, { ...DAY, timeZone: exchangeZone(market) }).format(moment);
+/** How traders call the clock by which a market trades. */
+export const exchangeName = (market: string) => EXCHANGES[market]?.name ?? "UTC";
 
-function onExchange(
+/** Some parts of a moment on the clock of a time zone. */
+export const formatInZone = (
+  moment: number,
+  language: string,
+  timeZone: string,
+  parts: Intl.DateTimeFormatOptions,
+) => formatOf(language, { ...parts, timeZone }).format(moment);
+
+/** Some parts of a moment on the clock of a market's exchange. */
+export const formatOnExchange = (
   moment: number,
   language: string,
   market: string,
   parts: Intl.DateTimeFormatOptions,
-): string {
-  const { timeZone, name } = EXCHANGES[market] ?? { timeZone: "UTC", name: "UTC" };
-  const format = formatOf(language, { ...parts, fractionalSecondDigits: 3, timeZone });
-  return `${format.format(moment)} ${name}`;
-}
+) => formatInZone(moment, language, exchangeZone(market), parts);
+
+/** The day of a moment on the clock of a market's exchange. */
+export const formatExchangeDay = (moment: number, language: string, market: string) =>
+  formatOnExchange(moment, language, market, DAY);
+
+/** The same parts, with the name of that clock. */
+const withZone = (
+  moment: number,
+  language: string,
+  market: string,
+  parts: Intl.DateTimeFormatOptions,
+) => `${formatOnExchange(moment, language, market, parts)} ${exchangeName(market)}`;
+
+const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
+const MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** A moment to the millisecond on the clock of a market's exchange; UTC where it has none. */
 export const formatExchangeTime = (moment: number, language: string, market: string) =>
-  onExchange(moment, language, market, { ...DAY, ...CLOCK });
+  withZone(moment, language, market, { ...DAY, ...CLOCK, ...MILLISECONDS });
 
 /** The same, without the day. */
 export const formatExchangeClock = (moment: number, language: string, market: string) =>
-  onExchange(moment, language, market, CLOCK);
+  withZone(moment, language, market, { ...CLOCK, ...MILLISECONDS });
+
+/** A moment of trading to the second. Orders, fills and sales have this one clock, the exchange's, and say which it is. */
+export const formatTradeTime = (moment: number, language: string, market: string) =>
+  withZone(moment, language, market, { ...DAY, ...CLOCK });
+
+/** The same to the minute, for an end that is on one. */
+export const formatTradeMinute = (moment: number, language: string, market: string) =>
+  withZone(moment, language, market, { ...DAY, ...MINUTE });
+
+/** A moment of trading of the last day or so: its time today, and its date with it if that was another day there. */
+export function formatTradeMoment(moment: number, language: string, market: string): string {
+  const day = (at: number) => formatExchangeDay(at, language, market);
+  return day(moment) === day(Date.now())
+    ? withZone(moment, language, market, CLOCK)
+    : formatTradeTime(moment, language, market);
+}

@@ -140,7 +140,9 @@ export default function WatchlistManagePage() {
       {data?.length === 0 ? <EmptyWatchlist /> : null}
       {data?.length ? (
         <>
-          <p className="pb-2 text-small text-ink-2">{t("manage.hint")}</p>
+          <p className="pb-2 text-small text-ink-2">
+            {t("manage.hint")} <span className="pointer-coarse:hidden">{t("manage.hintKeys")}</span>
+          </p>
           <SortableList items={data} />
         </>
       ) : null}

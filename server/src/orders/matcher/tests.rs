@@ -83,6 +83,8 @@ impl Venue {
         };
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
+        // A test may take longer than a lease that nobody renews.
+        context.lease.keep(&supervisor);
         let writer = Writer::spawn(context, &supervisor).await.unwrap();
         matcher.start(writer.clone(), &supervisor).await;
         Self { db, clock, ids, market, fees, matcher, writer, stopping }

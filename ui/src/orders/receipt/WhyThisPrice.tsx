@@ -15,8 +15,10 @@ function usePaidSide({ bookSide, fill, tick }: Receipt): string {
   const { t } = useTranslation("orders");
   const levels = bookSide === "ask" ? tick.asks : tick.bids;
   const level = levels.findIndex(({ price }) => equal(price, fill.price));
-  const name = t(bookSide === "ask" ? "why.theAsk" : "why.theBid");
-  return level > 0 ? t("why.level", { side: name, level: level + 1 }) : name;
+  const isAsk = bookSide === "ask";
+  return level > 0
+    ? t(isAsk ? "why.askLevel" : "why.bidLevel", { level: level + 1 })
+    : t(isAsk ? "why.theAsk" : "why.theBid");
 }
 
 /** The market tick that the fill was made against. */

@@ -1,0 +1,103 @@
+import { moment, type Wire } from "./wire";
+
+/** `card` is a bank account or the one behind a card, `wallet` an address on a chain. */
+export type PayoutKind = Wire["AccountType"];
+export type Chain = Wire["Chain"];
+
+/** Where money is sent, as a customer writes it; empty is what is not said. */
+export interface PayoutDetails {
+  bankName: string;
+  accountName: string;
+  /** An IBAN, or the bank's own number. Not beside `cardNumber`. */
+  accountNumber: string;
+  cardNumber: string;
+  swiftCode: string;
+  abaRoutingNumber: string;
+  region: string;
+  city: string;
+  postalCode: string;
+  branchAddress: string;
+  personalAddress: string;
+  currency: string;
+  chain: Chain | "";
+  address: string;
+}
+
+/** A saved account that money can be sent to. */
+export interface Payout {
+  id: string;
+  kind: PayoutKind;
+  /** The end of its number or address, which is all that is told of it: `****3000`. */
+  end: string;
+  /** Which number it has. */
+  hasCardNumber: boolean;
+  /** All but the numbers and the address. */
+  details: PayoutDetails;
+  savedAt: number;
+}
+
+/** The coins that an address can be for, and the chains that each is on. */
+export const coins = {
+  USDT: ["tron", "ethereum"],
+  USDC: ["ethereum"],
+  BTC: ["bitcoin"],
+  ETH: ["ethereum"],
+  TRX: ["tron"],
+} as const satisfies Record<string, readonly Chain[]>;
+
+/** The chains of a coin; none of what is no coin. */
+export const chainsOf = (currency: string): readonly Chain[] =>
+  Object.hasOwn(coins, currency) ? coins[currency as keyof typeof coins] : [];
+
+export const noDetails: PayoutDetails = {
+  bankName: "",
+  accountName: "",
+  accountNumber: "",
+  cardNumber: "",
+  swiftCode: "",
+  abaRoutingNumber: "",
+  region: "",
+  city: "",
+  postalCode: "",
+  branchAddress: "",
+  personalAddress: "",
+  currency: "",
+  chain: "",
+  address: "",
+};
+
+export const decodePayout = (wire: Wire["PayoutReply"]): Payout => ({
+  id: wire.id,
+  kind: wire.type,
+  end: wire.accountNumber ?? wire.cardNumber ?? wire.address ?? "",
+  hasCardNumber: wire.cardNumber != null,
+  details: {
+    ...noDetails,
+    bankName: wire.bankName ?? "",
+    accountName: wire.accountName ?? "",
+    swiftCode: wire.swiftCode ?? "",
+    abaRoutingNumber: wire.abaRoutingNumber ?? "",
+    region: wire.region ?? "",
+    city: wire.city ?? "",
+    postalCode: wire.postalCode ?? "",
+    branchAddress: wire.branchAddress ?? "",
+    personalAddress: wire.personalAddress ?? "",
+    currency: wire.currency ?? "",
+    chain: wire.chain ?? "",
+  },
+  savedAt: moment(wire.createTimeTimestamp),
+});
+
+type SentDetails = Wire["PayoutDetails"];
+
+/** What a customer typed that is not what was there: what is left out stays, and an emptied text is taken away. */
+export function changedDetails(typed: PayoutDetails, before: PayoutDetails): SentDetails {
+  const names = Object.keys(noDetails) as (keyof PayoutDetails)[];
+  const texts = names.map((name) => [name, typed[name].trim()] as const);
+  return Object.fromEntries(texts.filter(([name, text]) => text !== before[name]));
+}
+
+export const encodeNewPayout = (kind: PayoutKind, typed: PayoutDetails) => ({
+  type: kind,
+  ...changedDetails(typed, noDetails),
+});

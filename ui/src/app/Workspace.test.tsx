@@ -1,0 +1,142 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { loadLanguage } from "@/i18n";
+import { type ScreenName, screens, to } from "@/screens";
+import { beginSession, endSession } from "@/session";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope } from "@/test/screen";
+import { testUser } from "@/test/user";
+import { wireInstrument } from "@/test/wire";
+import { HashRouter } from "./HashRouter";
+import { queryClient } from "./queryClient";
+import { Shell } from "./Shell";
+
+let host: FakePlatform;
+let width = 1280;
+const listeners = new Set<() => void>();
+
+/** A window of a width that tests choose, for queries such as "(min-width: 900px)". */
+function media(query: string): MediaQueryList {
+  const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);
+  return {
+    get matches() {
+      return width >= least;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  } as unknown as MediaQueryList;
+}
+
+function resize(next: number): void {
+  width = next;
+  act(() => {
+    for (const listener of listeners) listener();
+  });
+}
+
+async function open(address: string): Promise<void> {
+  window.history.replaceState(null, "", `#${address}`);
+  await loadLanguage();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <HashRouter>
+        <Suspense>
+          <Shell />
+        </Suspense>
+      </HashRouter>
+    </QueryClientProvider>,
+  );
+}
+
+/** What the server says: of the market the largest company, of everything else that it does not exist. */
+function answer(request: Request): Response {
+  if (new URL(request.url).pathname === "/m_ft/topList") return envelope(200, [wireInstrument()]);
+  return envelope(404, { error: "url_unknown" }, "Nothing here.");
+}
+
+const currentTab = () =>
+  within(screen.getByRole("navigation", { name: "Main screens" })).getByRole("link", {
+    current: "page",
+  });
+
+beforeEach(() => {
+  width = 1280;
+  vi.stubGlobal("matchMedia", media);
+  host = installPlatform();
+  host.answer = answer;
+});
+
+afterEach(async () => {
+  await endSession();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it.each((Object.keys(screens) as ScreenName[]).filter((name) => screens[name].who === "anyone"))(
+  "%s has its tab beside it and one main landmark",
+  async (name) => {
+    const instrument = "?code=AAPL&name=Apple&source=0&market=UsStock";
+    await open(screens[name].path + instrument);
+    await screen.findAllByRole("heading", { level: 1, name: /./ });
+    expect(currentTab()).toHaveAttribute("href", `#${to(screens[name].tab)}`);
+    await waitFor(() => expect(screen.getAllByRole("main")).toHaveLength(1));
+  },
+);
+
+it("opens what is chosen beside its list and leaves what is docked without a way back", async () => {
+  await open(to("watchlist"));
+  // The quote of the largest company is docked: there is nothing to go back to.
+  expect(await screen.findByRole("heading", { level: 2, name: /AAPL/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
+  act(() => {
+    window.location.hash = to("quoteStock", { code: "NVDA", name: "Nvidia", market: "UsStock" });
+  });
+  expect(await screen.findByRole("heading", { level: 1, name: /NVDA/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Back" })).toBeVisible();
+  expect(screen.getByRole("region", { name: "Watchlist" })).toBeVisible();
+});
+
+it("shows visitors a price that moves and what a receipt says, on every tab", async () => {
+  await open(to("home"));
+  for (const tab of ["home", "trade", "profile"] as const) {
+    act(() => {
+      window.location.hash = to(tab);
+    });
+    const main = await screen.findByRole("region", { name: "Main pane" });
+    expect(await within(main).findByRole("heading", { name: /AAPL/ })).toBeVisible();
+    const side = screen.getByRole("region", { name: "Side pane" });
+    expect(await within(side).findByRole("heading", { name: /receipt/ })).toBeVisible();
+  }
+});
+
+it("quotes what the watchlist has first, and has the ticket for the same beside it", async () => {
+  host.answer = (request) => {
+    const { pathname } = new URL(request.url);
+    const watched = { ...wireInstrument({ stock_code: "META", name: "Meta" }), watchId: "7" };
+    return pathname === "/userSelfSecurity/selectSelfSelectionStocksData"
+      ? envelope(200, [watched])
+      : answer(request);
+  };
+  await beginSession({ token: "token", user: testUser });
+  await open(to("watchlist"));
+  const main = await screen.findByRole("region", { name: "Main pane" });
+  expect(await within(main).findByRole("heading", { name: /META/ })).toBeVisible();
+  const side = screen.getByRole("region", { name: "Side pane" });
+  expect(await within(side).findByRole("heading", { name: /META/ })).toBeVisible();
+});
+
+it("keeps what was typed when the window grows or shrinks", async () => {
+  await beginSession({ token: "token", user: testUser });
+  await open(to("loginPassword"));
+  const [field] = await screen.findAllByLabelText(/password/i, { selector: "input" });
+  if (!field) throw new Error("no field");
+  await userEvent.type(field, "correct-horse");
+  for (const next of [1000, 500, 1000, 1600]) {
+    resize(next);
+    expect(field).toBeInTheDocument();
+    expect(field).toHaveValue("correct-horse");
+  }
+});

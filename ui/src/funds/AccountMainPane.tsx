@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import QuotePane from "@/market/QuotePane";
+import { useSession } from "@/session";
+import { Page, SectionTitle, TopBar } from "@/ui";
+import { Bill } from "./Bill";
+import { WalletList } from "./WalletList";
+
+/** Of the Account tab in a workspace: what lies in the accounts, and everything that moved in them. */
+export default function AccountMainPane() {
+  const { t } = useTranslation("funds");
+  const session = useSession();
+  if (!session) return <QuotePane />;
+  return (
+    <Page top={<TopBar title={t("overview")} />}>
+      <WalletList eye />
+      <SectionTitle>{t("bill.title")}</SectionTitle>
+      <Bill type={undefined} />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import type { Deposit } from "@/api/funds";
+import { CancelSheet } from "./CancelSheet";
+import { cancelDeposit } from "./calls";
+
+interface CancelDepositSheetProps {
+  /** The deposit to ask about. */
+  deposit: Deposit;
+  onClose: () => void;
+}
+
+/** Asks whether a deposit that waits for its review is to be called off. */
+export function CancelDepositSheet({ deposit, onClose }: CancelDepositSheetProps) {
+  const { t } = useTranslation("funds");
+  return (
+    <CancelSheet
+      action={cancelDeposit}
+      id={deposit.id}
+      asked={deposit.sent}
+      label={t(`deposit.channel.${deposit.kind}`)}
+      texts={{
+        question: t("record.cancelQuestion"),
+        text: t("record.cancelText"),
+        keep: t("record.keep"),
+        cancel: t("record.cancel"),
+        done: t("record.cancelDone"),
+        unanswered: t("record.cancelUnanswered"),
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next";
+import type { Payout, PayoutDetails } from "@/api/payouts";
+import { Field, SectionTitle, Segmented } from "@/ui";
+import { fieldOf } from "@/ui/fieldOf";
+import type { PayoutForm } from "./usePayoutForm";
+
+interface BankFieldsProps {
+  payoutForm: PayoutForm;
+  /** The account that is changed. */
+  saved: Payout | undefined;
+}
+
+/** What a bank may ask for beside the number, none of which every bank needs. */
+const OPTIONAL = [
+  "region",
+  "city",
+  "postalCode",
+  "branchAddress",
+  "personalAddress",
+] as const satisfies (keyof PayoutDetails)[];
+
+/** A bank account, named by its own number or by that of a card. */
+export function BankFields({ payoutForm, saved }: BankFieldsProps) {
+  const { t } = useTranslation("withdrawals");
+  const { form, number, chooseNumber } = payoutForm;
+  const isSavedNumber = saved && saved.hasCardNumber === (number === "cardNumber");
+  return (
+    <>
+      <Field {...fieldOf(form, "accountName")} label={t("field.accountName")} autoComplete="name" />
+      <Field {...fieldOf(form, "bankName")} label={t("field.bankName")} autoComplete="off" />
+      <Segmented
+        label={t("field.number")}
+        value={number}
+        onChange={chooseNumber}
+        choices={[
+          { value: "accountNumber", label: t("field.byAccount") },
+          { value: "cardNumber", label: t("field.byCard") },
+        ]}
+      />
+      <Field
+        key={number}
+        {...fieldOf(form, number)}
+        label={t(`field.${number}`)}
+        hint={isSavedNumber ? t("account.keep", { end: saved.end }) : undefined}
+        inputMode={number === "cardNumber" ? "numeric" : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {number === "accountNumber" ? (
+        <p className="-mt-1 px-1 text-small text-ink-2">{t("account.routing")}</p>
+      ) : null}
+      <Field
+        {...fieldOf(form, "swiftCode")}
+        label={t("field.swiftCode")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Field
+        {...fieldOf(form, "abaRoutingNumber")}
+        label={t("field.abaRoutingNumber")}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <SectionTitle>{t("account.optional")}</SectionTitle>
+      {OPTIONAL.map((name) => (
+        <Field
+          key={name}
+          {...fieldOf(form, name)}
+          label={t(`field.${name}`)}
+          autoComplete={name === "personalAddress" ? "street-address" : "off"}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { Landmark } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Payout, PayoutKind } from "@/api/payouts";
+import { useCustomer } from "@/app/RequireSession";
+import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
+import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
+import { to } from "@/screens";
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  FormError,
+  LinkButton,
+  Page,
+  SkeletonRows,
+  TopBar,
+} from "@/ui";
+import { BankFields } from "./BankFields";
+import { payouts } from "./calls";
+import { payoutName } from "./names";
+import { type PayoutForm, usePayoutForm } from "./usePayoutForm";
+import { WalletFields } from "./WalletFields";
+
+const FORM = "payout";
+
+interface ConfirmProps {
+  payoutForm: PayoutForm;
+  saved: Payout | undefined;
+}
+
+/** Both passwords guard where money can go: this asks for the second. */
+function Confirm({ payoutForm, saved }: ConfirmProps) {
+  const { t } = useTranslation(["withdrawals", "common"]);
+  const { asked, close, busy, refusal, confirm } = payoutForm;
+  const deletes = asked === "delete";
+  return (
+    <PayPasswordSheet
+      open={asked !== null}
+      onClose={close}
+      title={t(deletes ? "withdrawals:account.deleteQuestion" : "withdrawals:account.saveQuestion")}
+      action={t(deletes ? "common:action.delete" : "common:action.save")}
+      busy={busy}
+      refusal={refusal}
+      onConfirm={confirm}
+    >
+      {saved ? <p className="text-note font-medium">{payoutName(saved)}</p> : null}
+      <p className="text-note text-ink-2">
+        {t(deletes ? "withdrawals:account.deleteText" : "withdrawals:account.mailed")}
+      </p>
+    </PayPasswordSheet>
+  );
+}
+
+interface FormProps {
+  kind: PayoutKind;
+  saved: Payout | undefined;
+}
+
+function PayoutFormPage({ kind, saved }: FormProps) {
+  const { t } = useTranslation(["withdrawals", "common"]);
+  const payoutForm = usePayoutForm(kind, saved);
+  const { form, submit, askToDelete } = payoutForm;
+  const { errors, isDirty } = form.formState;
+  const Fields = kind === "card" ? BankFields : WalletFields;
+  return (
+    <Page
+      top={<TopBar />}
+      bottom={
+        <Button type="submit" form={FORM} disabled={saved && !isDirty}>
+          {t("common:action.save")}
+        </Button>
+      }
+    >
+      <form
+        id={FORM}
+        onSubmit={submit}
+        noValidate
+        className="mx-auto flex w-full max-w-[480px] flex-col gap-3 pt-2"
+      >
+        <Fields payoutForm={payoutForm} saved={saved} />
+        <FormError text={errors.root?.message} />
+      </form>
+      {saved ? (
+        <div className="mx-auto mt-4 flex w-full max-w-[480px]">
+          <Button look="plain" onClick={askToDelete} className="text-danger">
+            {t("withdrawals:account.delete")}
+          </Button>
+        </div>
+      ) : null}
+      <Confirm payoutForm={payoutForm} saved={saved} />
+    </Page>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation("withdrawals");
+  return (
+    <EmptyState
+      icon={Landmark}
+      text={t("account.gone")}
+      action={<LinkButton href={to("payouts")}>{t("accounts.title")}</LinkButton>}
+    />
+  );
+}
+
+interface PayoutPageProps {
+  kind: PayoutKind;
+  /** The saved account to change; without one, a new one is added. */
+  id: string | undefined;
+}
+
+/** An account that money can be sent to: added, changed or deleted, each confirmed by the pay password. */
+export function PayoutPage({ kind, id }: PayoutPageProps) {
+  const { payPasswordSet } = useCustomer();
+  const { data, error, refetch } = useQuery({ ...payouts, enabled: id !== undefined });
+  const saved = data?.find((payout) => payout.id === id && payout.kind === kind);
+  if (payPasswordSet && (id === undefined || saved)) {
+    return <PayoutFormPage key={id} kind={kind} saved={id === undefined ? undefined : saved} />;
+  }
+  return (
+    <Page top={<TopBar />}>
+      {payPasswordSet ? null : <PayPasswordFirst />}
+      {payPasswordSet && data ? <Gone /> : null}
+      {payPasswordSet && !data && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {payPasswordSet && !data && !error ? <SkeletonRows rows={4} /> : null}
+    </Page>
+  );
+}

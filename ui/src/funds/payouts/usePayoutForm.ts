@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { families } from "@/api/keys";
+import { noDetails, type Payout, type PayoutDetails, type PayoutKind } from "@/api/payouts";
+import { showRefusal } from "@/api/showRefusal";
+import { useNavigation } from "@/navigation";
+import { toast } from "@/ui";
+import { addPayout, changePayout, deletePayout } from "./calls";
+
+/** Which of the two numbers a bank account is named by. */
+export type NumberName = "accountNumber" | "cardNumber";
+
+/** What the customer confirms with the pay password. */
+type Asked = { act: "save"; typed: PayoutDetails } | { act: "delete" };
+
+const FIRST: Record<PayoutKind, PayoutDetails> = {
+  card: noDetails,
+  wallet: { ...noDetails, currency: "USDT", chain: "tron" },
+};
+
+/** The fields that must not be empty. Of a saved account the number or address stays where nothing is typed. */
+function requiredOf(kind: PayoutKind, isNew: boolean, number: NumberName) {
+  const names: (keyof PayoutDetails)[] = kind === "card" ? ["bankName", "accountName"] : [];
+  if (isNew) names.push(kind === "card" ? number : "address");
+  return names;
+}
+
+const isAboutPayPassword = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.error.startsWith("pay_password_");
+
+/** The form that adds an account to send money to, changes a saved one or deletes it. */
+export function usePayoutForm(kind: PayoutKind, saved: Payout | undefined) {
+  const { t } = useTranslation("withdrawals");
+  const client = useQueryClient();
+  const { back } = useNavigation();
+  const [number, setNumber] = useState<NumberName>(
+    saved?.hasCardNumber ? "cardNumber" : "accountNumber",
+  );
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const resolver: Resolver<PayoutDetails> = (values) => {
+    const missing = requiredOf(kind, !saved, number).filter((name) => values[name].trim() === "");
+    if (missing.length === 0) return { values, errors: {} };
+    const error = { type: "required", message: t("account.required") };
+    return { values: {}, errors: Object.fromEntries(missing.map((name) => [name, error])) };
+  };
+  const form = useForm<PayoutDetails>({ defaultValues: saved?.details ?? FIRST[kind], resolver });
+  const confirming = useMutation({
+    mutationFn: async ({ asked, payPassword }: { asked: Asked; payPassword: string }) => {
+      if (asked.act === "save" && !saved) await addPayout(kind, asked.typed, payPassword);
+      if (asked.act === "save" && saved) await changePayout(saved, asked.typed, payPassword);
+      if (asked.act === "delete" && saved) await deletePayout(saved, payPassword);
+    },
+    // The cache must not keep the pay password.
+    gcTime: 0,
+    meta: { quiet: true },
+    onSuccess: (_nothing, { asked }) => {
+      toast(t(asked.act === "save" ? "account.saved" : "account.deleted"));
+      back();
+      void client.invalidateQueries({ queryKey: families.payouts });
+    },
+    onError: (error) => {
+      // What is wrong with the account is said beside its field, which the sheet would cover.
+      if (!(error instanceof ApiError) || isAboutPayPassword(error)) return;
+      setAsked(null);
+      showRefusal(form, error, { one_number_required: number });
+    },
+  });
+  const ask = (next: Asked | null) => {
+    confirming.reset();
+    setAsked(next);
+  };
+  return {
+    form,
+    number,
+    /** Names the account by its other number: of two nobody could say where the money goes. */
+    chooseNumber: (next: NumberName) => {
+      form.setValue(number, "");
+      form.clearErrors(number);
+      setNumber(next);
+    },
+    asked: asked?.act ?? null,
+    submit: form.handleSubmit((typed) => ask({ act: "save", typed })),
+    askToDelete: () => ask({ act: "delete" }),
+    close: () => ask(null),
+    confirm: (payPassword: string) => asked && confirming.mutate({ asked, payPassword }),
+    busy: confirming.isPending,
+    /** Why the pay password was refused. */
+    refusal: asked && isAboutPayPassword(confirming.error) ? confirming.error : null,
+  };
+}
+
+export type PayoutForm = ReturnType<typeof usePayoutForm>;

@@ -1,0 +1,266 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { unansweredOf } from "@/api/unanswered";
+import { ScreenPage } from "@/app/ScreenPage";
+import { push } from "@/push/client";
+import { to } from "@/screens";
+import { beginSession, endSession } from "@/session";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import { sum } from "@/ui";
+
+const account = {
+  ...{ id: "7", type: "card", bankName: "Deutsche Bank", accountName: "Ada King" },
+  ...{ accountNumber: "****3000", createTimeTimestamp: "5", modifyTimeTimestamp: "5" },
+};
+
+const wallet = {
+  ...{ walletType: "BALANCE", currency: "USD", balance: "1000.00", usedBalance: "100.00" },
+  ...{ availableBalance: "900.00", version: 1 },
+};
+
+const withdrawal = {
+  ...{ id: "9", method: "card", accountId: "7", destination: "****3000", status: 0 },
+  ...{ bankName: "Deutsche Bank", currency: "EUR", amount: "500.00", fee: "1.00" },
+  ...{ netAmount: "499.00", debitAmount: "520.55", debitCurrency: "USD", rate: "1.0411" },
+  ...{ reason: null as string | null, createTimeTimestamp: "1795241000000" },
+};
+
+const LINES = [
+  { name: "balance", amount: "960.52" },
+  { name: "held_for_withdrawals", amount: "-96.05" },
+  { name: "rounding", amount: "-0.01" },
+];
+const USABLE = "864.46";
+
+const usableIn = (currency: string) => ({
+  ...{ currency, usable: USABLE, lines: LINES, rate: currency === "USD" ? null : "1.0411" },
+  methods: [
+    currency === "USD"
+      ? { method: "card", fee: "0.00", minAmount: "0.01" }
+      : { method: "card", fee: "1.00", minAmount: "2.00" },
+  ],
+});
+
+interface Sent {
+  path: string;
+  key: string | null;
+  body: unknown;
+}
+
+let host: FakePlatform;
+let sent: Sent[];
+let accounts: object[];
+let list: object[];
+/** What the server does with each withdrawal that arrives, in order. */
+let outcomes: (() => Response)[];
+
+async function answer(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === "/UserAccount/SelectCardNo") return envelope(200, accounts);
+  if (pathname === "/userCenter/getWalletBalance") return envelope(200, [wallet]);
+  if (pathname === "/withdrawal/getUsableWithdrawalAmount") {
+    return envelope(200, usableIn(searchParams.get("currency") ?? ""));
+  }
+  if (pathname === "/withdrawal/listPage") {
+    return envelope(200, { list, page: { pageNum: 1, pageSize: 20, total: list.length } });
+  }
+  if (!pathname.startsWith("/withdrawal/")) return envelope(404, { error: "url_unknown" });
+  const key = request.headers.get("Idempotency-Key");
+  sent.push({ path: pathname, key, body: await request.json() });
+  const outcome = outcomes.shift();
+  if (!outcome) throw new TypeError("Failed to fetch");
+  return outcome();
+}
+
+beforeEach(async () => {
+  host = installPlatform();
+  host.answer = answer;
+  sent = [];
+  accounts = [account];
+  list = [];
+  outcomes = [];
+  await beginSession({ token: "token", user: testUser });
+});
+
+afterEach(async () => {
+  await endSession();
+  push.reconnect();
+});
+
+const open = () => renderScreen(<ScreenPage />, to("withdrawCard"));
+
+/** Asks for 500 euros. */
+async function review(): Promise<void> {
+  await userEvent.click(await screen.findByRole("radio", { name: "EUR" }));
+  await userEvent.type(await screen.findByLabelText(/^Amount/), "500");
+  await userEvent.click(screen.getByRole("button", { name: "Review withdrawal" }));
+}
+
+async function confirm(): Promise<void> {
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.type(sheet.getByLabelText("Transaction password"), "secret");
+  await userEvent.click(sheet.getByRole("button", { name: /^(Withdraw|Find out)$/ }));
+}
+
+it("tells the moment that it is pushed why one was rejected", async () => {
+  list = [withdrawal];
+  await open();
+  expect(await screen.findByText("Arrived")).toBeVisible();
+  list = [{ ...withdrawal, status: 2, reason: "holder_differs" }];
+  await waitFor(() => expect(host.sockets.at(-1)).toBeDefined());
+  const socket = host.sockets.at(-1);
+  const message = { ...withdrawal, kind: "withdrawal", status: 2, reason: "holder_differs" };
+  act(() => {
+    socket?.events.onOpen();
+    socket?.events.onFrame(JSON.stringify([{ op: "authenticated" }]));
+    socket?.events.onFrame(JSON.stringify([{ topic: "messages", seq: 1, data: message }]));
+  });
+  expect(await screen.findByText("Rejected")).toBeVisible();
+  expect(screen.getByText("The account is in another name.")).toBeVisible();
+  expect(screen.queryByText("Arrived")).toBeNull();
+});
+
+it("asks for a withdrawal once, under a key, and shows what the server set aside", async () => {
+  outcomes = [() => envelope(200, withdrawal)];
+  await open();
+  await review();
+  const sheet = await screen.findByRole("dialog");
+  expect(sheet).toHaveTextContent("ToDeutsche Bank ****3000");
+  expect(sheet).toHaveTextContent("From Funding520.55 USD");
+  expect(sheet).toHaveTextContent("Arrives499.00 EUR");
+  await confirm();
+  expect(await screen.findByText("Withdrawal requested")).toBeVisible();
+  expect(sent).toEqual([
+    {
+      path: "/withdrawal/withdrawal-apply",
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: {
+        ...{ method: "card", accountId: "7", currency: "EUR", amount: "500" },
+        payPassword: "secret",
+      },
+    },
+  ]);
+});
+
+it("goes where the review says, whatever account is saved meanwhile", async () => {
+  outcomes = [() => envelope(200, withdrawal)];
+  await open();
+  await review();
+  await screen.findByRole("dialog");
+  accounts = [{ ...account, id: "8", bankName: "Another Bank" }, account];
+  act(() => {
+    window.dispatchEvent(new Event("visibilitychange"));
+  });
+  expect(await screen.findByText(/Another Bank/)).toBeInTheDocument();
+  expect(screen.getByRole("dialog")).toHaveTextContent("ToDeutsche Bank ****3000");
+  await confirm();
+  expect(await screen.findByText("Withdrawal requested")).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({ accountId: "7" });
+});
+
+it("repeats one without an answer under its own key, and stores no pay password", async () => {
+  await open();
+  await review();
+  await confirm();
+  expect(await screen.findByText(/The withdrawal may have been requested\./)).toBeVisible();
+  const [entry] = unansweredOf(testUser.id).list();
+  expect(entry).toMatchObject({
+    action: "/withdrawal/withdrawal-apply",
+    subject: "Deutsche Bank ****3000",
+  });
+  expect(JSON.stringify({ ...localStorage, entry })).not.toContain("secret");
+  outcomes = [() => envelope(200, withdrawal)];
+  await userEvent.click(
+    within(screen.getByRole("dialog")).getByRole("button", { name: "Find out" }),
+  );
+  expect(await screen.findByText("Withdrawal requested")).toBeVisible();
+  expect(sent[1]).toEqual(sent[0]);
+  expect(unansweredOf(testUser.id).list()).toEqual([]);
+});
+
+it("shows what can be withdrawn by lines that add up to it", async () => {
+  await open();
+  await userEvent.click(await screen.findByRole("radio", { name: "EUR" }));
+  const total = (await screen.findByText("Can be withdrawn")).parentElement as HTMLElement;
+  const rows = [...(total.parentElement?.children ?? [])].map((row) =>
+    row.lastChild?.textContent?.replace("\u2212", "-"),
+  );
+  await screen.findByText("1 EUR = 1.0411 USD");
+  const figures = rows.filter((text) => text && /^-?[\d.]+ EUR$/.test(text));
+  const amounts = figures.map((text) => (text as string).split(" ")[0] as string);
+  expect(amounts).toEqual(["960.52", "-96.05", "-0.01", "864.46"]);
+  expect(sum(amounts.slice(0, -1))).toBe(amounts.at(-1));
+});
+
+it.each([
+  ["864.47", "That is more than can be withdrawn.", "More than is available"],
+  ["1.99", "The least is 2.00 EUR.", "Enter more"],
+])("does not ask for %s", async (amount, error, button) => {
+  await open();
+  await userEvent.click(await screen.findByRole("radio", { name: "EUR" }));
+  await screen.findByText("At least 2.00 EUR.");
+  await userEvent.type(screen.getByLabelText(/^Amount/), amount);
+  expect(await screen.findByText(error)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: button }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("fills in all that can be withdrawn", async () => {
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Maximum" }));
+  expect(screen.getByLabelText(/^Amount/)).toHaveValue(USABLE);
+});
+
+it("calls one off while it is requested, once it was asked about", async () => {
+  list = [withdrawal];
+  outcomes = [() => envelope(200, { ...withdrawal, status: 3, endTimestamp: "1795241001000" })];
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel withdrawal" }));
+  const sheet = await screen.findByRole("dialog");
+  expect(sheet).toHaveTextContent("Deutsche Bank ****3000500.00 EUR");
+  expect(sent).toEqual([]);
+  list = [{ ...withdrawal, status: 3, endTimestamp: "1795241001000" }];
+  await userEvent.click(within(sheet).getByRole("button", { name: "Cancel withdrawal" }));
+  expect(await screen.findByText("Cancelled")).toBeVisible();
+  expect(sent).toEqual([
+    {
+      path: "/withdrawal/cancel",
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: { id: "9" },
+    },
+  ]);
+  expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
+});
+
+it("says of a coin that the server does not send", async () => {
+  accounts = [
+    { ...account, type: "wallet", accountNumber: null, address: "****abcd", currency: "BTC" },
+  ];
+  host.answer = (request) =>
+    request.url.includes("getUsableWithdrawalAmount")
+      ? envelope(422, { error: "currency_unsupported", field: "currency" }, "No.")
+      : answer(request);
+  await renderScreen(<ScreenPage />, to("withdrawWallet"));
+  expect(await screen.findByText("BTC cannot be withdrawn this way.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Review withdrawal" })).toBeDisabled();
+});
+
+it("has the first account saved first", async () => {
+  accounts = [];
+  await open();
+  expect(await screen.findByRole("link", { name: "Add a bank account or card" })).toHaveAttribute(
+    "href",
+    expect.stringContaining(to("bankAccount")),
+  );
+});
+
+it("has the pay password set first", async () => {
+  await beginSession({ token: "token", user: { ...testUser, payPasswordSet: false } });
+  await open();
+  expect(await screen.findByText("No withdrawals yet.")).toBeVisible();
+  expect(screen.queryByLabelText(/^Amount/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Review withdrawal" })).toBeNull();
+});

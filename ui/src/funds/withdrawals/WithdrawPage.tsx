@@ -1,0 +1,223 @@
+import { useQuery } from "@tanstack/react-query";
+import { Landmark, WalletMinimal } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import type { Payout, PayoutKind } from "@/api/payouts";
+import type { Unanswered } from "@/api/unanswered";
+import { useMoneyAction } from "@/api/useMoneyAction";
+import { walletOf } from "@/api/wallets";
+import type { Withdrawal } from "@/api/withdrawals";
+import { useCustomer } from "@/app/RequireSession";
+import { UnansweredActions } from "@/app/UnansweredActions";
+import { PayPasswordFirst } from "@/identity/PayPasswordFirst";
+import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
+import { to } from "@/screens";
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  Notice,
+  Page,
+  SkeletonRows,
+  TopBar,
+} from "@/ui";
+import { payouts } from "../payouts/calls";
+import { payoutName } from "../payouts/names";
+import { useWallets } from "../wallets";
+import { amountProblem, wayOf } from "./amounts";
+import { requestWithdrawal } from "./calls";
+import { AccountChoice, CurrencyChoice, WayChoice } from "./choices";
+import { usableIn } from "./queries";
+import { UsableCard } from "./UsableCard";
+import { WithdrawalAmount } from "./WithdrawalAmount";
+import { WithdrawalDone } from "./WithdrawalDone";
+import { WithdrawalList } from "./WithdrawalList";
+import { WithdrawalSummary } from "./WithdrawalSummary";
+
+type OnDone = (withdrawal: Withdrawal, earlier: Unanswered | null) => void;
+
+interface FormProps {
+  kind: PayoutKind;
+  accounts: readonly [Payout, ...Payout[]];
+  onDone: OnDone;
+}
+
+/** Where a withdrawal goes and on what terms, as they were when it was reviewed. */
+interface Reviewed {
+  name: string;
+  fee: string;
+  rate: string | null;
+}
+
+/** What the customer chooses, and what the server says about it. */
+function useChoices({ kind, accounts, onDone }: FormProps) {
+  // An account that is saved meanwhile, here or elsewhere, does not take the place of the one that stands in the form.
+  const [id, setId] = useState(accounts[0].id);
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+  const [cardCurrency, setCardCurrency] = useState("USD");
+  const [amount, setAmount] = useState("");
+  const account = accounts.find((candidate) => candidate.id === id) ?? accounts[0];
+  const currency = kind === "card" ? cardCurrency : account.details.currency;
+  const usable = useQuery(usableIn(currency));
+  const funding = walletOf(useWallets().data, "BALANCE")?.currency;
+  const name = payoutName(account);
+  const subject = reviewed?.name ?? name;
+  const withdrawal = useMoneyAction(requestWithdrawal, { subject, onAnswer: onDone });
+  const way = wayOf(usable.data, kind);
+  const problem = usable.data && way ? amountProblem(amount, usable.data, way) : null;
+  return {
+    ...{ account, setId, currency, setCardCurrency, amount, setAmount },
+    ...{ usable, funding, reviewed, withdrawal, way, problem },
+    review: () => {
+      if (!usable.data || !way) return;
+      setReviewed({ name, fee: way.fee, rate: usable.data.rate });
+      withdrawal.review({ kind, payout: account.id, currency, amount });
+    },
+  };
+}
+
+type Choices = ReturnType<typeof useChoices>;
+
+/** The figures that are reviewed are the ones that the sheet confirms, whatever the form says by then. */
+function ReviewSheet({ choices }: { choices: Choices }) {
+  const { t } = useTranslation("withdrawals");
+  const { withdrawal, reviewed, funding } = choices;
+  const { body, unanswered } = withdrawal;
+  return (
+    <PayPasswordSheet
+      open={body !== null}
+      onClose={withdrawal.close}
+      title={t("confirmTitle")}
+      action={t("confirm")}
+      busy={withdrawal.busy}
+      refusal={withdrawal.refusal}
+      unanswered={unanswered ? { since: unanswered.since, text: t("unanswered") } : undefined}
+      onConfirm={withdrawal.confirm}
+      onNew={withdrawal.reviewAsNew}
+    >
+      {body && reviewed ? (
+        <WithdrawalSummary
+          {...body}
+          account={reviewed.name}
+          fee={reviewed.fee}
+          rate={reviewed.rate}
+          funding={funding}
+        />
+      ) : null}
+    </PayPasswordSheet>
+  );
+}
+
+function ReviewButton({ choices }: { choices: Choices }) {
+  const { t } = useTranslation(["withdrawals", "common"]);
+  const { way, problem, review } = choices;
+  const reasons = {
+    amount: t("common:unavailable.amount"),
+    tooMuch: t("common:unavailable.tooMuch"),
+    tooSmall: t("withdrawals:enough"),
+  };
+  return (
+    <Button disabled={!way} reason={problem && reasons[problem]} onClick={review}>
+      {t("withdrawals:review")}
+    </Button>
+  );
+}
+
+function Amount({ choices }: { choices: Choices }) {
+  const { t } = useTranslation("withdrawals");
+  const { usable, way, currency, amount, setAmount, funding } = choices;
+  const { data, error, refetch } = usable;
+  const isUnknown = error instanceof ApiError && error.error === "currency_unsupported";
+  if (isUnknown || (data && !way)) {
+    return <Notice tone="caution">{t("notOffered", { currency })}</Notice>;
+  }
+  if (!data || !way) {
+    return error ? <ErrorState error={error} retry={refetch} /> : <SkeletonRows rows={3} />;
+  }
+  return (
+    <>
+      <UsableCard usable={data} funding={funding} />
+      <WithdrawalAmount amount={amount} onChange={setAmount} usable={data} way={way} />
+      <WithdrawalSummary
+        amount={amount}
+        currency={currency}
+        fee={way.fee}
+        rate={data.rate}
+        funding={funding}
+      />
+    </>
+  );
+}
+
+function WithdrawForm(props: FormProps) {
+  const { kind, accounts } = props;
+  const choices = useChoices(props);
+  const { account, setId, currency, setCardCurrency } = choices;
+  return (
+    <Page
+      top={<TopBar />}
+      bottom={<ReviewButton choices={choices} />}
+      className="flex flex-col gap-3"
+    >
+      <UnansweredActions />
+      <WayChoice kind={kind} />
+      <AccountChoice accounts={accounts} account={account} onChange={setId} />
+      {kind === "card" ? <CurrencyChoice currency={currency} onChange={setCardCurrency} /> : null}
+      <Amount choices={choices} />
+      <WithdrawalList />
+      <ReviewSheet choices={choices} />
+    </Page>
+  );
+}
+
+/** Stands in until there is an account to send money to. */
+function AccountFirst({ kind }: { kind: PayoutKind }) {
+  const { t } = useTranslation("withdrawals");
+  return (
+    <EmptyState
+      icon={kind === "card" ? Landmark : WalletMinimal}
+      text={t(`none.${kind}`)}
+      action={
+        <LinkButton href={to(kind === "card" ? "bankAccount" : "walletAddress")}>
+          {t(`accounts.add.${kind}`)}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function Frame({ kind, children }: { kind: PayoutKind; children: ReactNode }) {
+  return (
+    <Page top={<TopBar />} className="flex flex-col gap-3">
+      <UnansweredActions />
+      <WayChoice kind={kind} />
+      {children}
+      <WithdrawalList />
+    </Page>
+  );
+}
+
+const isSome = <T,>(list: T[]): list is [T, ...T[]] => list.length > 0;
+
+/** Sends money from the funding account to a saved account, and shows how far each withdrawal is. */
+export function WithdrawPage({ kind }: { kind: PayoutKind }) {
+  const { data, error, refetch } = useQuery(payouts);
+  const { payPasswordSet } = useCustomer();
+  const [done, setDone] = useState<{ withdrawal: Withdrawal; since?: number } | null>(null);
+  if (done) return <WithdrawalDone {...done} onAgain={() => setDone(null)} />;
+  const accounts = data?.filter((payout) => payout.kind === kind) ?? [];
+  if (payPasswordSet && isSome(accounts)) {
+    const onDone: OnDone = (withdrawal, earlier) => setDone({ withdrawal, since: earlier?.since });
+    return <WithdrawForm kind={kind} accounts={accounts} onDone={onDone} />;
+  }
+  return (
+    <Frame kind={kind}>
+      {payPasswordSet ? null : <PayPasswordFirst />}
+      {payPasswordSet && data ? <AccountFirst kind={kind} /> : null}
+      {payPasswordSet && !data && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {payPasswordSet && !data && !error ? <SkeletonRows rows={3} /> : null}
+    </Frame>
+  );
+}

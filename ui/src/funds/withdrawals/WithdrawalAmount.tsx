@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import type { Usable, WithdrawalWay } from "@/api/withdrawals";
+import { AmountField, formatMoney } from "@/ui";
+import { isPositive } from "@/ui/decimal";
+import { amountProblem } from "./amounts";
+
+interface WithdrawalAmountProps {
+  amount: string;
+  onChange: (amount: string) => void;
+  usable: Usable;
+  way: WithdrawalWay;
+}
+
+/** How much is withdrawn, and all of what can be with one press. */
+export function WithdrawalAmount({ amount, onChange, usable, way }: WithdrawalAmountProps) {
+  const { t } = useTranslation("withdrawals");
+  const { currency } = usable;
+  const least = { amount: formatMoney(way.minimum), currency };
+  const errors = {
+    amount: undefined,
+    tooMuch: t("tooMuch"),
+    tooSmall: t("tooSmall", least),
+  };
+  const problem = amountProblem(amount, usable, way);
+  return (
+    <div>
+      <AmountField
+        label={t("amount")}
+        value={amount}
+        onChange={onChange}
+        unit={currency}
+        error={problem ? errors[problem] : undefined}
+        hint={t("least", least)}
+      />
+      {isPositive(usable.usable) ? (
+        <button
+          type="button"
+          onClick={() => onChange(usable.usable)}
+          className="-ml-1 min-h-11 px-2 text-small font-semibold text-ink"
+        >
+          {t("maximum")}
+        </button>
+      ) : null}
+    </div>
+  );
+}

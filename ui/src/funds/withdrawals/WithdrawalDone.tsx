@@ -1,0 +1,59 @@
+import { CircleCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Withdrawal } from "@/api/withdrawals";
+import { UnansweredActions } from "@/app/UnansweredActions";
+import { Button, Card, formatMoment, formatMoney, KeyValue, KeyValues, Page, TopBar } from "@/ui";
+import { isPositive } from "@/ui/decimal";
+import { destinationOf } from "./destination";
+import { WithdrawalList } from "./WithdrawalList";
+
+interface WithdrawalDoneProps {
+  withdrawal: Withdrawal;
+  /** When it was sent, where that was an earlier try which got no answer then. */
+  since?: number;
+  onAgain: () => void;
+}
+
+/** What the server set aside and will send, and the list in which it stands now. */
+export function WithdrawalDone({ withdrawal, since, onAgain }: WithdrawalDoneProps) {
+  const { t, i18n } = useTranslation(["withdrawals", "funds", "money"]);
+  const { asked, fee, arriving, paid, id } = withdrawal;
+  return (
+    <Page top={<TopBar />} className="flex flex-col gap-3">
+      <UnansweredActions />
+      <div role="status" className="flex flex-col items-center gap-2 pt-6 pb-3 text-center">
+        <CircleCheck size={40} strokeWidth={1.5} className="text-success" aria-hidden />
+        <p className="text-heading font-semibold">{t("withdrawals:done")}</p>
+        <p className="text-note text-ink-2">
+          {since === undefined
+            ? t("withdrawals:doneText")
+            : t("money:found.withdrawal", { time: formatMoment(since, i18n.language) })}
+        </p>
+      </div>
+      <Card className="py-2">
+        <KeyValues>
+          <KeyValue label={t("withdrawals:to")}>{destinationOf(withdrawal)}</KeyValue>
+          <KeyValue label={t("withdrawals:amount")}>
+            {formatMoney(asked.amount)} {asked.currency}
+          </KeyValue>
+          <KeyValue label={t("withdrawals:paid", { wallet: t("funds:wallet.BALANCE") })}>
+            {formatMoney(paid.amount)} {paid.currency}
+          </KeyValue>
+          <KeyValue label={t("withdrawals:fee")}>
+            {isPositive(fee) ? `${formatMoney(fee)} ${asked.currency}` : t("withdrawals:noFee")}
+          </KeyValue>
+          <KeyValue label={t("withdrawals:number")}>{id}</KeyValue>
+          <KeyValue total label={t("withdrawals:arrives")}>
+            {formatMoney(arriving)} {asked.currency}
+          </KeyValue>
+        </KeyValues>
+      </Card>
+      <div className="flex">
+        <Button look="ghost" onClick={onAgain}>
+          {t("withdrawals:another")}
+        </Button>
+      </div>
+      <WithdrawalList />
+    </Page>
+  );
+}

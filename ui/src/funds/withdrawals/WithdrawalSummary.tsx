@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { Card, formatMoney, KeyValue, KeyValues } from "@/ui";
+import { isPositive } from "@/ui/decimal";
+import { arrivingOf, paidFor } from "./amounts";
+
+interface WithdrawalSummaryProps {
+  amount: string;
+  currency: string;
+  fee: string;
+  /** Units of the funding account for one of the currency; null within one. */
+  rate: string | null;
+  /** The currency of the funding account, once it is known. */
+  funding: string | undefined;
+  /** The name of the saved account, where it is not said above. */
+  account?: string;
+}
+
+/** What leaves the funding account, what is kept of it and what arrives. */
+export function WithdrawalSummary(props: WithdrawalSummaryProps) {
+  const { amount, currency, fee, rate, funding, account } = props;
+  const { t } = useTranslation(["withdrawals", "funds"]);
+  return (
+    <Card className="py-2">
+      <KeyValues>
+        {account ? <KeyValue label={t("withdrawals:to")}>{account}</KeyValue> : null}
+        <KeyValue label={t("withdrawals:amount")}>
+          {formatMoney(isPositive(amount) ? amount : "0")} {currency}
+        </KeyValue>
+        {rate && funding ? (
+          <KeyValue label={t("withdrawals:paid", { wallet: t("funds:wallet.BALANCE") })}>
+            {formatMoney(paidFor(amount, rate))} {funding}
+          </KeyValue>
+        ) : null}
+        <KeyValue label={t("withdrawals:fee")}>
+          {isPositive(fee) ? `${formatMoney(fee)} ${currency}` : t("withdrawals:noFee")}
+        </KeyValue>
+        <KeyValue total label={t("withdrawals:arrives")}>
+          {formatMoney(arrivingOf(amount, fee))} {currency}
+        </KeyValue>
+      </KeyValues>
+    </Card>
+  );
+}

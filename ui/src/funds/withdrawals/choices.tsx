@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import type { Payout, PayoutKind } from "@/api/payouts";
+import { useNavigation } from "@/navigation";
+import { to } from "@/screens";
+import { Chips, Segmented } from "@/ui";
+import { Link } from "@/ui/Link";
+import { payoutName } from "../payouts/names";
+
+const SCREENS: Record<PayoutKind, string> = {
+  card: to("withdrawCard"),
+  wallet: to("withdrawWallet"),
+};
+
+/** The two ways out, each with its own screen. */
+export function WayChoice({ kind }: { kind: PayoutKind }) {
+  const { t } = useTranslation("withdrawals");
+  const { open } = useNavigation();
+  return (
+    <Segmented
+      label={t("way.label")}
+      value={kind}
+      onChange={(next) => open(SCREENS[next], { replace: true })}
+      choices={[
+        { value: "card", label: t("way.card") },
+        { value: "wallet", label: t("way.wallet") },
+      ]}
+    />
+  );
+}
+
+interface AccountChoiceProps {
+  accounts: readonly Payout[];
+  account: Payout;
+  onChange: (id: string) => void;
+}
+
+/** Which saved account the money goes to. */
+export function AccountChoice({ accounts, account, onChange }: AccountChoiceProps) {
+  const { t } = useTranslation("withdrawals");
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
+        <span>{t("to")}</span>
+        <Link
+          to={to("payouts")}
+          className="-m-2 inline-flex min-h-11 items-center p-2 font-semibold text-ink"
+        >
+          {t("manage")}
+        </Link>
+      </div>
+      <Chips
+        label={t("to")}
+        value={account.id}
+        onChange={onChange}
+        choices={accounts.map((choice) => ({ value: choice.id, label: payoutName(choice) }))}
+      />
+    </div>
+  );
+}
+
+/** What banks send here. A wallet takes its own coin. */
+const CARD_CURRENCIES = ["USD", "EUR"];
+
+interface CurrencyChoiceProps {
+  currency: string;
+  onChange: (currency: string) => void;
+}
+
+/** In which currency the bank is to send. */
+export function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
+  const { t } = useTranslation("withdrawals");
+  return (
+    <div>
+      <p className="px-1 text-small text-ink-2">{t("currency")}</p>
+      <Chips
+        label={t("currency")}
+        value={currency}
+        onChange={onChange}
+        choices={CARD_CURRENCIES.map((value) => ({ value, label: value }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from "react";
+import { AssetsCard } from "@/funds/AssetsCard";
+import { WalletList } from "@/funds/WalletList";
+import { SearchButton } from "@/market/SearchButton";
+import { useSession } from "@/session";
+import { Page, TopBar } from "@/ui";
+import { Invitation } from "./Invitation";
+
+const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
+
+/** Of the home page in a workspace: what one has and where to go from there. */
+export default function HomeListPane() {
+  const session = useSession();
+  return (
+    <Page top={<TopBar end={<SearchButton />} />}>
+      {session ? (
+        <>
+          <AssetsCard curve={false} />
+          <Suspense fallback={null}>
+            <FirstSteps dismissible />
+          </Suspense>
+          <WalletList />
+        </>
+      ) : (
+        <Invitation />
+      )}
+    </Page>
+  );
+}

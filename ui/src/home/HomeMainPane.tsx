@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { EquityCurve } from "@/funds/EquityCurve";
+import { Leaders } from "@/market/Leaders";
+import { MoverColumns } from "@/market/MoverColumns";
+import QuotePane from "@/market/QuotePane";
+import { useSession } from "@/session";
+import { Page, TopBar } from "@/ui";
+
+/** Of the home page in a workspace: how the account and the market do. A visitor sees a price that moves. */
+export default function HomeMainPane() {
+  const { t } = useTranslation("home");
+  const session = useSession();
+  if (!session) return <QuotePane />;
+  return (
+    <Page top={<TopBar title={t("overview")} />}>
+      <EquityCurve />
+      <Leaders />
+      <MoverColumns />
+    </Page>
+  );
+}

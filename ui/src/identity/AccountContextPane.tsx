@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { DockedScreen } from "@/app/Panes";
+import { receiptAddress } from "@/orders/FillList";
+import { recentFills } from "@/orders/queries";
+import SampleReceiptPane from "@/orders/SampleReceiptPane";
+import { to } from "@/screens";
+import { useSession } from "@/session";
+
+/** Of the Account tab in a workspace: the newest receipt, and before the first one the way to pay in. */
+export default function AccountContextPane() {
+  const session = useSession();
+  const { data, error } = useQuery({ ...recentFills, enabled: session !== null });
+  if (!session) return <SampleReceiptPane />;
+  if (!data && !error) return null;
+  const newest = data?.[0];
+  return <DockedScreen address={newest ? receiptAddress(newest) : to("deposit")} />;
+}

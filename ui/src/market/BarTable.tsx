@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  Button,
+  formatCompact,
+  formatPercent,
+  formatPrice,
+  percentOf,
+  Sheet,
+  subtract,
+} from "@/ui";
+import { barTime, closeBefore } from "./readings";
+import type { Chart } from "./useChart";
+
+/** So many rows are added by each press. */
+const ROWS = 100;
+
+/** The bars of a chart as a table, the newest first, as they were when it was opened. */
+export default function BarTable({ chart, onClose }: { chart: Chart; onClose: () => void }) {
+  const { t, i18n } = useTranslation(["chart", "common"]);
+  const [{ bars, scale, decimals, sentence }] = useState(chart);
+  const [shown, setShown] = useState(ROWS);
+  const price = (value: string) => formatPrice(value, decimals);
+  const cell = "px-2 py-2 text-right whitespace-nowrap";
+  const titles = ["open", "high", "low", "close", "change", "volume"] as const;
+  const from = Math.max(0, bars.length - shown);
+  const rows = bars.slice(from).map((bar, index) => {
+    const before = closeBefore(bars, from + index, scale);
+    return { bar, percent: before ? percentOf(subtract(bar.close, before), before) : null };
+  });
+  return (
+    <Sheet open onClose={onClose} title={t("chart:table")} description={sentence}>
+      <section
+        className="-mx-4 overflow-x-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
+        tabIndex={0}
+        aria-label={t("chart:table")}
+      >
+        <table className="num w-full border-separate border-spacing-0 text-small">
+          <thead className="text-caption text-ink-2">
+            <tr>
+              <th scope="col" className="sticky left-0 bg-bg px-4 py-2 text-left font-medium">
+                {t("chart:time")}
+              </th>
+              {titles.map((title) => (
+                <th key={title} scope="col" className={`${cell} font-medium`}>
+                  {t(`chart:full.${title}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.reverse().map(({ bar, percent }) => (
+              <tr key={bar.start} className="*:border-t *:border-line">
+                <th
+                  scope="row"
+                  className="sticky left-0 bg-bg px-4 py-2 text-left font-medium whitespace-nowrap"
+                >
+                  {barTime(bar.start, scale, i18n.language, t)}
+                </th>
+                <td className={cell}>{price(bar.open)}</td>
+                <td className={cell}>{price(bar.high)}</td>
+                <td className={cell}>{price(bar.low)}</td>
+                <td className={cell}>{price(bar.close)}</td>
+                <td className={cell}>{formatPercent(percent)}</td>
+                <td className={cell}>{formatCompact(bar.volume, i18n.language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {from > 0 ? (
+        <div className="mt-3 flex">
+          <Button look="ghost" onClick={() => setShown(shown + ROWS)}>
+            {t("common:action.more")}
+          </Button>
+        </div>
+      ) : null}
+    </Sheet>
+  );
+}

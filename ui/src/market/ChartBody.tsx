@@ -1,0 +1,115 @@
+import { LoaderCircle } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { platform } from "@/platform";
+import { classes, ErrorState, Skeleton } from "@/ui";
+import { exchangeZone } from "@/ui/time";
+import { ChartLegend } from "./ChartLegend";
+import type { Views } from "./PriceChart";
+import { readingOf } from "./readings";
+import type { Chart } from "./useChart";
+
+/** The charting library is the largest part of the app: it loads when a chart is first shown. */
+const PriceChart = lazy(() => import("./PriceChart"));
+
+interface ChartBodyProps {
+  chart: Chart;
+  views: Views;
+  /** It has the window to itself. */
+  full?: boolean;
+  /** Another drawing of the same chart lies over it. */
+  covered?: boolean;
+  /** A button beside what the legend says. */
+  action?: ReactNode;
+  /** A button under the chart. */
+  foot?: ReactNode;
+}
+
+function Credit() {
+  const { t } = useTranslation("chart");
+  const address = "https://www.tradingview.com/";
+  return (
+    <a
+      href={address}
+      rel="noreferrer"
+      className="ml-auto grid min-h-11 items-center px-1.5 text-[10px] text-ink-2"
+      onClick={(event) => {
+        event.preventDefault();
+        platform.openUrl(address);
+      }}
+    >
+      {t("credit")}
+    </a>
+  );
+}
+
+/** Its bars with their legend above and the ways to more beneath. */
+export function ChartBody(props: ChartBodyProps) {
+  const { chart, views, full = false, covered = false, action, foot } = props;
+  const { t } = useTranslation("chart");
+  const [pointed, setPointed] = useState<number | null>(null);
+  const { bars, scale, decimals, marks } = chart;
+  const reading = readingOf(bars, pointed, scale);
+  const height = full ? "min-h-0 flex-1" : "h-[300px] @2xl:h-[420px]";
+  if (chart.error) return <ErrorState error={chart.error} retry={chart.refetch} />;
+  if (chart.isEmpty) {
+    return (
+      <p className={classes("grid place-items-center text-note text-ink-2", height)}>
+        {t("empty")}
+      </p>
+    );
+  }
+  const skeleton = <Skeleton className={classes("w-full", height)} />;
+  return (
+    <>
+      {reading ? (
+        <ChartLegend
+          reading={reading}
+          scale={scale}
+          decimals={decimals}
+          highest={chart.highest}
+          marks={
+            marks.length > 0 ? marks.filter(({ start }) => start === reading.bar.start) : undefined
+          }
+        >
+          {action}
+        </ChartLegend>
+      ) : (
+        <div className="h-14" />
+      )}
+      <div className={classes("relative mt-1", full && "flex min-h-0 flex-1 flex-col")}>
+        {!reading || covered ? (
+          skeleton
+        ) : (
+          <Suspense fallback={skeleton}>
+            <PriceChart
+              key={scale.period}
+              bars={bars}
+              period={scale.period}
+              timeZone={exchangeZone(scale.market)}
+              previousClose={scale.previousClose}
+              decimals={decimals}
+              full={full}
+              marks={chart.drawn.marks}
+              lines={chart.drawn.lines}
+              label={chart.sentence}
+              views={views}
+              onLeftEdge={chart.loadOlder}
+              onPoint={setPointed}
+              className={height}
+            />
+          </Suspense>
+        )}
+        {chart.isReading ? (
+          <span role="status" className="absolute top-1/3 left-2 z-10 text-ink-2">
+            <LoaderCircle size={18} className="animate-spin" aria-label={t("reading")} />
+          </span>
+        ) : null}
+      </div>
+      <div className="-mb-2 flex items-center">
+        {foot}
+        <Credit />
+      </div>
+    </>
+  );
+}

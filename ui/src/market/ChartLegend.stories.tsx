@@ -1,0 +1,63 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { decodeBar } from "@/api/market";
+import { ChartLegend } from "./ChartLegend";
+import { ChartPeriods } from "./ChartPeriods";
+
+/** Midnight of 17 November 2026 in New York. */
+const TUESDAY = Date.UTC(2026, 10, 17, 5);
+
+const meta = {
+  title: "Figures/Chart legend",
+  component: ChartLegend,
+  args: {
+    reading: {
+      bar: decodeBar([TUESDAY, "264.50", "266.51", "259.22", "260.13", "41200000"]),
+      change: "-4.37",
+      percent: "-1.65",
+      averages: [
+        { length: 5, value: "267.0880" },
+        { length: 20, value: "269.2700" },
+      ],
+    },
+    scale: { period: "1D", market: "UsStock", previousClose: "264.50" },
+    decimals: 2,
+    highest: "285.14",
+    marks: undefined,
+    children: null,
+  },
+  decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
+} satisfies Meta<typeof ChartLegend>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Candle: Story = {};
+export const OwnTrades: Story = {
+  args: {
+    marks: [
+      { start: TUESDAY, side: "buy", quantity: "10", price: "260.42" },
+      { start: TUESDAY, side: "sell", quantity: "4", price: "265.1" },
+    ],
+  },
+};
+export const Narrow: Story = {
+  decorators: [(Story) => <div className="w-[300px]">{Story()}</div>],
+};
+export const LongPrices: Story = {
+  args: {
+    reading: {
+      bar: decodeBar([TUESDAY, "712000.00", "718345.50", "709100.00", "712345.00", "8"]),
+      change: "345.00",
+      percent: "0.05",
+      averages: [],
+    },
+    highest: "718345.50",
+  },
+};
+/** The six lengths of a bar, uncut in the narrowest pane. */
+export const Periods: Story = {
+  render: () => (
+    <div className="w-[288px]">
+      <ChartPeriods value="1D" onChange={() => undefined} />
+    </div>
+  ),
+};

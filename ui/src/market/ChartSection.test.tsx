@@ -1,0 +1,139 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { InstrumentDetail } from "@/api/market";
+import type { Fill, Order } from "@/api/orders";
+import { testInstrument } from "@/test/instrument";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { ChartSection } from "./ChartSection";
+import type PriceChart from "./PriceChart";
+
+type Drawn = Parameters<typeof PriceChart>[0];
+
+/** What stands in for the canvas: a press on it points at the second bar. */
+const canvas = vi.hoisted(() => ({ drawn: null as unknown }));
+vi.mock("./PriceChart", () => ({
+  default: (props: Drawn) => {
+    canvas.drawn = props;
+    return (
+      <button type="button" onClick={() => props.onPoint(props.bars[1]?.start ?? null)}>
+        {props.label}
+      </button>
+    );
+  },
+}));
+
+const DAY = 86_400_000;
+/** Midnight of 16 November 2026 in New York. */
+const MONDAY = Date.UTC(2026, 10, 16, 5);
+const told = [
+  [MONDAY, "9.00", "9.60", "8.90", "9.50", "1200"],
+  [MONDAY + DAY, "9.50", "11.25", "9.40", "9.90", "41200000"],
+  [MONDAY + 2 * DAY, "9.90", "10.10", "9.80", "10.00", "777"],
+];
+
+const instrument: InstrumentDetail = {
+  ...testInstrument(),
+  watched: false,
+  bids: [],
+  asks: [],
+  lotSize: "1",
+  tickSize: "0.01",
+  amplitude: null,
+  week52High: null,
+  week52Low: null,
+  marketCap: null,
+  openAroundTheClock: false,
+  sessionOpensAt: 0,
+  sessionClosesAt: 0,
+};
+const fill = { side: "buy", quantity: "3", price: "9.75", filledAt: MONDAY + DAY + 5 } as Fill;
+const order = {
+  id: "1",
+  symbol: "AAPL",
+  market: "UsStock",
+  side: "sell",
+  limitPrice: "12.00",
+  quantity: "8",
+  filled: "3",
+} as Order;
+
+beforeEach(() => {
+  installPlatform().answer = () => envelope(200, told);
+});
+afterEach(cleanup);
+
+const show = (trades?: { fills: Fill[]; orders: Order[] }) =>
+  renderScreen(
+    <ChartSection instrument={instrument} quote={undefined} trades={trades} />,
+    "/pages/quote/stock?code=AAPL",
+  );
+const legend = () => document.querySelector("dl")?.parentElement?.textContent ?? "";
+
+it("tells the newest bar, and the one that is pointed at", async () => {
+  await show();
+  const chart = await screen.findByRole("button", { name: /price chart/ });
+  expect(legend()).toBe("18 Nov 2026+0.10 +1.01%O9.90H10.10L9.80C10.00Vol777");
+  await userEvent.click(chart);
+  expect(legend()).toBe("17 Nov 2026+0.40 +4.21%O9.50H11.25L9.40C9.90Vol41.2M");
+});
+
+it("says in a sentence what it shows", async () => {
+  await show();
+  expect(await screen.findByRole("button", { name: /price chart/ })).toHaveAccessibleName(
+    "AAPL price chart, Daily, 16 Nov 2026 to 18 Nov 2026: first 9.50, last 10.00, change +0.50 (+5.26%), high 11.25, low 8.90.",
+  );
+});
+
+it("marks what the customer has traded and waits for, and tells it of the bar that is pointed at", async () => {
+  await show({ fills: [fill], orders: [order] });
+  const chart = await screen.findByRole("button", { name: /price chart/ });
+  const { marks, lines } = canvas.drawn as Drawn;
+  expect(marks).toEqual([{ start: MONDAY + DAY, side: "buy", text: "B" }]);
+  expect(lines).toEqual([{ price: "12.00", text: "Sell 5" }]);
+  expect(legend()).not.toContain("Bought");
+  await userEvent.click(chart);
+  expect(legend()).toContain("Bought 3 at 9.75");
+});
+
+it("marks nothing for a visitor", async () => {
+  await show();
+  await screen.findByRole("button", { name: /price chart/ });
+  expect(canvas.drawn).toMatchObject({ marks: [], lines: [] });
+});
+
+it("fills the window, and is left by Escape, by its button and by the way back", async () => {
+  await show();
+  const enlarge = await screen.findByRole("button", { name: "Full-screen chart" });
+  const leave = [
+    () => userEvent.keyboard("{Escape}"),
+    () => userEvent.click(screen.getByRole("button", { name: "Close" })),
+    async () => window.history.back(),
+  ];
+  for (const way of leave) {
+    await userEvent.click(enlarge);
+    const layer = await screen.findByRole("dialog", { name: "AAPL Apple" });
+    expect(within(layer).getByRole("radio", { name: "Daily" })).toBeChecked();
+    expect(within(layer).getByText("10.00", { selector: ".text-title" })).toBeVisible();
+    await way();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(enlarge).toHaveFocus());
+  }
+});
+
+it("is a table as well, the newest bar first", async () => {
+  await show();
+  await userEvent.click(await screen.findByRole("button", { name: "Data table" }));
+  const table = await screen.findByRole("table");
+  expect(
+    within(table)
+      .getAllByRole("row")
+      .map((row) => row.textContent),
+  ).toEqual([
+    "TimeOpenHighLowCloseChangeVolume",
+    "18 Nov 20269.9010.109.8010.00+1.01%777",
+    "17 Nov 20269.5011.259.409.90+4.21%41.2M",
+    "16 Nov 20269.009.608.909.50–1.2K",
+  ]);
+});

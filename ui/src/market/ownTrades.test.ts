@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { decodeBar } from "@/api/market";
+import type { Fill, Order } from "@/api/orders";
+import { linesOf, marksOf } from "./ownTrades";
+
+const bars = [10, 20, 30].map((start) => decodeBar([start, "1", "1", "1", "1", "1"]));
+const fill = (own: Partial<Fill>) =>
+  ({ side: "buy", quantity: "10", price: "2.00", filledAt: 20, ...own }) as Fill;
+
+it("puts the fills of a bar into one mark a side, at what they cost on average", () => {
+  const fills = [
+    fill({ filledAt: 35, side: "sell", price: "3" }),
+    fill({ filledAt: 29, quantity: "30", price: "2.40" }),
+    fill({ filledAt: 20 }),
+    fill({ filledAt: 25, side: "sell", quantity: "5", price: "2.5" }),
+  ];
+  expect(marksOf(fills, bars)).toEqual([
+    { start: 20, side: "buy", quantity: "40", price: "2.3" },
+    { start: 20, side: "sell", quantity: "5", price: "2.5" },
+    { start: 30, side: "sell", quantity: "10", price: "3" },
+  ]);
+});
+
+it("marks no fill that was before the first bar", () => {
+  expect(marksOf([fill({ filledAt: 9 })], bars)).toEqual([]);
+  expect(marksOf([fill({})], [])).toEqual([]);
+});
+
+it("draws the limit orders of the instrument alone, with what is still to be filled", () => {
+  const order = (own: Partial<Order>) =>
+    ({
+      id: "1",
+      symbol: "AAPL",
+      market: "UsStock",
+      side: "sell",
+      limitPrice: "240.00",
+      quantity: "10",
+      filled: "4",
+      ...own,
+    }) as Order;
+  const orders = [
+    order({}),
+    order({ id: "2", symbol: "MSFT" }),
+    order({ id: "3", market: "HK" }),
+    order({ id: "4", limitPrice: null }),
+  ];
+  expect(linesOf(orders, { symbol: "AAPL", market: "UsStock" })).toEqual([
+    { id: "1", side: "sell", price: "240.00", quantity: "6" },
+  ]);
+});

@@ -1,0 +1,62 @@
+import Big from "big.js";
+import type { Bar, Listing } from "@/api/market";
+import type { Fill, Order, Side } from "@/api/orders";
+import { subtract } from "@/ui";
+import { barAt } from "./readings";
+
+/** What a customer has traded of an instrument, and what of it waits. */
+export interface OwnTrades {
+  fills: readonly Fill[];
+  orders: readonly Order[];
+}
+
+/** What was bought or sold while a bar was built. */
+export interface Mark {
+  start: number;
+  side: Side;
+  quantity: string;
+  /** The average of what was paid or received. */
+  price: string;
+}
+
+/** A price that an order waits for. */
+export interface OrderLine {
+  id: string;
+  side: Side;
+  price: string;
+  /** What is still to be filled. */
+  quantity: string;
+}
+
+/** Averages have two decimals more than the prices of most instruments. */
+const AVERAGE_DECIMALS = 4;
+
+/** The fills of each bar and side in one mark, in the order of the bars. A fill before the first bar has none. */
+export function marksOf(fills: readonly Fill[], bars: readonly Bar[]): Mark[] {
+  const sums = new Map<string, { start: number; side: Side; quantity: Big; value: Big }>();
+  for (const { side, quantity, price, filledAt } of fills) {
+    const start = bars[barAt(bars, filledAt)]?.start;
+    if (start === undefined) continue;
+    const key = `${start} ${side}`;
+    const sum = sums.get(key) ?? { start, side, quantity: new Big(0), value: new Big(0) };
+    sum.quantity = sum.quantity.plus(quantity);
+    sum.value = sum.value.plus(new Big(price).times(quantity));
+    sums.set(key, sum);
+  }
+  return [...sums.values()]
+    .sort((a, b) => a.start - b.start || a.side.localeCompare(b.side))
+    .map(({ start, side, quantity, value }) => ({
+      start,
+      side,
+      quantity: quantity.toFixed(),
+      price: value.div(quantity).round(AVERAGE_DECIMALS, Big.roundHalfUp).toFixed(),
+    }));
+}
+
+/** The limit orders that wait on an instrument. */
+export const linesOf = (orders: readonly Order[], { symbol, market }: Listing): OrderLine[] =>
+  orders.flatMap(({ id, side, limitPrice, quantity, filled, ...of }) =>
+    of.symbol === symbol && of.market === market && limitPrice !== null
+      ? [{ id, side, price: limitPrice, quantity: subtract(quantity, filled) }]
+      : [],
+  );

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api, reply } from "@/api/client";
+import { families } from "@/api/keys";
+import { type Bar, decodeBars, decodeCompany, encodeListing, type Listing } from "@/api/market";
+import { startOf } from "./panning";
+
+export const company = (listing: Listing) =>
+  queryOptions({
+    queryKey: [...families.market, "company", listing.market, listing.symbol],
+    queryFn: ({ signal }) =>
+      reply(
+        api.GET("/m_ft/summary_detail", { params: { query: encodeListing(listing) }, signal }),
+      ).then(decodeCompany),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const periods = ["intraday", "1D", "1W", "1M", "3M", "1Y"] as const;
+export type Period = (typeof periods)[number];
+
+export const bars = (listing: Listing, period: Period) =>
+  queryOptions({
+    queryKey: [...families.market, "bars", listing.market, listing.symbol, period],
+    queryFn: ({ signal }) => {
+      const query = { ...encodeListing(listing), type: period };
+      return reply(api.GET("/m_ft/kline", { params: { query }, signal })).then(decodeBars);
+    },
+    staleTime: 30_000,
+  });
+
+/** Bars that are read at once when a chart is panned back. */
+const OLDER_BARS = 200;
+/** The first older bars overlap the newest, which move on by a bar now and then. */
+const OVERLAP = 20;
+
+/** The bars before the newest of a chart, page by page. Nothing is read before the first page is asked for. */
+export const olderBars = (listing: Listing, period: Period, newest: Bar[]) =>
+  infiniteQueryOptions({
+    queryKey: [...families.market, "older bars", listing.market, listing.symbol, period],
+    initialPageParam: startOf(newest[Math.min(OVERLAP, newest.length - 1)]),
+    queryFn: ({ pageParam: before, signal }) => {
+      const query = { ...encodeListing(listing), type: period, before, count: OLDER_BARS };
+      return reply(api.GET("/m_ft/kline", { params: { query }, signal })).then(decodeBars);
+    },
+    // A page that is not full is where the history begins.
+    getNextPageParam: (page) => (page.length < OLDER_BARS ? undefined : startOf(page[0])),
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,112 @@
+import type { TFunction } from "i18next";
+import type { Bar } from "@/api/market";
+import { type Figure, percentOf, subtract } from "@/ui";
+import { exchangeName, formatExchangeDay, formatOnExchange } from "@/ui/time";
+import { movingAverage } from "./liveBars";
+import type { Period } from "./quoteQueries";
+
+/** The lengths of the averages that are drawn over candles. */
+export const AVERAGES = [5, 20] as const;
+
+/** The index of the bar that a moment lies in: the last one that begins by then; -1 before all of them. */
+export function barAt(bars: readonly Bar[], moment: number): number {
+  let [low, high] = [0, bars.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((bars[middle]?.start ?? 0) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Of which chart bars are read. */
+export interface ChartScale {
+  period: Period;
+  market: string;
+  /** The close before the day of the newest bar. */
+  previousClose: Figure;
+}
+
+/** What a bar is measured against: the close before it; of a minute, the close of the day before. */
+export function closeBefore(bars: readonly Bar[], index: number, scale: ChartScale): Figure {
+  const { period, market, previousClose } = scale;
+  const isLast = index === bars.length - 1;
+  if (period === "1D" && isLast && previousClose) return previousClose;
+  if (period !== "intraday") return bars[index - 1]?.close ?? null;
+  const dayOf = (bar: Bar | undefined) => bar && formatExchangeDay(bar.start, "en", market);
+  const day = dayOf(bars[index]);
+  if (day === dayOf(bars.at(-1))) return previousClose;
+  for (let before = index - 1; before >= 0; before -= 1) {
+    if (dayOf(bars[before]) !== day) return bars[before]?.close ?? null;
+  }
+  return null;
+}
+
+/** What a bar says: its figures, and what they are against the close before. */
+export interface Reading {
+  bar: Bar;
+  change: Figure;
+  percent: Figure;
+  averages: { length: number; value: string }[];
+}
+
+/** The bar that begins at `start`, read; without one, the newest. */
+export function readingOf(
+  bars: readonly Bar[],
+  start: number | null,
+  scale: ChartScale,
+): Reading | null {
+  const pointed = start === null ? -1 : barAt(bars, start);
+  const index = pointed < 0 ? bars.length - 1 : pointed;
+  const bar = bars[index];
+  if (!bar) return null;
+  const before = closeBefore(bars, index, scale);
+  const change = before ? subtract(bar.close, before) : null;
+  const lengths = scale.period === "intraday" ? [] : AVERAGES;
+  return {
+    bar,
+    change,
+    percent: before && change !== null ? percentOf(change, before) : null,
+    averages: lengths.flatMap((length) => {
+      const closes = bars.slice(Math.max(0, index + 1 - length), index + 1);
+      const value = movingAverage(closes, length).at(-1)?.value;
+      return value ? [{ length, value }] : [];
+    }),
+  };
+}
+
+const MINUTE = {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+} as const;
+const MONTH = { month: "short", year: "numeric" } as const;
+
+/** When a bar was, on the clock of its exchange: a minute, a day, a week, a month, a quarter or a year. */
+export function barTime(
+  start: number,
+  { period, market }: Pick<ChartScale, "period" | "market">,
+  language: string,
+  t: TFunction<"chart">,
+): string {
+  const on = (parts: Intl.DateTimeFormatOptions) =>
+    formatOnExchange(start, language, market, parts);
+  switch (period) {
+    case "intraday":
+      return `${on(MINUTE)} ${exchangeName(market)}`;
+    case "1D":
+      return formatExchangeDay(start, language, market);
+    case "1W":
+      return t("weekOf", { day: formatExchangeDay(start, language, market) });
+    case "1M":
+      return on(MONTH);
+    case "3M": {
+      const month = Number(formatOnExchange(start, "en", market, { month: "numeric" }));
+      return t("quarterOf", { quarter: Math.ceil(month / 3), year: on({ year: "numeric" }) });
+    }
+    case "1Y":
+      return on({ year: "numeric" });
+  }
+}

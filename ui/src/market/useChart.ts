@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Bar, InstrumentDetail, Quote } from "@/api/market";
+import { formatDecimal, formatPercent, formatPrice, formatSigned, priceDecimals } from "@/ui";
+import { extremesOf, summaryOf } from "@/ui/summary";
+import type { DrawnLine, DrawnMark } from "./chartDrawing";
+import { LiveBars } from "./liveBars";
+import { linesOf, marksOf, type OwnTrades } from "./ownTrades";
+import { bars as barsQuery, type Period } from "./quoteQueries";
+import { barTime, type ChartScale } from "./readings";
+import { usePannedBars } from "./usePannedBars";
+
+const NO_BARS: Bar[] = [];
+
+/** The chart as a sentence, for those who do not see it. */
+function useSentence(bars: Bar[], symbol: string, decimals: number, scale: ChartScale) {
+  const { t, i18n } = useTranslation("chart");
+  const [begin, newest] = [bars[0], bars.at(-1)];
+  // A tick moves the newest bar alone: what lies before it is looked through once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: bars that end and begin alike are alike
+  const before = useMemo(() => extremesOf(bars.slice(0, -1)), [begin, bars.length]);
+  const told =
+    begin && newest
+      ? summaryOf([begin, ...(before ? [{ ...before, close: "" }] : []), newest])
+      : null;
+  if (!begin || !newest || !told) return { sentence: t("label"), highest: "0" };
+  const price = (value: string) => formatPrice(value, decimals);
+  const what = t("span", {
+    symbol,
+    period: t(`${scale.period}`),
+    from: barTime(begin.start, scale, i18n.language, t),
+    till: barTime(newest.start, scale, i18n.language, t),
+  });
+  const sentence = t("summary", {
+    what,
+    first: price(told.first),
+    last: price(told.last),
+    change: formatSigned(told.change, decimals),
+    percent: formatPercent(told.percent),
+    high: price(told.high),
+    low: price(told.low),
+  });
+  return { sentence, highest: told.high };
+}
+
+/** The customer's own fills and orders, as they are drawn. */
+function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrades | undefined) {
+  const { t } = useTranslation("chart");
+  const fills = trades?.fills;
+  const orders = trades?.orders;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: bars that end and begin alike are alike
+  const marks = useMemo(
+    () => marksOf(fills ?? [], bars),
+    [fills, bars.length, bars[0]?.start, bars.at(-1)?.start],
+  );
+  const { symbol, market } = instrument;
+  const drawn = useMemo(
+    (): { marks: DrawnMark[]; lines: DrawnLine[] } => ({
+      marks: marks.map(({ start, side }) => ({
+        start,
+        side,
+        text: t(side === "buy" ? "buyMark" : "sellMark"),
+      })),
+      lines: linesOf(orders ?? [], { symbol, market }).map(({ side, quantity, price }) => ({
+        price,
+        text: t(side === "buy" ? "buyLine" : "sellLine", {
+          quantity: formatDecimal(quantity),
+        }),
+      })),
+    }),
+    [marks, orders, symbol, market, t],
+  );
+  return { marks, drawn };
+}
+
+/** Everything that a chart of an instrument shows: its bars as they live, the customer's own trades, and a sentence. */
+export function useChart(
+  instrument: InstrumentDetail,
+  quote: Quote | undefined,
+  trades: OwnTrades | undefined,
+) {
+  const { symbol, market, previousClose } = instrument;
+  const [period, setPeriod] = useState<Period>("1D");
+  const { data, error, refetch } = useQuery(barsQuery(instrument, period));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument's bars begin anew
+  const live = useMemo(() => new LiveBars(period), [symbol, market, period]);
+  const newest = live.with(data ?? NO_BARS, quote);
+  const { bars, loadOlder, isReading } = usePannedBars(instrument, period, newest);
+  const decimals = priceDecimals(instrument.tickSize);
+  const scale: ChartScale = { period, market, previousClose };
+  return {
+    period,
+    setPeriod,
+    bars,
+    loadOlder,
+    isReading,
+    isEmpty: data?.length === 0,
+    error: data ? null : error,
+    refetch,
+    decimals,
+    scale,
+    ...useSentence(bars, symbol, decimals, scale),
+    ...useOwnDrawn(instrument, bars, trades),
+  };
+}
+
+export type Chart = ReturnType<typeof useChart>;

@@ -1,0 +1,178 @@
+import { focusManager } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Order } from "@/api/orders";
+import { beginSession, endSession } from "@/session";
+import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import { toasts } from "@/ui/toast";
+import { AmendSheet, amendmentOf, keepsItsPlace } from "./AmendSheet";
+import { WorkingOrders } from "./WorkingOrders";
+
+const order: Order = {
+  id: "7",
+  symbol: "AAPL",
+  name: "Apple",
+  market: "UsStock",
+  assetClass: "usStock",
+  side: "buy",
+  type: "limit",
+  quantity: "10",
+  filled: "4",
+  limitPrice: "180.00",
+  averagePrice: "179.99",
+  fee: "0.00",
+  held: { amount: "1080.00", currency: "USD" },
+  status: "partlyFilled",
+  reason: null,
+  timeInForce: "day",
+  placedAt: 1,
+  updatedAt: 1,
+  expiresAt: 2,
+  version: 2,
+};
+
+/** The same as the server lists it. */
+const row = {
+  id: "7",
+  stock_code: "AAPL",
+  name: "Apple",
+  market: "UsStock",
+  source: 0,
+  direction: 0,
+  orderType: 1,
+  quantity: "10",
+  filledQuantity: "4",
+  price: "180.00",
+  avgPrice: "179.99",
+  fee: "0.00",
+  status: 3,
+  reason: null,
+  timeInForce: "day",
+  createTimeTimestamp: "1",
+  modifyTimeTimestamp: "1",
+  expireTimestamp: "2",
+  version: 2,
+};
+
+describe("an amendment", () => {
+  it.each([
+    ["180.00", "10", null],
+    ["180", "10.0", null],
+    ["", "10", null],
+    ["180.00", "0", null],
+    ["181.00", "10", { id: "7", limitPrice: "181.00" }],
+    ["180.00", "8", { id: "7", quantity: "8" }],
+    [null, null, null],
+    [null, "8", { id: "7", quantity: "8" }],
+    ["181.00", null, { id: "7", limitPrice: "181.00" }],
+    ["179.50", "12", { id: "7", limitPrice: "179.50", quantity: "12" }],
+  ])("to %s for %s says only what changes", (price, quantity, expected) =>
+    expect(amendmentOf(order, price, quantity)).toEqual(expected),
+  );
+
+  it.each([
+    [{ quantity: "8" }, true],
+    [{ quantity: "12" }, false],
+    [{ limitPrice: "181.00" }, false],
+    [{ limitPrice: "181.00", quantity: "8" }, false],
+  ])("%o keeps the place in the queue: %s", (changes, kept) =>
+    expect(keepsItsPlace(order, { id: "7", ...changes })).toBe(kept),
+  );
+});
+
+describe("the sheet", () => {
+  let host: FakePlatform;
+  const sent: object[] = [];
+
+  beforeEach(async () => {
+    sent.length = 0;
+    host = installPlatform();
+    await beginSession({ token: "token", user: testUser });
+    host.answer = (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname !== "/orders/amend") return envelope(404, { error: "url_unknown" });
+      void request
+        .clone()
+        .json()
+        .then((body: object) => sent.push(body));
+      return envelope(409, { error: "insufficient_funds", field: "quantity" }, "Not enough money.");
+    };
+  });
+
+  afterEach(() => endSession());
+
+  it("sends what was changed, and says beside the field why it was refused", async () => {
+    const close = vi.fn();
+    await renderScreen(<AmendSheet order={order} onClose={close} />, "/pages/trade/index");
+    expect(await screen.findByText(/4 are filled already/)).toBeVisible();
+    const confirm = screen.getByRole("button", { name: "Change the price or the quantity" });
+    expect(confirm).toHaveAttribute("aria-disabled", "true");
+    const quantity = screen.getByLabelText("Total quantity");
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, "20");
+    expect(screen.getByText(/back of the queue/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Change order" }));
+    await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "20" }]));
+    await waitFor(() => expect(quantity).toBeInvalid());
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it("follows an order that changes meanwhile, and sends only what was touched", async () => {
+    const refuse = host.answer;
+    let price = "180.00";
+    host.answer = (request) =>
+      request.url.endsWith("/position/consignList")
+        ? envelope(200, {
+            list: [{ ...row, price }],
+            page: { pageNum: 1, pageSize: 100, total: 1 },
+          })
+        : refuse(request);
+    await renderScreen(<WorkingOrders />, "/pages/trade/index");
+    await userEvent.click(await screen.findByRole("button", { name: "Modify AAPL" }));
+    expect(await screen.findByLabelText("Limit price")).toHaveValue("180.00");
+    price = "181.00";
+    await act(async () => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(screen.getByLabelText("Limit price")).toHaveValue("181.00"));
+    const quantity = screen.getByLabelText("Total quantity");
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, "8");
+    await userEvent.click(screen.getByRole("button", { name: "Change order" }));
+    await waitFor(() => expect(sent).toEqual([{ id: "7", quantity: "8" }]));
+  });
+
+  it("names a change that got no answer, lets another be a new one, and says whose answer it found", async () => {
+    const refuse = host.answer;
+    const keys: (string | null)[] = [];
+    let reply = (): Response => {
+      throw new TypeError("Failed to fetch");
+    };
+    host.answer = (request) => {
+      if (!request.url.endsWith("/orders/amend")) return refuse(request);
+      keys.push(request.headers.get("Idempotency-Key"));
+      return reply();
+    };
+    const close = vi.fn();
+    await renderScreen(<AmendSheet order={order} onClose={close} />, "/pages/trade/index");
+    const quantity = await screen.findByLabelText("Total quantity");
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, "8");
+    await userEvent.click(screen.getByRole("button", { name: "Change order" }));
+    expect(await screen.findByText("Change the order for AAPL: quantity 8")).toBeVisible();
+    reply = () => envelope(409, { error: "insufficient_funds" }, "Not enough money.");
+    await userEvent.click(screen.getByRole("button", { name: "This is a new one" }));
+    await waitFor(() => expect(new Set(keys).size).toBe(2));
+    reply = () => envelope(200, { ...row, quantity: "8", version: 3 });
+    await userEvent.click(await screen.findByRole("button", { name: "Find out" }));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(keys[2]).toBe(keys[0]);
+    expect(toasts.get().map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^This is the change of .*: Order changed$/),
+    ]);
+  });
+});

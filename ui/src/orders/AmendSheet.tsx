@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
+import { bodyOf } from "@/api/moneyAction";
+import type { Amendment, Order } from "@/api/orders";
+import type { Unanswered } from "@/api/unanswered";
+import {
+  AmountField,
+  Button,
+  compare,
+  decimalsOf,
+  equal,
+  FormError,
+  formatDecimal,
+  formatTradeMoment,
+  isPositive,
+  Sheet,
+  toast,
+  UnansweredNotice,
+} from "@/ui";
+import { amendOrder, useAmendOrder } from "./calls";
+import { outcomeOf } from "./outcome";
+import { PriceField } from "./PriceField";
+import { takeOrder } from "./queries";
+import { isOpen, refusalWord, refusedField } from "./words";
+
+/** The steps of the price field until the instrument's own are known: a cent. */
+const SMALLEST_TICK = "0.01";
+
+/**
+ * What of an order is to become other than it is; null while nothing is, or something is missing. A field that the
+ * customer has not touched is null, and asks for nothing.
+ */
+export function amendmentOf(
+  order: Order,
+  limitPrice: string | null,
+  quantity: string | null,
+): Amendment | null {
+  const isMissing = (typed: string | null) => typed !== null && !isPositive(typed);
+  if (isMissing(limitPrice) || isMissing(quantity)) return null;
+  const changes = {
+    ...(limitPrice === null || equal(limitPrice, order.limitPrice ?? "0") ? {} : { limitPrice }),
+    ...(quantity === null || equal(quantity, order.quantity) ? {} : { quantity }),
+  };
+  return Object.keys(changes).length > 0 ? { id: order.id, ...changes } : null;
+}
+
+/** Only a smaller quantity at the same price keeps the order's place among those of its price. */
+export const keepsItsPlace = (order: Order, { limitPrice, quantity }: Amendment) =>
+  limitPrice === undefined && (quantity === undefined || compare(quantity, order.quantity) <= 0);
+
+interface AmendSheetProps {
+  /** As it stands now: what is not touched follows it. */
+  order: Order;
+  onClose: () => void;
+}
+
+/** Changes the price or the quantity of a limit order that waits. */
+export function AmendSheet({ order, onClose }: AmendSheetProps) {
+  const { t, i18n } = useTranslation(["orders", "common", "money"]);
+  const client = useQueryClient();
+  const { data: rules } = useQuery(instrumentDetail(order));
+  const [limitPrice, setLimitPrice] = useState<string | null>(null);
+  const [quantity, setQuantity] = useState<string | null>(null);
+  const timeOf = ({ since }: Unanswered) => formatTradeMoment(since, i18n.language, order.market);
+  const amending = useAmendOrder(order.symbol, (amended, earlier) => {
+    takeOrder(client, amended);
+    const texts = i18next.getFixedT(null, "orders");
+    const outcome = isOpen(amended.status) ? texts("amend.done") : outcomeOf(texts, amended);
+    toast(earlier ? t("money:found.amend", { time: timeOf(earlier), outcome }) : outcome);
+    onClose();
+  });
+  const amendment = amendmentOf(order, limitPrice, quantity);
+  const { performAsNew, findOut, busy, refusal, found } = amending;
+  const unanswered = busy ? null : amending.earlierOf({ id: order.id });
+  const word = refusal ? refusalWord(refusal.error) : null;
+  const message = word && word !== "other" ? t(`orders:refusal.${word}`) : refusal?.msg;
+  const field = word ? refusedField(word) : null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t("orders:amend.title")}
+      description={`${order.name} ${order.symbol}`}
+      busy={busy}
+      actions={
+        <>
+          {unanswered && amendment ? (
+            <Button look="ghost" onClick={() => performAsNew(amendment)}>
+              {t("money:unanswered.isNew")}
+            </Button>
+          ) : (
+            <Button look="ghost" onClick={onClose} disabled={busy}>
+              {t(unanswered ? "common:action.close" : "common:action.cancel")}
+            </Button>
+          )}
+          {unanswered ? (
+            <Button onClick={() => findOut(unanswered)}>{t("money:unanswered.findOut")}</Button>
+          ) : (
+            <Button
+              reason={amendment ? null : t("orders:amend.unchanged")}
+              busy={busy}
+              onClick={() => amendment && performAsNew(amendment)}
+            >
+              {t("orders:amend.confirm")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="space-y-2 pt-1">
+        <PriceField
+          value={limitPrice ?? order.limitPrice ?? ""}
+          onChange={setLimitPrice}
+          tickSize={rules?.tickSize ?? SMALLEST_TICK}
+          fallback={order.limitPrice ?? ""}
+          error={field === "price" ? message : undefined}
+        />
+        <AmountField
+          label={t("orders:amend.total")}
+          value={quantity ?? order.quantity}
+          onChange={setQuantity}
+          decimals={decimalsOf(rules?.lotSize ?? "1")}
+          error={field === "quantity" ? message : undefined}
+          hint={
+            isPositive(order.filled)
+              ? t("orders:amend.filled", { quantity: formatDecimal(order.filled) })
+              : undefined
+          }
+        />
+      </div>
+      <p className="mt-3 text-small text-ink-2" aria-live="polite">
+        {amendment
+          ? t(keepsItsPlace(order, amendment) ? "orders:amend.keeps" : "orders:amend.loses")
+          : null}
+      </p>
+      <div className="mt-3 empty:hidden">
+        <FormError
+          text={
+            found && refusal ? t("money:found.amendRefused", { time: timeOf(found) }) : undefined
+          }
+        />
+        <FormError text={field ? undefined : message} />
+        {unanswered ? (
+          <>
+            <p className="mb-2 text-small font-semibold">
+              {amendOrder.words(bodyOf(amendOrder, unanswered), order.symbol)}
+            </p>
+            <UnansweredNotice since={unanswered.since} market={order.market}>
+              {t("orders:amend.unanswered")}
+            </UnansweredNotice>
+          </>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "@/api/orders";
+import { formatDecimal, formatPrice, formatTradeTime, isPositive, ListRow } from "@/ui";
+import { orderAddress } from "./OrderCard";
+import { OrderStatusPill } from "./OrderStatusPill";
+
+/** An order that has ended: what it asked for, how much was filled, and how it ended. */
+export function HistoryRow({ order }: { order: Order }) {
+  const { t, i18n } = useTranslation(["orders", "common"]);
+  const quantity = formatDecimal(order.quantity);
+  const filled = isPositive(order.filled)
+    ? t("orders:history.ofFilled", {
+        filled: formatDecimal(order.filled),
+        quantity,
+        price: formatPrice(order.averagePrice),
+      })
+    : t("orders:history.notFilled", { quantity });
+  const color = order.side === "buy" ? "text-rise-text" : "text-fall-text";
+  return (
+    <ListRow
+      href={orderAddress(order)}
+      title={
+        <span className="block truncate font-semibold">
+          <span className={color}>{t(`common:direction.${order.side}`)}</span> {order.name}{" "}
+          <span className="num text-small font-normal text-ink-2">{order.symbol}</span>
+        </span>
+      }
+      subtitle={
+        <span className="num">
+          {filled}
+          <span className="block">
+            {formatTradeTime(order.updatedAt, i18n.language, order.market)}
+          </span>
+        </span>
+      }
+      end={<OrderStatusPill status={order.status} />}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { AmountField, add, compare, decimalsOf, isDecimal, StepButton, subtract } from "@/ui";
+
+interface QuantityFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Quantities are multiples of it; the buttons move by one. */
+  lotSize: string;
+  error?: string;
+}
+
+/** How many. */
+export function QuantityField({ value, onChange, lotSize, error }: QuantityFieldProps) {
+  const { t } = useTranslation("orders");
+  const from = isDecimal(value) ? value : "0";
+  const canLess = compare(from, lotSize) > 0;
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <AmountField
+          label={t("ticket.quantity")}
+          value={value}
+          onChange={onChange}
+          decimals={decimalsOf(lotSize)}
+          error={error}
+        />
+      </div>
+      <StepButton
+        way={-1}
+        label={t("ticket.fewer", { lot: lotSize })}
+        onClick={() => onChange(subtract(from, lotSize))}
+        disabled={!canLess}
+      />
+      <StepButton
+        way={1}
+        label={t("ticket.more", { lot: lotSize })}
+        onClick={() => onChange(add(from, lotSize))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
+import type { Listing } from "@/api/market";
+import { useChosen } from "@/market/chosen";
+import { MarketFirst } from "@/market/MarketFirst";
+import { useNavigation } from "@/navigation";
+import { useQuote } from "@/push/quotes";
+import { to } from "@/screens";
+import {
+  Button,
+  Card,
+  formatDecimal,
+  formatPrice,
+  KeyValue,
+  KeyValues,
+  NO_VALUE,
+  Page,
+  Skeleton,
+  TopBar,
+} from "@/ui";
+import { formatExchangeClock } from "@/ui/time";
+
+/** What a receipt of one share would say at this moment: its figures are those of the newest tick. */
+function Sample({ listing }: { listing: Listing }) {
+  const { t, i18n } = useTranslation("orders");
+  const { data } = useQuery(instrumentDetail(listing));
+  const pushed = useQuote(listing);
+  const quote = pushed ?? data?.quote;
+  if (!quote) return <Skeleton className="h-64 w-full rounded-card" />;
+  const { symbol, market } = listing;
+  return (
+    <Card>
+      <h3 className="mb-1 text-body font-semibold">{t("why.title")}</h3>
+      <KeyValues>
+        <KeyValue label={t("sample.order")}>{t("sample.one", { code: symbol })}</KeyValue>
+        <KeyValue label={t("why.tick")}>{quote.feed ?? NO_VALUE}</KeyValue>
+        <KeyValue label={t("why.quote")}>
+          {formatPrice(quote.bid)} / {formatPrice(quote.ask)}
+        </KeyValue>
+        <KeyValue label={t("why.sizes")}>
+          {formatDecimal(quote.bidSize)} / {formatDecimal(quote.askSize)}
+        </KeyValue>
+        <KeyValue label={t("why.paid")}>{t("why.theAsk")}</KeyValue>
+        <KeyValue label={t("why.tickTime")}>
+          {quote.at === null ? NO_VALUE : formatExchangeClock(quote.at, i18n.language, market)}
+        </KeyValue>
+      </KeyValues>
+    </Card>
+  );
+}
+
+/** Shows visitors what every fill comes with, from the market as it is now. */
+export default function SampleReceiptPane() {
+  const { t } = useTranslation(["orders", "common"]);
+  const { open, logIn } = useNavigation();
+  const chosen = useChosen();
+  const actions = (
+    <>
+      <Button look="ghost" onClick={() => logIn()}>
+        {t("common:action.logIn")}
+      </Button>
+      <Button onClick={() => open(to("register"))}>{t("common:action.signUp")}</Button>
+    </>
+  );
+  return (
+    <Page top={<TopBar title={t("orders:sample.title")} />} bottom={actions}>
+      <p className="mb-3 text-note text-ink-2">{t("orders:sample.text")}</p>
+      {chosen ? (
+        <MarketFirst {...chosen}>{(listing) => <Sample listing={listing} />}</MarketFirst>
+      ) : (
+        <Skeleton className="h-64 w-full rounded-card" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { api, reply, replyText } from "@/api/client";
+import { families } from "@/api/keys";
+import { decodeOrderPage, encodeHistory, type HistoryFilter } from "@/api/orders";
+import { encodePage } from "@/api/paging";
+import { platform } from "@/platform";
+
+const PAGE_SIZE = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How far back a history reaches, in days. */
+export const periods = { week: 7, month: 31, quarter: 92, year: 366 } as const;
+export type Period = keyof typeof periods | "all";
+
+/** What the customer has chosen to see. */
+export interface HistoryChoice extends Omit<HistoryFilter, "from"> {
+  period: Period;
+}
+
+/** What is asked of the server at a moment. */
+export function filterOf({ period, ...filter }: HistoryChoice, now: number): HistoryFilter {
+  return period === "all" ? filter : { ...filter, from: now - periods[period] * DAY_MS };
+}
+
+/** The orders that have ended, the newest first, page by page. */
+export const orderHistory = (choice: HistoryChoice) =>
+  infiniteQueryOptions({
+    queryKey: [...families.orders, "history", choice],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => {
+      const filter = encodeHistory(filterOf(choice, Date.now()));
+      const body = { ...filter, ...encodePage(pageParam, PAGE_SIZE) };
+      return reply(api.POST("/orders/history", { body, signal })).then(decodeOrderPage);
+    },
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+
+/** Hands the same orders out as a file for a spreadsheet. */
+export async function exportHistory(choice: HistoryChoice): Promise<void> {
+  const query = encodeHistory(filterOf(choice, Date.now()));
+  const text = await replyText(
+    api.GET("/orders/history.csv", { params: { query }, parseAs: "text" }),
+  );
+  const day = new Date().toISOString().slice(0, 10);
+  await platform.saveFile(
+    `plumbline-orders-${day}.csv`,
+    new Blob([text], { type: "text/csv;charset=utf-8" }),
+  );
+}

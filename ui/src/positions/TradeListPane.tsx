@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { LoginFirst } from "@/app/LoginFirst";
+import { UnansweredActions } from "@/app/UnansweredActions";
+import { useLiveOverview } from "@/funds/AssetsCard";
+import { Suggestions } from "@/market/Suggestions";
+import { Page, TopBar } from "@/ui";
+import { SuggestedStar } from "@/watchlist/SuggestedStar";
+import { Holdings } from "./Holdings";
+import { PortfolioHead } from "./PortfolioHead";
+import { holdings } from "./queries";
+
+function Portfolio() {
+  const { data } = useQuery(holdings);
+  const overview = useLiveOverview();
+  return (
+    <>
+      <UnansweredActions />
+      <PortfolioHead overview={overview} positions={data} />
+      <Holdings suggestions={<Suggestions star={SuggestedStar} />} />
+    </>
+  );
+}
+
+/** Of the Trade tab in a workspace: the totals and everything that is held. */
+export default function TradeListPane() {
+  return (
+    <Page top={<TopBar />}>
+      <LoginFirst>
+        <Portfolio />
+      </LoginFirst>
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
+import type { Listing } from "@/api/market";
+import { ChartSection } from "@/market/ChartSection";
+import { useChosen } from "@/market/chosen";
+import { MarketFirst } from "@/market/MarketFirst";
+import { QuoteHead } from "@/market/QuoteHead";
+import QuotePane from "@/market/QuotePane";
+import { useNavigation } from "@/navigation";
+import { OrderHistory } from "@/orders/OrderHistory";
+import { useOwnTrades } from "@/orders/useOwnTrades";
+import { WorkingOrders } from "@/orders/WorkingOrders";
+import { useQuote } from "@/push/quotes";
+import type { TradeQuery } from "@/screenQueries";
+import { to } from "@/screens";
+import { useSession } from "@/session";
+import { ErrorState, Page, Segmented, Skeleton, StaleBanner, TopBar } from "@/ui";
+import { ClosedTrades } from "./ClosedTrades";
+import { holdings } from "./queries";
+
+const LISTS = { orders: 2, history: 3, closed: 1 } as const;
+const LIST_NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[];
+
+/** What waits to be filled, what has ended and what has been sold, under the chart; the address says which. */
+function Lists({ tab, ...choice }: TradeQuery) {
+  const { t } = useTranslation("positions");
+  const { open } = useNavigation();
+  const list = LIST_NAMES.find((name) => LISTS[name] === tab) ?? "orders";
+  const show = (query: Partial<TradeQuery>) => open(to("trade", query), { replace: true });
+  return (
+    <section className="mt-4">
+      <Segmented
+        label={t("tabs.label")}
+        value={list}
+        onChange={(next) => show({ tab: LISTS[next] })}
+        choices={LIST_NAMES.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        className="mb-3 max-w-[420px]"
+      />
+      {list === "orders" ? <WorkingOrders /> : null}
+      {list === "history" ? (
+        <OrderHistory choice={choice} onChoose={(next) => show({ tab: LISTS.history, ...next })} />
+      ) : null}
+      {list === "closed" ? <ClosedTrades /> : null}
+    </section>
+  );
+}
+
+interface ChartProps {
+  listing: Listing;
+  name: string;
+  children: ReactNode;
+}
+
+function Chart({ listing, name, children }: ChartProps) {
+  // What the chart says is there before it.
+  useTranslation("chart");
+  const { data, error, refetch } = useQuery(instrumentDetail(listing));
+  const quote = useQuote(listing, true);
+  const trades = useOwnTrades(listing);
+  const shown = data && quote ? { ...data, quote } : data;
+  const title = (
+    <>
+      {listing.symbol}{" "}
+      <span className="text-caption font-medium text-ink-2">{shown?.name ?? name}</span>
+    </>
+  );
+  return (
+    <Page
+      top={
+        <>
+          <TopBar title={title} />
+          {shown?.quote.stale ? <StaleBanner /> : null}
+        </>
+      }
+    >
+      {shown ? (
+        <>
+          <QuoteHead instrument={shown} />
+          <ChartSection instrument={shown} quote={quote} trades={trades} />
+        </>
+      ) : null}
+      {!shown && error ? <ErrorState error={error} retry={refetch} /> : null}
+      {!shown && !error ? <Skeleton className="h-[340px] w-full" /> : null}
+      {children}
+    </Page>
+  );
+}
+
+/** Of the Trade tab in a workspace: the chart of what was chosen or is held, and beneath it orders and sales. */
+export default function TradeMainPane(asked: TradeQuery) {
+  const session = useSession();
+  const { data } = useQuery({ ...holdings, enabled: session !== null });
+  const chosen = useChosen(data);
+  if (!session) return <QuotePane />;
+  if (!chosen) return null;
+  return (
+    <MarketFirst key={chosen.code} {...chosen}>
+      {(listing) => (
+        <Chart listing={listing} name={chosen.name}>
+          <Lists {...asked} />
+        </Chart>
+      )}
+    </MarketFirst>
+  );
+}

@@ -1,0 +1,94 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
+import { beginSession, endSession } from "@/session";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+
+const stock = { market: "UsStock", source: 0, currency: "USD" };
+const position = {
+  ...{ ...stock, id: "5", stock_code: "AAPL", name: "Apple", direction: 0, version: 1 },
+  ...{ positionNum: "10", availableNum: "10", avgPrice: "226.02", isolatedPosition: "2260.25" },
+  ...{ price: "226.00", marketValue: "2260.00", profit: "-0.25", zdf: "-0.01", fee: "0.05" },
+};
+const other = {
+  ...{ ...position, id: "6", stock_code: "MSFT", name: "Microsoft", positionNum: "2" },
+  ...{ avgPrice: "450.00", isolatedPosition: "900.00", price: "475.50" },
+};
+/** Sold at the price that it had cost, so that what is lost is the fee. */
+const sale = {
+  ...{ ...stock, id: "9", stock_code: "NVDA", name: "Nvidia", positionNum: "5", direction: 1 },
+  ...{ avgPrice: "182.31", price: "182.31", sellProfit: "-0.03", zdf: "0.00", fee: "0.03" },
+  createTimeTimestamp: "1795190534318",
+};
+const overview = {
+  ...{ currency: "USD", totalAssets: "104218.37", cash: "101007.37", marketValue: "3211.00" },
+  ...{ todayProfit: "1.20", todayProfitRatio: "0.00", history: [], rates: [] },
+};
+const wallet = { walletType: "STOCK", currency: "USD", availableBalance: "43244.02", version: 1 };
+const page = (list: object[]) => ({
+  list,
+  page: { pageNum: 1, pageSize: 100, total: list.length },
+});
+
+function answer(request: Request): Response {
+  switch (new URL(request.url).pathname) {
+    case "/position/me":
+      return envelope(200, page([position, other]));
+    case "/position/flatList":
+      return envelope(200, page([sale]));
+    case "/userCenter/getFundingOverview":
+      return envelope(200, overview);
+    case "/userCenter/getWalletBalance":
+      return envelope(200, [wallet]);
+    default:
+      return envelope(404, { error: "url_unknown" });
+  }
+}
+
+const open = (tab: 0 | 1) => renderScreen(<ScreenPage />, to("trade", { tab }));
+const factOf = async (name: string) =>
+  (await screen.findByText(name, { selector: "dt" })).nextElementSibling?.textContent;
+
+beforeEach(async () => {
+  installPlatform().answer = answer;
+  await beginSession({ token: "token", user: testUser });
+});
+
+afterEach(() => endSession());
+
+it("says what the account is worth, what it has gained today, and what can be spent", async () => {
+  await open(0);
+  expect(await screen.findByText("104,218")).toBeVisible();
+  expect(screen.getByText("+1.20")).toBeVisible();
+  expect(screen.getByText("+<0.01%")).toBeVisible();
+  expect(await factOf("Buying power")).toBe("43,244.02");
+});
+
+it("adds up the value of the holdings and what they have gained", async () => {
+  await open(0);
+  await screen.findByText("Microsoft");
+  // 10 × 226.00 + 2 × 475.50, less 2,260.25 and 900.00.
+  expect(await factOf("Market value")).toBe("3,211.00");
+  expect(await factOf("Unrealized")).toBe("+50.75");
+});
+
+it("says the value of each holding, and of a small loss that there is one", async () => {
+  await open(0);
+  const card = within(await screen.findByRole("link", { name: /Apple/ }));
+  expect(card.getByText("2,260.00")).toBeVisible();
+  expect(card.getByText("\u22120.25")).toBeVisible();
+  expect(card.getByText("\u22120.01%")).toBeVisible();
+});
+
+it("names the fees that are in the profit of a sale, and the clock of its time", async () => {
+  await open(1);
+  const row = within(await screen.findByRole("link", { name: /Nvidia/ }));
+  expect(row.getByText(/^5 sold at 182\.31, cost 182\.31/)).toBeVisible();
+  expect(row.getByText("\u22120.03")).toBeVisible();
+  expect(row.getByText("\u2212<0.01%")).toBeVisible();
+  expect(row.getByText("incl. fees 0.03")).toBeVisible();
+  expect(row.getByText("20 Nov 2026, 11:02:14 ET")).toBeVisible();
+});
