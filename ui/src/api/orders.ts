@@ -176,6 +176,8 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   expired: "expired",
   insufficient_funds: "rejected",
   liquidated: "cancelled",
+  stop_loss: "cancelled",
+  take_profit: "cancelled",
 };
 
 /** The reason, unless a newer server has one that is not known here. */
