@@ -6,6 +6,7 @@ mod customer;
 mod documented;
 mod funded;
 mod postgres;
+mod quotes;
 mod server;
 mod smtp;
 pub mod things;
@@ -38,6 +39,26 @@ macro_rules! on_both_databases {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_postgres() {
                 super::$story(TestServer::start(Database::Postgres).await).await;
+            }
+        }
+    )*};
+}
+
+/// The same with a clock that stands still, so that nobody but the story quotes a price.
+#[macro_export]
+macro_rules! while_time_stands_still {
+    ($($story:ident),* $(,)?) => {$(
+        mod $story {
+            use $crate::support::{Database, TestServer};
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                super::$story(TestServer::start_still(Database::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                super::$story(TestServer::start_still(Database::Postgres).await).await;
             }
         }
     )*};
