@@ -7,14 +7,14 @@ use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::market::Instrument;
 use plumbline_core::orders::{Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
 use plumbline_core::positions::Direction;
-use plumbline_core::products::{Contract, Hours, Terms};
+use plumbline_core::products::{Contract, Terms};
 
 use super::contracts::Contracts;
 use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
 use crate::http::ApiError;
 use crate::ids::Ids;
-use crate::market::{Market, STALE_AFTER_MILLIS};
+use crate::market::{Market, STALE_AFTER_MILLIS, State};
 
 /// What a customer wants, in our own terms.
 #[derive(Debug)]
@@ -55,13 +55,20 @@ impl Pricing {
     /// The rules and the quote of this moment. Whether the quote is fresh and the session open is judged when a command
     /// is decided.
     pub fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
-        let session = self.market.session(instrument, self.clock.now());
+        let now = self.clock.now();
+        let session = self.market.session(instrument, now);
+        match self.market.states.of(instrument.id) {
+            State::Trading => {}
+            State::Halted => return Err(ApiError::conflict("instrument_halted").on_field("stockCode")),
+            State::Retired => return Err(not_tradable()),
+        }
         let contract = self.contracts.in_force(instrument, &session.day).filter(|_| instrument.tradable);
+        let contract = contract.ok_or_else(not_tradable)?;
         Ok(Terms {
-            contract: Arc::new(contract.ok_or_else(not_tradable)?),
-            hours: Hours { closes: session.closes, day_ends: session.day_ends, settles_at: None },
+            hours: self.market.trading_hours(instrument, &session, now),
             tick: self.market.latest(instrument.id),
-            conversion: None,
+            conversion: self.market.conversion(contract.currency, contract.wallet.currency()),
+            contract: Arc::new(contract),
             stale_after: STALE_AFTER_MILLIS,
         })
     }
@@ -77,9 +84,23 @@ impl Pricing {
         Ok((terms, in_force.fees.version.clone()))
     }
 
+    /// An order has only so many lots; what closes a position by its share may have more.
+    fn check_lots(&self, instrument: &Instrument, size: OrderSize) -> Result<(), ApiError> {
+        let OrderSize::Exact(quantity) = size else { return Ok(()) };
+        let day = self.market.session(instrument, self.clock.now()).day;
+        match self.market.rules.greatest_quantity(instrument, &day) {
+            Some(greatest) if quantity > greatest => {
+                let detail = serde_json::json!({ "maxQuantity": greatest.to_string() });
+                Err(ApiError::invalid("too_many_lots", "quantity").with_detail(detail))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The command for a wish.
     pub fn command(&self, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
         let terms = self.terms(instrument)?;
+        self.check_lots(instrument, wish.size)?;
         let (id, wallet) = (OrderId(self.ids.next()), terms.contract.wallet);
         let at = OrderRef { id, account, instrument: instrument.id, wallet, direction: Direction::Long };
         Ok(Place {
