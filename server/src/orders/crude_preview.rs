@@ -32,7 +32,8 @@ pub async fn crude_preview(
     let (facts, now) = (facts(&db, records, &place).await?, pricing.clock.now());
     let mut ids = || pricing.ids.next();
     let card = cost(&place, &facts, &mut Stamp::new(now, &mut ids))?;
-    let rates = forex::financing(&pricing.market, instrument, now);
+    let day = pricing.market.session(instrument, now).day;
+    let rates = forex::financing(&pricing.market, instrument, &day);
     let margin = MarginCost::of(&place, &card, forex::pip(instrument), rates)?;
     Ok(Reply(CostReply::of(&place, card, Some(margin), |rule| pricing.fees.rule_in(language, rule))))
 }

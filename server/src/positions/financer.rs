@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumbline_core::decision::Refusal;
+use plumbline_core::market::Market;
 use plumbline_core::positions::{Position, PositionKey, PositionRef};
 use plumbline_core::products::ChargeFinancing;
 use plumbline_core::time::UnixMillis;
@@ -37,7 +38,8 @@ impl Financer {
             let mut charged_until = UnixMillis(0);
             while every.next().await {
                 let now = self.pricing.clock.now();
-                if forex::nights(&self.pricing.market, charged_until.max(now.plus(-CAUGHT_UP_FOR)), now).is_empty() {
+                let since = charged_until.max(now.plus(-CAUGHT_UP_FOR));
+                if self.pricing.market.hours.nights(Market::Forex, since, now).next().is_none() {
                     continue;
                 }
                 match self.charge_all(now).await {
@@ -73,14 +75,14 @@ impl Financer {
             return true;
         };
         for (night, nights) in forex::nights_of(market, instrument, since, now) {
-            let (Some(rates), Ok(terms)) =
-                (forex::financing(market, instrument, night), self.pricing.terms(instrument))
+            let day = night.date.to_string();
+            let (Some(rates), Ok(terms)) = (forex::financing(market, instrument, &day), self.pricing.terms(instrument))
             else {
                 tracing::warn!(position = %position.id, "there are no rates for a night of a position");
                 return false;
             };
             let at = PositionRef { key: position.key, wallet: margin.wallet };
-            match self.writer.run(ChargeFinancing { at, night, nights, rates, terms }).await {
+            match self.writer.run(ChargeFinancing { at, night: night.at, nights, rates, terms }).await {
                 Ok(_) | Err(RunError::Refused(Refusal::FinancingCharged | Refusal::PositionUnknown)) => {}
                 Err(error) => {
                     tracing::warn!(%error, position = %position.id, "a night could not be charged; it is tried again");
