@@ -28,10 +28,9 @@ async fn wallet(customer: &Customer<'_>) -> Value {
 
 async fn shares_are_bought_in_lots_with_hong_kong_dollars(server: TestServer) {
     let customer = server.funded_in("HK_STOCK", 10_000).await;
-    assert_eq!(
-        (&wallet(&customer).await["balance"], &wallet(&customer).await["currency"]),
-        (&json!("78000.00"), &json!("HKD"))
-    );
+    let begin = wallet(&customer).await;
+    assert_eq!(begin["currency"], "HKD");
+    let begin = cents(&begin["balance"]);
     server.quote(Market::HongKong, "00005", "102.10", "102.20");
     let card = customer.call("POST /hk/preview", order(0, "400")).await;
     let card = card.ok();
@@ -44,7 +43,8 @@ async fn shares_are_bought_in_lots_with_hong_kong_dollars(server: TestServer) {
     assert!(card["settleTimestamp"].is_string(), "{card}");
     let placed = customer.call("POST /hk/create", order(0, "400")).await;
     assert_eq!((&placed.ok()["status"], &placed.ok()["fee"]), (&json!(1), &json!("46.19")));
-    assert_eq!(wallet(&customer).await["balance"], "37073.81");
+    let left = cents(&wallet(&customer).await["balance"]);
+    assert_eq!(left, begin - 4_092_619);
     server.quote(Market::HongKong, "00005", "104.10", "104.20");
     let row = customer.call("POST /position/me", json!({ "source": 11 })).await.ok()["list"][0].clone();
     assert_eq!(
@@ -55,10 +55,13 @@ async fn shares_are_bought_in_lots_with_hong_kong_dollars(server: TestServer) {
     let overview = customer.call("POST /userCenter/getFundingOverview", json!({})).await;
     let overview = overview.ok();
     assert_eq!((&overview["hkTodayProfit"], &overview["hkUnrealizedProfit"]), (&row["todayProfit"], &json!("713.81")));
-    let (total, profit) = (cents(&overview["totalAssets"]), cents(&overview["unrealizedProfit"]));
-    // 78,713.81 at 0.12820512; wallets and positions are converted each on its own.
-    assert!((total - 1_009_151).abs() <= 2 && (profit - 9_151).abs() <= 2, "{overview}");
-    assert!(overview["rates"].as_array().unwrap().iter().any(|rate| rate["from"] == "HKD" && rate["to"] == "USD"));
+    let rates = overview["rates"].as_array().unwrap();
+    let rate = rates.iter().find(|rate| rate["from"] == "HKD" && rate["to"] == "USD").expect("the rate is stated");
+    let rate = parse_units(rate["rate"].as_str().unwrap(), 8).unwrap();
+    let in_usd = |cents: i64| (cents * rate + 50_000_000) / 100_000_000;
+    // Wallets and positions are converted each on its own: 400 at 104.10.
+    assert_eq!(cents(&overview["totalAssets"]), in_usd(left) + in_usd(4_164_000));
+    assert_eq!(cents(&overview["unrealizedProfit"]), in_usd(4_164_000) - in_usd(4_092_619));
     server.audited().await;
 }
 
@@ -96,6 +99,7 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
 
 async fn what_cannot_be_ordered_is_refused(server: TestServer) {
     let customer = server.funded_in("HK_STOCK", 10_000).await;
+    let begin = wallet(&customer).await;
     server.quote(Market::HongKong, "00005", "102.10", "102.20");
     let with = |field: &str, value: Value| {
         let mut body = order(0, "400");
@@ -115,5 +119,5 @@ async fn what_cannot_be_ordered_is_refused(server: TestServer) {
     }
     let us = json!({ "stockCode": "00005", "market": "HK", "direction": 0, "orderType": 0, "quantity": "400" });
     customer.call("POST /stock/create", us).await.refused(422, "market_unknown");
-    assert_eq!(wallet(&customer).await["balance"], "78000.00");
+    assert_eq!(wallet(&customer).await, begin);
 }
