@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Direction;
+use super::direction::Direction;
 use crate::decimal::Price;
 
 /// Marks at which an open position is closed by us, at the market. Whichever is reached first ends both.
