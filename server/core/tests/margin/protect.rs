@@ -83,7 +83,7 @@ fn a_new_position_begins_without_protection() {
     venue.close(EUR_USD, Long, 40_000).unwrap();
     assert!(!venue.position(EUR_USD, Long).protection.is_empty(), "a part keeps it");
     venue.close(EUR_USD, Long, 60_000).unwrap();
-    venue.open(EUR_USD, Long, LOTS, 10).unwrap();
+    venue.open(EUR_USD, Long, LOTS, 20).unwrap();
     assert!(venue.position(EUR_USD, Long).protection.is_empty());
 }
 
