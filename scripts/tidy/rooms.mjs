@@ -31,7 +31,7 @@ const CORE = [
   // What every decision is made of.
   "decision",
   // What customers do, and the list of it.
-  ...["positions", "funds", "orders", "command"],
+  ...["positions", "products", "funds", "orders", "command"],
 ];
 
 /** The rooms of the native window, from the lowest up. */

@@ -3,6 +3,7 @@
 use plumbline_core::funds::{Deposit, Transfer, Withdrawal};
 use plumbline_core::orders::{Fill, Order};
 use plumbline_core::positions::Position;
+use plumbline_core::products::Financing;
 
 use crate::ledger::store::Books;
 use crate::writer::{Of, Records};
@@ -11,6 +12,7 @@ pub const RECORDS: Records = Records(&[
     &Of::<Order>::NEW,
     &Of::<Fill>::NEW,
     &Of::<Position>::NEW,
+    &Of::<Financing>::NEW,
     &Books,
     &Of::<Deposit>::NEW,
     &Of::<Transfer>::NEW,

@@ -14,6 +14,7 @@ use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Market;
 use plumbline_core::money::{Currency, Money};
+use plumbline_core::time::UnixMillis;
 
 use super::IN_FLIGHT;
 use super::request::CODE;
@@ -91,7 +92,14 @@ async fn add(app: &App, customer: usize) -> Result<(), Failure> {
     let deposit = app.writer.run(request).await?;
     let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
     app.writer.run(review).await?;
-    let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
+    let transfer = TransferFunds {
+        account,
+        from: Wallet::Balance,
+        to: Wallet::Stock,
+        amount: credit,
+        rate: None,
+        asked_at: UnixMillis(0),
+    };
     app.writer.run(transfer).await?;
     Ok(())
 }

@@ -157,6 +157,24 @@ fixed! {
     Quantity
 }
 
+fixed! {
+    /// How many times what is set aside for it a position is worth: 10⁻⁸ of once.
+    Leverage
+}
+
+impl Leverage {
+    /// Without borrowing.
+    pub const ONE: Leverage = Leverage(ONE);
+}
+
+impl Quantity {
+    /// Half of it, rounded up to a multiple of `step`; never more than all of it.
+    pub fn half(self, step: Self) -> Self {
+        let down = Self(self.0 / 2).round_down_to(step);
+        if down.0 * 2 < self.0 { Self((down.0 + step.0).min(self.0)) } else { down }
+    }
+}
+
 /// `part / whole − 1` in hundredths of a percent (basis points), rounded half away from zero; `None` when
 /// `whole` is zero or the result leaves the range of `i64`.
 pub fn change_basis_points(part: i64, whole: i64) -> Option<i64> {

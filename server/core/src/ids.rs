@@ -55,6 +55,8 @@ id! {
     PayoutAccountId;
     WithdrawalId;
     SessionId;
+    /// A night's charge on a position.
+    FinancingId;
 }
 
 impl From<OrderId> for Priority {

@@ -12,5 +12,6 @@ pub mod market;
 pub mod money;
 pub mod orders;
 pub mod positions;
+pub mod products;
 mod shared;
 pub mod time;

@@ -8,30 +8,63 @@ use thiserror::Error;
 
 use crate::decimal::{DecimalError, ONE, Price, Quantity, format_units, parse_units};
 
-/// A currency that a wallet can hold (ISO 4217 code and minor unit).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Currency {
-    Usd,
-    Hkd,
+macro_rules! currencies {
+    ($($name:ident $code:literal $decimals:literal,)*) => {
+        /// A currency: what wallets are in, and what prices are quoted in.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum Currency {
+            $($name,)*
+        }
+
+        impl Currency {
+            pub const ALL: &'static [Currency] = &[$(Self::$name),*];
+
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$name => $code,)*
+                }
+            }
+
+            /// Decimals of the minor unit.
+            pub const fn decimals(self) -> u32 {
+                match self {
+                    $(Self::$name => $decimals,)*
+                }
+            }
+        }
+    };
+}
+
+// The name, the code, and the decimals of the minor unit. CNH, the yuan outside of mainland China, is none of ISO 4217.
+currencies! {
+    Usd "USD" 2,
+    Hkd "HKD" 2,
+    Aud "AUD" 2,
+    Cad "CAD" 2,
+    Chf "CHF" 2,
+    Cnh "CNH" 2,
+    Cny "CNY" 2,
+    Czk "CZK" 2,
+    Dkk "DKK" 2,
+    Eur "EUR" 2,
+    Gbp "GBP" 2,
+    Huf "HUF" 2,
+    Ils "ILS" 2,
+    Inr "INR" 2,
+    Jpy "JPY" 0,
+    Krw "KRW" 0,
+    Mxn "MXN" 2,
+    Nok "NOK" 2,
+    Nzd "NZD" 2,
+    Pln "PLN" 2,
+    Sek "SEK" 2,
+    Sgd "SGD" 2,
+    Thb "THB" 2,
+    Try "TRY" 2,
+    Zar "ZAR" 2,
 }
 
 impl Currency {
-    pub const ALL: [Currency; 2] = [Currency::Usd, Currency::Hkd];
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Currency::Usd => "USD",
-            Currency::Hkd => "HKD",
-        }
-    }
-
-    /// Decimals of the minor unit: cents for both.
-    pub const fn decimals(self) -> u32 {
-        match self {
-            Currency::Usd | Currency::Hkd => 2,
-        }
-    }
-
     /// Minor units in one major unit.
     pub const fn scale(self) -> i64 {
         10i64.pow(self.decimals())
@@ -46,7 +79,7 @@ impl FromStr for Currency {
     type Err = UnknownCurrency;
 
     fn from_str(code: &str) -> Result<Self, UnknownCurrency> {
-        Self::ALL.into_iter().find(|c| c.code() == code).ok_or(UnknownCurrency)
+        Self::ALL.iter().copied().find(|c| c.code() == code).ok_or(UnknownCurrency)
     }
 }
 

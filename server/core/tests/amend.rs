@@ -4,21 +4,26 @@
 
 use std::sync::Arc;
 
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PositionId, Priority};
 use plumbline_core::ledger::{Balance, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Fill, Listing, Order, OrderKind, OrderRef, OrderSize,
-    OrderStatus, Place, Side, Terms, TimeInForce,
+    Amend, Cancel, CloseReason, Fill, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Side, TimeInForce,
 };
-use plumbline_core::positions::Position;
+use plumbline_core::positions::{Direction, Position};
+use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
 use plumbline_core::time::UnixMillis;
 
-const AT: OrderRef =
-    OrderRef { id: OrderId(9), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
+const AT: OrderRef = OrderRef {
+    id: OrderId(9),
+    account: AccountId(1),
+    instrument: InstrumentId(1),
+    wallet: Wallet::Stock,
+    direction: Direction::Long,
+};
 const CLOSES: UnixMillis = UnixMillis(10_000);
 const STALE_AFTER: i64 = 1_000;
 const LATER: Priority = Priority(77);
@@ -73,19 +78,20 @@ fn tick(seq: i64, size: i64) -> Arc<Tick> {
 }
 
 fn terms(seq: i64, size: i64) -> Terms {
-    let listing = Listing {
+    let contract = Contract {
         instrument: AT.instrument,
+        product: Product::Spot,
+        currency: AT.wallet.currency(),
         wallet: AT.wallet,
         tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cents(1))]).unwrap()),
         lot: shares(1),
         band_basis_points: 5_000,
         collar_basis_points: 500,
         minimum_value: Money::new(1_500, Currency::Usd),
-        session_closes: Some(CLOSES),
-        day_ends: CLOSES,
         fees: fees(),
     };
-    Terms { listing, tick: Some(tick(seq, size)), stale_after: STALE_AFTER }
+    let hours = Hours { closes: Some(CLOSES), day_ends: CLOSES, settles_at: None };
+    Terms { contract: contract.into(), hours, tick: Some(tick(seq, size)), conversion: None, stale_after: STALE_AFTER }
 }
 
 fn place(side: Side, limit: i64, quantity: i64) -> Place {
@@ -95,7 +101,7 @@ fn place(side: Side, limit: i64, quantity: i64) -> Place {
         kind: OrderKind::Limit,
         limit: Some(cents(limit)),
         size: OrderSize::Exact(shares(quantity)),
-        leverage: Quantity::from_units(ONE),
+        leverage: Leverage::ONE,
         time_in_force: TimeInForce::Day,
         terms: terms(1, 4),
     }
@@ -104,7 +110,7 @@ fn place(side: Side, limit: i64, quantity: i64) -> Place {
 fn amend(side: Side, price: Option<i64>, quantity: Option<i64>) -> Amend {
     let (price, quantity) = (price.map(cents), quantity.map(shares));
     let terms = terms(1, 4);
-    let fee_version = terms.listing.fees.version.clone();
+    let fee_version = terms.contract.fees.version.clone();
     Amend { order: AT, side, price, quantity, priority: LATER, fee_version, terms }
 }
 
@@ -114,7 +120,7 @@ fn known() -> Facts {
     AT.needs(&mut needs);
     let mut facts = Facts::about(&needs);
     facts.load_balance(AT.balance(), Balance { posted: MONEY, held: 0, version: 1 });
-    let empty = Position::empty(PositionId(3), AT.position(), Money::zero(Currency::Usd), UnixMillis(0));
+    let empty = terms(1, 0).contract.empty_position(PositionId(3), AT.position(), UnixMillis(0));
     facts.load(Position { quantity: shares(OWNED), version: 1, ..empty });
     facts.load_open::<Order>(AT.account, 0);
     facts
@@ -179,7 +185,7 @@ fn a_price_that_is_no_multiple_of_the_tick_is_refused() {
     let half = Amend { price: Some(Price::from_units(ONE * 10 + ONE / 200)), ..amend(Side::Buy, None, None) };
     assert_eq!(decide(&half, &mut placed(Side::Buy, 990, 10), 2), Err(Refusal::TickSize));
     let mut odd = amend(Side::Buy, None, Some(15));
-    odd.terms.listing.lot = shares(10);
+    Arc::make_mut(&mut odd.terms.contract).lot = shares(10);
     assert_eq!(decide(&odd, &mut placed(Side::Buy, 990, 10), 2), Err(Refusal::LotSize));
 }
 
@@ -206,8 +212,8 @@ fn an_order_takes_at_once_what_it_comes_to_reach() {
 #[test]
 fn outside_of_a_session_and_on_an_old_quote_an_order_is_amended_and_takes_nothing() {
     let mut table = [terms(1, 4), terms(1, 4), terms(1, 4)];
-    table[0].listing.session_closes = None;
-    table[1].listing.session_closes = Some(UnixMillis(2));
+    table[0].hours.closes = None;
+    table[1].hours.closes = Some(UnixMillis(2));
     table[2].stale_after = 1;
     for terms in table {
         let mut facts = placed(Side::Buy, 990, 10);

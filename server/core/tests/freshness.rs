@@ -5,23 +5,30 @@
 
 use std::sync::Arc;
 
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    FeeTable, FillResting, Listing, OfferedTo, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Reached,
-    RestingFill, Side, Terms, TimeInForce,
+    FillResting, OfferedTo, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Reached, RestingFill, Side,
+    TimeInForce,
 };
+use plumbline_core::positions::Direction;
+use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
 use plumbline_core::time::UnixMillis;
 
 const RECEIVED: UnixMillis = UnixMillis(1_000_000);
 const CLOSES: UnixMillis = UnixMillis(1_060_000);
 const STALE_AFTER: i64 = 30_000;
-const AT: OrderRef =
-    OrderRef { id: OrderId(9), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
+const AT: OrderRef = OrderRef {
+    id: OrderId(9),
+    account: AccountId(1),
+    instrument: InstrumentId(1),
+    wallet: Wallet::Stock,
+    direction: Direction::Long,
+};
 
 fn shares(whole: i64) -> Quantity {
     Quantity::from_whole(whole).unwrap()
@@ -54,6 +61,21 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
 }
 
+fn contract() -> Arc<Contract> {
+    Arc::new(Contract {
+        instrument: AT.instrument,
+        product: Product::Spot,
+        currency: AT.wallet.currency(),
+        wallet: AT.wallet,
+        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
+        lot: shares(1),
+        band_basis_points: 5_000,
+        collar_basis_points: 500,
+        minimum_value: Money::new(100, Currency::Usd),
+        fees: fees(),
+    })
+}
+
 fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
     Place {
         at: AT,
@@ -61,22 +83,13 @@ fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
         kind,
         limit: (kind == OrderKind::Limit).then_some(dollars(100)),
         size: OrderSize::Exact(shares(1)),
-        leverage: Quantity::from_units(ONE),
+        leverage: Leverage::ONE,
         time_in_force: TimeInForce::GoodTillCancelled,
         terms: Terms {
-            listing: Listing {
-                instrument: AT.instrument,
-                wallet: AT.wallet,
-                tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
-                lot: shares(1),
-                band_basis_points: 5_000,
-                collar_basis_points: 500,
-                minimum_value: Money::new(100, Currency::Usd),
-                session_closes: Some(closes),
-                day_ends: closes,
-                fees: fees(),
-            },
+            contract: contract(),
+            hours: Hours { closes: Some(closes), day_ends: closes, settles_at: None },
             tick: Some(tick),
+            conversion: None,
             stale_after: STALE_AFTER,
         },
     }
@@ -124,8 +137,11 @@ fn a_tick_that_comes_too_late_fills_nothing() {
         let quiet = Tick { asks: [Level::default(); DEPTH_LEVELS], ..(*tick()).clone() };
         decided(&place(OrderKind::Limit, CLOSES, Arc::new(quiet)), facts, RECEIVED).unwrap();
     };
-    let orders = vec![RestingFill { order: AT, lot: shares(1), fees: fees() }];
-    let fill = |closes| FillResting { orders: orders.clone(), ..FillResting::new(tick(), STALE_AFTER, closes) };
+    let orders = vec![RestingFill { order: AT, contract: contract() }];
+    let fill = |closes| FillResting {
+        orders: orders.clone(),
+        ..FillResting::new(tick(), STALE_AFTER, Hours { closes, day_ends: CLOSES, settles_at: None })
+    };
     let table = [
         (RECEIVED, Some(CLOSES), OfferedTo::All, OrderStatus::Filled),
         (RECEIVED.plus(STALE_AFTER + 1), Some(CLOSES), OfferedTo::Nobody, OrderStatus::Accepted),

@@ -5,22 +5,30 @@
 
 use std::sync::Arc;
 
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Filled, Listing, Order, OrderKind, OrderRef,
-    OrderSize, OrderStatus, Place, RestingFill, Side, Terms, TimeInForce, cost,
+    CloseReason, Fill, FillResting, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, RestingFill, Side,
+    TimeInForce, cost,
 };
+use plumbline_core::positions::Direction;
+use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Filled, Hours, Product, Terms};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
-const AT: OrderRef =
-    OrderRef { id: OrderId(1), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
+const AT: OrderRef = OrderRef {
+    id: OrderId(1),
+    account: AccountId(1),
+    instrument: InstrumentId(1),
+    wallet: Wallet::Stock,
+    direction: Direction::Long,
+};
 const LOT: i64 = 1;
+const ALWAYS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None };
 
 /// Prices in hundredths of a cent, the tick of shares below a dollar.
 fn price(hundredths: i64) -> Price {
@@ -65,22 +73,24 @@ fn place(side: Side, limit: i64, quantity: i64, tick: Arc<Tick>, fees: &Arc<FeeT
         kind: OrderKind::Limit,
         limit: Some(price(limit)),
         size: OrderSize::Exact(shares(quantity)),
-        leverage: Quantity::from_units(ONE),
+        leverage: Leverage::ONE,
         time_in_force: TimeInForce::GoodTillCancelled,
         terms: Terms {
-            listing: Listing {
+            contract: Arc::new(Contract {
                 instrument: AT.instrument,
+                product: Product::Spot,
+                currency: AT.wallet.currency(),
                 wallet: AT.wallet,
                 tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
                 lot: shares(LOT),
                 band_basis_points: 10_000_000,
                 collar_basis_points: 500,
                 minimum_value: usd(100),
-                session_closes: Some(UnixMillis(i64::MAX)),
-                day_ends: UnixMillis(i64::MAX),
                 fees: fees.clone(),
-            },
+            }),
+            hours: ALWAYS,
             tick: Some(tick),
+            conversion: None,
             stale_after: i64::MAX,
         },
     }
@@ -105,13 +115,13 @@ fn carry_out<C: CarryOut>(command: &C, facts: &mut Facts, at: i64) -> Result<C::
 /// Decides on an order with that much money and no more, and feeds it ticks until they are used up.
 fn run(place: Place, cents: i64, ticks: &[Arc<Tick>]) -> (Facts, Result<Order, Refusal>) {
     let mut facts = known(cents);
-    let fees = place.terms.listing.fees.clone();
+    let contract = place.terms.contract.clone();
     if let Err(refusal) = carry_out(&place, &mut facts, 1_100) {
         return (facts, Err(refusal));
     }
     for (at, tick) in (1_200..).step_by(100).zip(ticks) {
-        let orders = vec![RestingFill { order: AT, lot: shares(LOT), fees: fees.clone() }];
-        let fill = FillResting { orders, ..FillResting::new(tick.clone(), i64::MAX, Some(UnixMillis(i64::MAX))) };
+        let orders = vec![RestingFill { order: AT, contract: contract.clone() }];
+        let fill = FillResting { orders, ..FillResting::new(tick.clone(), i64::MAX, ALWAYS) };
         let reached = carry_out(&fill, &mut facts, at).unwrap();
         assert!(reached.refused.is_empty(), "{reached:?}");
     }
@@ -175,7 +185,7 @@ proptest! {
         let spent: i64 = fills.iter().map(|fill| fill.value.minor + fill.fee_total.minor).sum();
         let balance = facts.balance(&BalanceKey::new(AT.account, AT.wallet)).unwrap().unwrap();
         prop_assert_eq!((balance.posted, balance.held), (card.held.minor - spent, 0), "the rest is given back");
-        let whole = Filled { value: done.filled_value, quantity: done.quantity };
+        let whole = Filled { quantity: done.quantity, ..done.so_far() };
         prop_assert_eq!(done.fees, fees.total(Side::Buy, whole).unwrap(), "as if filled in one");
         prop_assert_eq!(done.fees.minor, fills.iter().map(|fill| fill.fee_total.minor).sum::<i64>());
     }
@@ -218,13 +228,13 @@ fn a_day_order_past_its_end_expires_instead_of_filling() {
     let none = Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] });
     let mut day = place(Side::Buy, 20_000, 1, tick(1, Side::Buy, &[]), &none);
     day.time_in_force = TimeInForce::Day;
-    day.terms.listing.day_ends = UnixMillis(1_200); // The first command is decided at 1,100, the second at 1,200.
+    day.terms.hours.day_ends = UnixMillis(1_200); // The first command is decided at 1,100, the second at 1,200.
     let (facts, order) = run(day.clone(), 1_000, &[tick(2, Side::Buy, &[(20_000, 5)])]);
     let order = order.unwrap();
     assert_eq!((order.status, order.reason), (OrderStatus::Expired, Some(CloseReason::Expired)));
     assert_eq!(facts.written::<Fill>().count(), 0);
     assert_eq!(facts.balance(&AT.balance()).unwrap().unwrap().held, 0);
-    day.terms.listing.day_ends = UnixMillis(1_100);
+    day.terms.hours.day_ends = UnixMillis(1_100);
     let (_, late) = run(day, 1_000, &[]);
     assert_eq!(late.unwrap_err(), Refusal::SessionClosed);
 }

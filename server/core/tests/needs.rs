@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{CarryOut, Changes, Facts, Needs, Record, Refusal, Stamp, Unsound};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
@@ -19,10 +19,14 @@ use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, FeeTable, Fill, FillResting, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, Side, Terms, TimeInForce,
+    Amend, Cancel, CloseReason, Fill, FillResting, Liquidate, Order, OrderKind, OrderRef, OrderSize, Place,
+    RestingFill, Side, TimeInForce, Trigger,
 };
-use plumbline_core::positions::Position;
+use plumbline_core::positions::{Direction, Position, PositionRef, Protection};
+use plumbline_core::products::{
+    AddMargin, ChargeFinancing, Contract, FeeTable, Financing, FinancingRates, Hours, MarginRules, Product, Protect,
+    SetLeverage, Terms, WarnMargin,
+};
 use plumbline_core::time::UnixMillis;
 
 const ACCOUNTS: [AccountId; 2] = [AccountId(1), AccountId(2)];
@@ -32,20 +36,22 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
 }
 
-fn listing() -> Listing {
+const HOURS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(1_000_000), settles_at: None };
+
+fn contract() -> Arc<Contract> {
     let cent = Price::from_units(ONE / 100);
-    Listing {
+    Arc::new(Contract {
         instrument: INSTRUMENT,
+        product: Product::Spot,
+        currency: Currency::Usd,
         wallet: Wallet::Stock,
         tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cent)]).unwrap()),
         lot: Quantity::from_whole(1).unwrap(),
         band_basis_points: 5_000,
         collar_basis_points: 500,
-        session_closes: Some(UnixMillis(i64::MAX)),
-        day_ends: UnixMillis(1_000_000),
         minimum_value: usd(100),
         fees: fees(),
-    }
+    })
 }
 
 /// Every level shows `size` shares, a cent apart.
@@ -73,7 +79,7 @@ fn tick(seq: i64, size: i64) -> Arc<Tick> {
 }
 
 fn stamped(facts: &mut Facts, command: &Command) -> Result<Done, Refusal> {
-    let mut ids = 1_000..;
+    let mut ids = 1_000 + 100 * facts.journals().len() as i64..;
     command.carry_out(facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
 }
 
@@ -151,16 +157,47 @@ fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
 }
 
 fn buy(quantity: i64, size: i64) -> Place {
-    let at = OrderRef { id: OrderId(9), account: ACCOUNTS[0], instrument: INSTRUMENT, wallet: Wallet::Stock };
+    let at = OrderRef {
+        id: OrderId(9),
+        account: ACCOUNTS[0],
+        instrument: INSTRUMENT,
+        wallet: Wallet::Stock,
+        direction: Direction::Long,
+    };
     Place {
         at,
         side: Side::Buy,
         kind: OrderKind::Market,
         limit: None,
         size: OrderSize::Exact(Quantity::from_whole(quantity).unwrap()),
-        leverage: Quantity::from_units(ONE),
+        leverage: Leverage::ONE,
         time_in_force: TimeInForce::Day,
-        terms: Terms { listing: listing(), tick: Some(tick(1, size)), stale_after: i64::MAX },
+        terms: Terms {
+            contract: contract(),
+            hours: HOURS,
+            tick: Some(tick(1, size)),
+            conversion: None,
+            stale_after: i64::MAX,
+        },
+    }
+}
+
+/// A short position on margin, at the quote of a tick.
+fn short(id: i64, tick: Arc<Tick>) -> Place {
+    let rules = MarginRules { leverage_cap: Leverage::from_whole(30).unwrap(), stop_out_basis_points: 5_000 };
+    let pair = InstrumentId(2);
+    let contract = Contract { instrument: pair, product: Product::Margin(rules), ..(*contract()).clone() };
+    let place = buy(10, 20);
+    Place {
+        at: OrderRef { id: OrderId(id), instrument: pair, direction: Direction::Short, ..place.at },
+        side: Side::Sell,
+        leverage: Leverage::from_whole(10).unwrap(),
+        terms: Terms {
+            contract: Arc::new(contract),
+            tick: Some(Arc::new(Tick { instrument: pair, ..(*tick).clone() })),
+            ..place.terms
+        },
+        ..place
     }
 }
 
@@ -177,6 +214,20 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let resting = done(&mut all, Place { kind: OrderKind::Limit, limit, ..buy(30, 1) });
     assert!(resting.status.is_open());
     let [requested, approved, sent] = withdrawals(&mut all);
+    let place = short(20, tick(1, 20));
+    all.ask(&needs_of([&place.clone().into()]));
+    let opened = done(&mut all, place.clone());
+    let closing = Place { at: OrderRef { id: OrderId(21), ..opened.at }, side: Side::Buy, ..place.clone() };
+    let closing = Place { kind: OrderKind::Limit, limit: Some(Price::from_units(90 * ONE)), ..closing };
+    let closing = done(&mut all, closing).at;
+    let at = PositionRef { key: opened.at.position(), wallet: opened.at.wallet };
+    let mut risen = (*tick(9, 20)).clone();
+    risen.asks.iter_mut().for_each(|level| level.price = Price::from_units(2 * level.price.units()));
+    let rates = FinancingRates { base: 0, quote: 0, markup: 10_000_000_000 };
+    let terms = place.terms.clone();
+    let protection = Protection { stop_loss: Some(Price::from_units(110 * ONE)), take_profit: None };
+    done(&mut all, Protect { at, protection, terms: terms.clone() });
+    let risen = short(22, Arc::new(risen)).terms;
     let reject = Err(WithdrawalFailure::HolderDiffers);
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
@@ -193,11 +244,26 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         .into(),
         Cancel { order: resting.at, reason: CloseReason::Customer }.into(),
         FillResting {
-            orders: vec![RestingFill { order: resting.at, lot: Quantity::from_whole(1).unwrap(), fees: fees() }],
-            ..FillResting::new(tick(2, 20), i64::MAX, Some(UnixMillis(i64::MAX)))
+            orders: vec![RestingFill { order: resting.at, contract: contract() }],
+            ..FillResting::new(tick(2, 20), i64::MAX, HOURS)
         }
         .into(),
-        TransferFunds { account, from: Wallet::Stock, to: Wallet::Balance, amount: usd(100), rate: None }.into(),
+        TransferFunds {
+            account,
+            from: Wallet::Stock,
+            to: Wallet::Balance,
+            amount: usd(100),
+            rate: None,
+            asked_at: UnixMillis(0),
+        }
+        .into(),
+        AddMargin { at, amount: usd(100) }.into(),
+        SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
+        ChargeFinancing { at, night: UnixMillis(1), nights: 1, rates, terms: terms.clone() }.into(),
+        Protect { at, protection, terms }.into(),
+        WarnMargin { at, terms: risen.clone() }.into(),
+        Liquidate { at, orders: vec![closing], terms: risen.clone() }.into(),
+        Trigger { at, id: OrderId(30), orders: vec![closing], terms: risen }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
         CancelDeposit { deposit: made.id, account }.into(),
         withdrawal().into(),
@@ -216,8 +282,11 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             let mut less = Needs::default();
             let balances = needs.balances().iter().enumerate().filter(|(i, _)| Some(*i) != of("balance"));
             balances.for_each(|(_, key)| less.ask_balance(*key));
+            let unsettled = needs.unsettled().iter().enumerate().filter(|(i, _)| Some(*i) != of("settlement"));
+            unsettled.for_each(|(_, (key, after))| less.ask_unsettled(*key, *after));
             let orders: Vec<Order> = copy(&needs, of("order"), &all, &mut less);
             let positions: Vec<Position> = copy(&needs, of("position"), &all, &mut less);
+            let charges: Vec<Financing> = copy(&needs, of("financing"), &all, &mut less);
             let deposits: Vec<Deposit> = copy(&needs, of("deposit"), &all, &mut less);
             if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
                 less.ask_open::<Deposit>(account);
@@ -232,6 +301,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             }
             orders.into_iter().for_each(|order| facts.load(order));
             positions.into_iter().for_each(|position| facts.load(position));
+            charges.into_iter().for_each(|charge| facts.load(charge));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
             withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
             if !matches!(left_out, Some(("open orders", _))) {
@@ -240,15 +310,18 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             facts
         };
         assert_eq!(fault(&stamped(&mut load(None), &command)), None, "{} with all that it needs", command.name());
+        let counts_orders = needs.of::<Position>().is_some() && !is_on_margin(&command);
         let kinds = [
             ("balance", needs.balances().len()),
+            ("settlement", needs.unsettled().len()),
             ("order", needs.of::<Order>().map_or(0, BTreeSet::len)),
             ("position", needs.of::<Position>().map_or(0, BTreeSet::len)),
+            ("financing", needs.of::<Financing>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
             ("withdrawal", needs.of::<Withdrawal>().map_or(0, BTreeSet::len)),
             ("open withdrawals", needs.open_of::<Withdrawal>().map_or(0, BTreeSet::len)),
-            ("open orders", needs.of::<Position>().map_or(0, BTreeSet::len)),
+            ("open orders", if counts_orders { needs.of::<Position>().map_or(0, BTreeSet::len) } else { 0 }),
         ];
         for (kind, count) in kinds {
             for i in 0..count {
@@ -271,6 +344,18 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             }
         }
     }
+}
+
+/// Whether it changes a position without an order of the customer's.
+fn is_on_margin(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::AddMargin(_)
+            | Command::SetLeverage(_)
+            | Command::ChargeFinancing(_)
+            | Command::Protect(_)
+            | Command::WarnMargin(_)
+    )
 }
 
 #[test]

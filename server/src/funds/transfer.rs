@@ -16,6 +16,7 @@ use super::{Cashier, rates};
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
 use crate::identity::{Accounts, CurrentSession, pay_password};
+use crate::market::Market;
 use crate::secret::Secret;
 use crate::statements;
 use crate::writer::{Recorded, StoredRecord, Submission};
@@ -73,12 +74,13 @@ impl From<&Transfer> for TransferReply {
 #[utoipa::path(post, path = "/wallet/transfer", tag = "funds", request_body = TransferRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended transfer")),
     responses((status = 200, body = Envelope<TransferReply>),
-        (status = 409, description = "pay_password_not_set, insufficient_funds"),
+        (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled"),
         (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
     State(cashier): State<Arc<Cashier>>,
     State(accounts): State<Arc<Accounts>>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<TransferRequest>,
@@ -93,18 +95,19 @@ pub async fn transfer(
             let given = request.pay_password.as_ref().map_or("", Secret::expose);
             pay_password::check(&accounts, session, given).await?;
         }
-        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await? })
+        let asked_at = cashier.clock.now();
+        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, &market, from, to).await?, asked_at })
     };
     cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
 }
 
 /// The rate in force when the wallets' currencies differ.
-async fn rate(cashier: &Cashier, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
+async fn rate(cashier: &Cashier, market: &Market, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
     let (from, to) = (from.currency(), to.currency());
     if from == to {
         return Ok(None);
     }
-    let rates = rates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
+    let rates = rates::in_force(&mut cashier.db.read().await?, market, cashier.clock.now()).await?;
     Ok(rates.into_iter().find(|rate| (rate.from, rate.to) == (from, to)))
 }
 

@@ -1,16 +1,21 @@
 //! The books: balances, journals and holds, many at a time.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use futures_util::future::BoxFuture;
 use plumbline_core::decision::{Facts, HouseSums, Kind, Needs};
 use plumbline_core::ids::AccountId;
-use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, Journal, Note, Posting, Wallet};
+use plumbline_core::ledger::{Balance, BalanceKey, Book, Hold, Journal, Note, Posting, Unsettled, Wallet};
+use plumbline_core::time::UnixMillis;
 
 use super::WalletEvent;
 use crate::db::{Batch, DbError, rows, rows::RowSession, rows::Rows};
+use crate::ids::Ids;
 use crate::statements;
 use crate::writer::{Listings, Source, Stored, Told};
+
+/// Every trade has settled so long after it, whatever holidays there are.
+const SETTLES_WITHIN: i64 = 30 * UnixMillis::DAY;
 
 statements! {
     LOAD_BALANCES("it"): "SELECT account_id, book, posted, held, version FROM balances
@@ -22,7 +27,14 @@ statements! {
     ADD_TO_HOUSE("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
         ON CONFLICT (account_id, book, currency)
         DO UPDATE SET posted = balances.posted + excluded.posted, version = balances.version + 1";
-    STORE_JOURNALS("itiit"): "INSERT INTO journals (id, kind, cause_id, created_at, note) {rows}";
+    /// What has not settled in a wallet by a moment, of journals from `first_id` on.
+    LOAD_UNSETTLED("itii"): "WITH v(account_id, book, after, first_id) AS ({rows})
+        SELECT v.account_id, v.book, j.settles_at, CAST(SUM(p.amount) AS BIGINT) FROM v
+        JOIN postings p ON p.account_id = v.account_id AND p.balance_after IS NOT NULL AND p.journal_id >= v.first_id
+            AND p.book = v.book
+        JOIN journals j ON j.id = p.journal_id AND j.settles_at > v.after
+        GROUP BY v.account_id, v.book, j.settles_at ORDER BY j.settles_at";
+    STORE_JOURNALS("itiiti"): "INSERT INTO journals (id, kind, cause_id, created_at, note, settles_at) {rows}";
     STORE_POSTINGS("iiittii"): "INSERT INTO postings
         (journal_id, line, account_id, book, currency, amount, balance_after) {rows}";
     /// Another account's hold, or another owner's, makes the amount NULL and the batch fail.
@@ -51,6 +63,8 @@ impl Stored for Books {
         Box::pin(async move {
             let balances = load_balances(from, needs.balances()).await?;
             balances.into_iter().for_each(|(key, balance)| facts.load_balance(key, balance));
+            let unsettled = load_unsettled(from, needs.unsettled()).await?;
+            unsettled.into_iter().for_each(|(key, unsettled)| facts.load_unsettled(key, unsettled));
             Ok(())
         })
     }
@@ -91,6 +105,27 @@ pub async fn load_balances(
         .collect()
 }
 
+/// What settles in wallets after the moments that are named, the earliest first.
+pub async fn load_unsettled(
+    on: &mut (impl RowSession + ?Sized),
+    after: &BTreeMap<BalanceKey, UnixMillis>,
+) -> Result<BTreeMap<BalanceKey, Vec<Unsettled>>, DbError> {
+    let input = Rows::default()
+        .int(after.keys().map(|key| key.account.0))
+        .text(after.keys().map(|key| key.wallet.code()))
+        .int(after.values().map(|after| after.0))
+        .int(after.values().map(|after| Ids::first_at(after.plus(-SETTLES_WITHIN))));
+    let found: Vec<(i64, String, i64, i64)> = rows::fetch(on, LOAD_UNSETTLED, input).await?;
+    let mut unsettled: BTreeMap<BalanceKey, Vec<Unsettled>> = BTreeMap::new();
+    for (account, book, at, amount) in found {
+        let wallet: Wallet =
+            book.parse().map_err(|_| DbError::Corrupt { column: "postings.book", value: book.clone() })?;
+        let key = BalanceKey::new(AccountId(account), wallet);
+        unsettled.entry(key).or_default().push(Unsettled { at: UnixMillis(at), amount });
+    }
+    Ok(unsettled)
+}
+
 async fn store_balances(batch: &mut Batch, facts: &Facts) -> Result<(), DbError> {
     let written: Vec<_> = facts.balances_written().collect();
     let input = Rows::default()
@@ -122,7 +157,8 @@ async fn store_journals(batch: &mut Batch, facts: &Facts) -> Result<(), DbError>
         .text(journals.iter().map(|j| j.kind.code()))
         .int(journals.iter().map(|j| j.cause.id()))
         .int(journals.iter().map(|j| j.time.0))
-        .text(journals.iter().map(|j| written_note(&j.note)));
+        .text(journals.iter().map(|j| written_note(&j.note)))
+        .int(journals.iter().map(|j| j.settles_at.map(|at| at.0)));
     rows::store(batch, STORE_JOURNALS, input).await?;
     let lines = lines(facts);
     let input = Rows::default()

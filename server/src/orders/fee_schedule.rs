@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumbline_core::decimal::{DecimalError, parse_units};
+use plumbline_core::market::Side;
 use plumbline_core::money::Rounding;
-use plumbline_core::orders::{FeeBasis, FeeRule, FeeTable, Side};
+use plumbline_core::products::{FeeBasis, FeeRule, FeeTable};
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -15,7 +16,7 @@ use crate::http::Language;
 use crate::{execute, fetch_all, statements};
 
 const SEED: &str = include_str!("../../data/fees.csv");
-/// Decimals of a stored rate: see [`plumbline_core::orders::RATE_SCALE`].
+/// Decimals of a stored rate: see [`plumbline_core::products::RATE_SCALE`].
 const RATE_DECIMALS: usize = 12;
 /// Least and greatest amounts are written in major units with the cents of USD and HKD.
 const AMOUNT_DECIMALS: usize = 2;
@@ -173,7 +174,7 @@ mod tests {
     use super::*;
     use plumbline_core::decimal::Quantity;
     use plumbline_core::money::{Currency, Money};
-    use plumbline_core::orders::Filled;
+    use plumbline_core::products::Filled;
 
     #[test]
     fn every_rule_is_translated() {
@@ -215,9 +216,10 @@ mod tests {
     async fn us_fees_by_the_day_of_the_trade() {
         let (schedule, _db, _folder) = schedule().await;
         let fees = |day: &str, side: Side, shares: i64, cents_a_share: i64| -> Vec<(String, i64)> {
-            let zero = Filled { value: Money::zero(Currency::Usd), quantity: Quantity::ZERO };
+            let zero =
+                Filled { value: Money::zero(Currency::Usd), quantity: Quantity::ZERO, charged_in: Currency::Usd };
             let value = Money::new(shares * cents_a_share, Currency::Usd);
-            let sold = Filled { value, quantity: Quantity::from_whole(shares).unwrap() };
+            let sold = Filled { value, quantity: Quantity::from_whole(shares).unwrap(), ..zero };
             let lines = schedule.in_force("us-stock", day).unwrap().lines(side, zero, sold).unwrap();
             lines.into_iter().map(|line| (line.name, line.amount.minor)).collect()
         };
@@ -240,5 +242,53 @@ mod tests {
             let expected: Vec<(String, i64)> = expected.iter().map(|(name, fee)| ((*name).to_owned(), *fee)).collect();
             assert_eq!(fees(day, *side, *shares, *cents), expected, "{side:?} {shares} on {day}");
         }
+    }
+
+    /// Trades of Hong Kong: the stamp duty is rounded up to the dollar, the others to the nearest cent, on either side.
+    #[tokio::test]
+    async fn hong_kong_fees_are_those_of_the_worked_examples() {
+        let (schedule, _db, _folder) = schedule().await;
+        let fees = |table: &str, day: &str, side: Side, value: i64| -> Vec<(String, i64)> {
+            let none =
+                Filled { value: Money::zero(Currency::Hkd), quantity: Quantity::ZERO, charged_in: Currency::Hkd };
+            let filled = Filled { value: Money::new(value, Currency::Hkd), quantity: Quantity::MAX, ..none };
+            let lines = schedule.in_force(table, day).unwrap().lines(side, none, filled).unwrap();
+            lines.into_iter().map(|line| (line.name, line.amount.minor)).collect()
+        };
+        // The value, and stamp, sfc, afrc, exchange and settlement, in cents; their sum.
+        let table = [
+            (194_000, [200, 5, 0, 11, 8], 224),
+            (999_500, [1_000, 27, 1, 56, 42], 1_126),
+            (440_000, [500, 12, 1, 25, 18], 556),
+            (6_155_000, [6_200, 166, 9, 348, 259], 6_982),
+            (11_775_000, [11_800, 318, 18, 665, 495], 13_296),
+        ];
+        for (value, [stamp, sfc, afrc, exchange, settlement], sum) in table {
+            let mut expected =
+                [("afrc", afrc), ("exchange", exchange), ("settlement", settlement), ("sfc", sfc), ("stamp", stamp)]
+                    .map(|(name, fee)| (name.to_owned(), fee))
+                    .to_vec();
+            for side in [Side::Buy, Side::Sell] {
+                let found = fees("hk-stock", "2026-11-20", side, value);
+                assert_eq!(found, expected, "{side:?} {value}");
+                assert_eq!(found.iter().map(|(_, fee)| fee).sum::<i64>(), sum, "{side:?} {value}");
+            }
+            expected.pop();
+            assert_eq!(fees("hk-fund", "2026-11-20", Side::Buy, value), expected, "trusts and funds pay no stamp duty");
+        }
+        let settlement = |value| fees("hk-stock", "2025-06-27", Side::Buy, value)[2].1;
+        assert_eq!([settlement(194_000), settlement(999_999_999)], [200, 10_000], "at least HK$2, at most HK$100 then");
+    }
+
+    #[tokio::test]
+    async fn a_pair_is_traded_without_a_commission_whatever_its_currency() {
+        let (schedule, _db, _folder) = schedule().await;
+        let table = schedule.in_force("forex", "2026-11-20").unwrap();
+        let yen = Filled {
+            value: Money::new(15_000_000, Currency::Jpy),
+            quantity: Quantity::from_whole(100_000).unwrap(),
+            charged_in: Currency::Usd,
+        };
+        assert_eq!(table.total(Side::Sell, yen).unwrap(), Money::zero(Currency::Usd));
     }
 }

@@ -1,7 +1,8 @@
 //! Fills with their fee lines and the ticks that they were made against.
 
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{FeeLine, Fill};
+use plumbline_core::orders::Fill;
+use plumbline_core::products::FeeLine;
 
 use crate::db::levels::write_levels;
 use crate::db::{Batch, DbError, rows, rows::Rows};
@@ -9,9 +10,10 @@ use crate::statements;
 use crate::writer::StoredRecord;
 
 statements! {
-    STORE_FILLS("iiiiitiiiiiiiittiiii"): "INSERT INTO fills
+    STORE_FILLS("iiiiitiiiiiiiittiiiiitiiti"): "INSERT INTO fills
         (id, order_id, account_id, instrument_id, position_id, wallet, side, price, quantity, value, fees, profit,
-         cost, journal_id, fee_version, feed, tick_epoch, tick_seq, created_at, limit_price) {rows}";
+         cost, journal_id, fee_version, feed, tick_epoch, tick_seq, created_at, limit_price,
+         conversion_instrument_id, conversion_feed, conversion_epoch, conversion_seq, currency, received) {rows}";
     STORE_FEES("iitit"): "INSERT INTO fill_fees (fill_id, line, name, amount, rule) {rows}";
     STORE_TICKS("tiiiiittiit"): "INSERT INTO ticks
         (feed, epoch, seq, instrument_id, exchange_time, received_time, bids, asks, last, volume, session) {rows}
@@ -40,11 +42,22 @@ impl StoredRecord for Fill {
             .int(fills.iter().map(|f| f.tick.epoch))
             .int(fills.iter().map(|f| f.tick.seq))
             .int(fills.iter().map(|f| f.time.0))
-            .int(fills.iter().map(|f| f.limit.units()));
+            .int(fills.iter().map(|f| f.limit.units()))
+            .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.instrument.0)))
+            .text(fills.iter().map(|f| converted_by(f).map(|tick| tick.feed.as_ref())))
+            .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.epoch)))
+            .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.seq)))
+            .text(fills.iter().map(|f| f.value.currency.code()))
+            .int(fills.iter().map(|f| f.received.minor));
         rows::store(batch, STORE_FILLS, input).await?;
         store_fees(batch, fills).await?;
         store_ticks(batch, fills).await
     }
+}
+
+/// The tick that converted its amounts into the wallet's currency.
+fn converted_by(fill: &Fill) -> Option<&Tick> {
+    fill.conversion.as_ref().map(|conversion| conversion.tick.as_ref())
 }
 
 async fn store_fees(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
@@ -61,7 +74,8 @@ async fn store_fees(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
 
 /// Each tick once, even when several fills of the batch name it.
 async fn store_ticks(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
-    let mut ticks: Vec<&Tick> = fills.iter().map(|fill| fill.tick.as_ref()).collect();
+    let converting = fills.iter().filter_map(|fill| converted_by(fill));
+    let mut ticks: Vec<&Tick> = fills.iter().map(|fill| fill.tick.as_ref()).chain(converting).collect();
     let name = |tick: &&Tick| (tick.feed.clone(), tick.epoch, tick.seq, tick.instrument);
     ticks.sort_by_cached_key(name);
     ticks.dedup_by_key(|tick| name(&*tick));

@@ -18,7 +18,7 @@ use plumbline_core::market::Tick;
 use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder};
 use plumbline_core::time::UnixMillis;
 
-use super::fee_schedule::FeeSchedule;
+use super::contracts::Contracts;
 use super::queries;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Dialect};
@@ -43,7 +43,7 @@ pub struct Matcher {
     writer: OnceLock<Writer>,
     db: Db,
     clock: Clock,
-    fees: Arc<FeeSchedule>,
+    contracts: Arc<Contracts>,
     market: Arc<Market>,
 }
 
@@ -52,11 +52,11 @@ impl Matcher {
     pub async fn load(
         db: &Db,
         clock: Clock,
-        fees: Arc<FeeSchedule>,
+        contracts: Arc<Contracts>,
         market: Arc<Market>,
     ) -> Result<Arc<Self>, DbError> {
         let (state, writer) = (Mutex::default(), OnceLock::new());
-        let matcher = Arc::new(Self { state, writer, db: db.clone(), clock, fees, market });
+        let matcher = Arc::new(Self { state, writer, db: db.clone(), clock, contracts, market });
         matcher.reload().await?;
         Ok(matcher)
     }
@@ -122,11 +122,11 @@ impl Matcher {
         self.catch_up(rested);
     }
 
-    /// The lot of an instrument and the fee table that an order was accepted with.
+    /// The contract that an order was accepted with.
     fn rules(&self, order: &RestingOrder) -> Option<RestingFill> {
         let instrument = self.market.catalog.get(order.at.instrument)?;
-        let fees = self.fees.version(instrument.market.fee_table(), &order.fee_version)?;
-        Some(RestingFill { order: order.at, lot: instrument.lot, fees })
+        let contract = self.contracts.accepted(instrument, &order.fee_version)?;
+        Some(RestingFill { order: order.at, contract })
     }
 
     fn insert(&self, state: &mut State, mut order: RestingOrder) {
@@ -167,8 +167,9 @@ impl Matcher {
         let (Some(writer), Some(instrument)) = (self.writer.get(), self.market.catalog.get(tick.instrument)) else {
             return;
         };
-        let closes = self.market.session(instrument, self.clock.now()).closes;
-        if writer.fill_resting(FillResting::new(tick, STALE_AFTER_MILLIS, closes)).is_err() {
+        let Some((hours, conversion)) = self.contracts.moment(instrument) else { return };
+        let reached = FillResting { conversion, ..FillResting::new(tick, STALE_AFTER_MILLIS, hours) };
+        if writer.fill_resting(reached).is_err() {
             self.state().behind.insert(instrument.id);
         }
     }

@@ -3,13 +3,20 @@
 
 pub mod amend;
 pub mod cancel;
+mod contracts;
+mod cost_reply;
+pub mod crude_create;
+pub mod crude_preview;
 pub mod detail;
 pub mod fee_schedule;
 mod fill_row;
 pub mod fills_store;
+pub mod forex;
 pub mod history;
 pub mod history_csv;
 mod history_queries;
+pub mod hk_create;
+pub mod hk_preview;
 pub mod list_fills;
 pub mod list_working;
 pub mod matcher;
@@ -22,10 +29,14 @@ pub mod pricing;
 pub mod queries;
 pub mod receipt;
 pub mod store;
+mod wish;
 
-pub use fill_row::{FillRow, money};
+pub use contracts::Contracts;
+pub use cost_reply::CostReply;
+pub use fill_row::{FillRow, money, value};
 pub use matcher::Matcher;
 pub use order_reply::OrderReply;
-pub use order_request::OrderRequest;
+pub use order_request::{ForexOrderRequest, OrderRequest, leverage};
 pub use order_row::OrderRow;
 pub use pricing::Pricing;
+pub use wish::Wish;

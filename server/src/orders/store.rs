@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use plumbline_core::orders::{CloseReason, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce};
+use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 
 use super::OrderRow;
@@ -18,9 +19,9 @@ statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
     /// The version of a row that is another account's, or newer, becomes NULL, which the table refuses: then the batch
     /// fails, whatever gave two orders one id.
-    STORE("iiitiiiiiiiiittitiiii"): "INSERT INTO orders
+    STORE("iiitiiiiiiiiittitiiiiiit"): "INSERT INTO orders
         (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
-         status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version, priority) {rows}
+         status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version, priority, direction, leverage, currency) {rows}
         ON CONFLICT (id) DO UPDATE SET limit_price = excluded.limit_price, quantity = excluded.quantity,
             priority = excluded.priority, filled = excluded.filled, filled_value = excluded.filled_value,
             fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
@@ -59,6 +60,9 @@ record! {
         updated_at: i64,
         version: i64,
         priority: i64,
+        direction: i64,
+        leverage: i64,
+        currency: String,
     }
 }
 
@@ -69,6 +73,7 @@ impl TryFrom<OrderRecord> for Order {
         let corrupt = |column, value: &dyn ToString| DbError::Corrupt { column, value: value.to_string() };
         let wallet: Wallet = row.wallet.parse().map_err(|_| corrupt("orders.wallet", &row.wallet))?;
         let money = |minor| Money::new(minor, wallet.currency());
+        let currency = row.currency.parse().map_err(|_| corrupt("orders.currency", &row.currency))?;
         let reason = match row.reason {
             Some(code) => Some(CloseReason::from_code(&code).ok_or_else(|| corrupt("orders.reason", &code))?),
             None => None,
@@ -79,6 +84,8 @@ impl TryFrom<OrderRecord> for Order {
                 account: AccountId(row.account_id),
                 instrument: InstrumentId(row.instrument_id),
                 wallet,
+                direction: Direction::from_code(row.direction)
+                    .ok_or_else(|| corrupt("orders.direction", &row.direction))?,
             },
             priority: Priority(row.priority),
             side: Side::from_code(row.side).ok_or_else(|| corrupt("orders.side", &row.side))?,
@@ -86,9 +93,10 @@ impl TryFrom<OrderRecord> for Order {
             limit: Price::from_units(row.limit_price),
             quantity: Quantity::from_units(row.quantity),
             filled: Quantity::from_units(row.filled),
-            filled_value: money(row.filled_value),
+            filled_value: Money::new(row.filled_value, currency),
             fees: money(row.fees),
             hold: money(row.hold),
+            leverage: Leverage::from_units(row.leverage),
             status: OrderStatus::from_code(row.status).ok_or_else(|| corrupt("orders.status", &row.status))?,
             reason,
             time_in_force: TimeInForce::from_code(&row.time_in_force)
@@ -131,7 +139,10 @@ impl StoredRecord for Order {
             .int(orders.iter().map(|o| o.created_at.0))
             .int(orders.iter().map(|o| o.updated_at.0))
             .int(orders.iter().map(|o| o.version))
-            .int(orders.iter().map(|o| o.priority.0));
+            .int(orders.iter().map(|o| o.priority.0))
+            .int(orders.iter().map(|o| o.at.direction.code()))
+            .int(orders.iter().map(|o| o.leverage.units()))
+            .text(orders.iter().map(|o| o.filled_value.currency.code()));
         rows::store(batch, STORE, input).await
     }
 

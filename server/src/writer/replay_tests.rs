@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
@@ -13,23 +13,30 @@ use plumbline_core::funds::{
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, PayoutAccountId, Priority};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::ledger::Wallet;
+use plumbline_core::market::Tick;
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Order, OrderKind, OrderStatus, Place, RestingFill, Side,
+    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderStatus, Place, RestingFill, Side, Trigger,
+};
+use plumbline_core::positions::{Direction, PositionRef, Protection};
+use plumbline_core::products::{
+    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, MarginRules, Product, Protect,
+    SetLeverage, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 use sqlx::AssertSqlSafe;
 
-use super::tests::{Heard, OneStock, Venue, request, tick, venue};
+use super::tests::{HOURS, Heard, OneStock, Venue, contract, request, tick, venue};
 use super::*;
 use crate::clock::Clock;
 use crate::funds::{DepositReply, TransferReply, WithdrawalReply};
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
+use crate::positions::MarginPositionReply;
 use crate::records::RECORDS;
 use crate::testing::{NoBook, databases};
 
@@ -70,7 +77,14 @@ impl LoggedJob {
             Command::SendWithdrawal(_) => replies::write::<SendWithdrawal, WithdrawalReply>,
             Command::SettleWithdrawal(_) => replies::write::<SettleWithdrawal, WithdrawalReply>,
             Command::ReturnWithdrawal(_) => replies::write::<ReturnWithdrawal, WithdrawalReply>,
-            Command::FillResting(_) => |_| panic!("nobody asks for it"),
+            Command::AddMargin(_) => replies::write::<AddMargin, MarginPositionReply>,
+            Command::SetLeverage(_) => replies::write::<SetLeverage, MarginPositionReply>,
+            Command::Protect(_) => replies::write::<Protect, MarginPositionReply>,
+            Command::FillResting(_)
+            | Command::ChargeFinancing(_)
+            | Command::WarnMargin(_)
+            | Command::Liquidate(_)
+            | Command::Trigger(_) => |_| panic!("nobody asks for it"),
         };
         let request = self.request.clone();
         let request = request.map(|(account, key, fingerprint)| Request { account, key, fingerprint, reply });
@@ -97,7 +111,7 @@ fn levy(minimum: i64) -> Arc<FeeTable> {
 }
 
 fn with_levy(mut place: Place) -> Place {
-    place.terms.listing.fees = levy(3);
+    Arc::make_mut(&mut place.terms.contract).fees = levy(3);
     place
 }
 
@@ -130,9 +144,10 @@ async fn live(venue: &Venue) {
     let deposit = venue.writer.run(announced).await.unwrap().id;
     venue.writer.run(CancelDeposit { deposit, account }).await.unwrap();
     withdraw(venue, account).await;
+    on_margin(venue, account).await;
     let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
     let (from, to, amount) = (Wallet::Balance, Wallet::HkStock, Money::new(1_001, Currency::Usd));
-    let across = async { Ok(TransferFunds { account, from, to, amount, rate: Some(rate) }) };
+    let across = async { Ok(TransferFunds { account, from, to, amount, rate: Some(rate), asked_at: UnixMillis(0) }) };
     venue.writer.submit::<_, TransferReply>(request(1, &1), across).await.unwrap();
     let orders = (0..24).map(|n| venue.writer.run(with_levy(venue.buy(CUSTOMERS[n % 2], 1 + n as i64))));
     assert!(futures_util::future::join_all(orders).await.iter().all(Result::is_ok));
@@ -145,11 +160,11 @@ async fn live(venue: &Venue) {
     let second = place(limit(venue.buy_at(other, 10, tick(&venue.ids, 0)), Side::Buy, 10_001)).await.unwrap();
     let selling = place(limit(venue.buy_at(other, 5, tick(&venue.ids, 0)), Side::Sell, 11_000)).await.unwrap();
     assert_eq!(first.status, OrderStatus::PartiallyFilled);
-    let lot = Quantity::from_whole(1).unwrap();
-    let reached = |order: &Order| RestingFill { order: order.at, lot, fees: levy(3) };
+    let levied = Arc::new(Contract { fees: levy(3), ..(*contract()).clone() });
+    let reached = |order: &Order| RestingFill { order: order.at, contract: levied.clone() };
     let orders = [&first, &second].map(reached).to_vec();
     let again = tick(&venue.ids, 12);
-    let fill = FillResting { orders, ..FillResting::new(again, i64::MAX, Some(UnixMillis(i64::MAX))) };
+    let fill = FillResting { orders, ..FillResting::new(again, i64::MAX, HOURS) };
     assert!(venue.writer.run(fill).await.unwrap().refused.is_empty());
     let larger = venue.buy_at(other, 1, tick(&venue.ids, 4));
     let amend = Amend {
@@ -170,6 +185,56 @@ async fn live(venue: &Venue) {
     place(Place { side: Side::Sell, ..venue.buy(account, 4) }).await.unwrap();
 }
 
+/// A position on margin that is opened, added to, charged for a night, and closed by us.
+async fn on_margin(venue: &Venue, account: AccountId) {
+    let times = |times| Leverage::from_whole(times).unwrap();
+    let rules = MarginRules { leverage_cap: times(30), stop_out_basis_points: 5_000 };
+    let product = Contract { product: Product::Margin(rules), ..(*contract()).clone() };
+    let mut place = venue.buy_at(account, 10, tick(&venue.ids, 100));
+    place.leverage = times(10);
+    place.at.instrument = InstrumentId(2);
+    place.at.direction = Direction::Short;
+    place.side = Side::Sell;
+    let on = |place: &Place, tick: Arc<Tick>| {
+        let tick = Some(Arc::new(Tick { instrument: InstrumentId(2), ..(*tick).clone() }));
+        let contract = Arc::new(Contract { instrument: InstrumentId(2), ..product.clone() });
+        Terms { contract, tick, ..place.terms.clone() }
+    };
+    place.terms = on(&place, tick(&venue.ids, 100));
+    let opened = venue.writer.run(place.clone()).await.unwrap();
+    assert_eq!(opened.status, OrderStatus::Filled);
+    let at = PositionRef { key: opened.at.position(), wallet: opened.at.wallet };
+    let asked = async { Ok(AddMargin { at, amount: Money::new(100, Currency::Usd) }) };
+    venue.writer.submit::<_, MarginPositionReply>(request(6, &6), asked).await.unwrap();
+    let terms = on(&place, tick(&venue.ids, 100));
+    let asked = async { Ok(SetLeverage { at, leverage: times(5), terms: terms.clone() }) };
+    venue.writer.submit::<_, MarginPositionReply>(request(7, &7), asked).await.unwrap();
+    let rates = FinancingRates { base: 20_000_000_000, quote: 10_000_000_000, markup: 5_000_000_000 };
+    let charge = ChargeFinancing { at, night: UnixMillis(7), nights: 3, rates, terms: terms.clone() };
+    venue.writer.run(charge.clone()).await.unwrap();
+    assert!(matches!(venue.writer.run(charge).await, Err(RunError::Refused(Refusal::FinancingCharged))));
+    let newer = |quote: fn(Price) -> Price| {
+        let mut tick = (**terms.tick.as_ref().unwrap()).clone();
+        tick.seq = venue.ids.next();
+        tick.asks.iter_mut().for_each(|level| level.price = quote(level.price));
+        Terms { tick: Some(Arc::new(tick)), ..terms.clone() }
+    };
+    let at_loss = newer(|ask| Price::from_units(ask.units() / 10 * 11));
+    venue.writer.run(WarnMargin { at, terms: at_loss }).await.unwrap();
+    let terms_now = newer(|ask| Price::from_units(ask.units() * 2));
+    let closed = venue.writer.run(Liquidate { at, orders: vec![], terms: terms_now }).await.unwrap();
+    assert_eq!(closed.len(), 2, "half, and then all");
+    // The same again, with a stop-loss.
+    place.at.id = OrderId(venue.ids.next());
+    venue.writer.run(place.clone()).await.unwrap();
+    let protection = Protection { stop_loss: Some(Price::from_units(10_500_000_000)), take_profit: None };
+    let asked = async { Ok(Protect { at, protection, terms: terms.clone() }) };
+    venue.writer.submit::<_, MarginPositionReply>(request(8, &8), asked).await.unwrap();
+    let (id, reached) = (OrderId(venue.ids.next()), newer(|ask| Price::from_units(ask.units() / 100 * 105)));
+    let triggered = venue.writer.run(Trigger { at, id, orders: vec![], terms: reached }).await.unwrap();
+    assert_eq!(triggered.reason, Some(CloseReason::StopLoss));
+}
+
 /// A withdrawal that is called off, one that is rejected, one that settles and one that is returned.
 async fn withdraw(venue: &Venue, account: AccountId) {
     let tron = WalletAddress::read("USDT", "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").unwrap();
@@ -183,7 +248,7 @@ async fn withdraw(venue: &Venue, account: AccountId) {
         rate: Some(99_950_000),
     };
     let (from, to, amount) = (Wallet::Stock, Wallet::Balance, Money::new(100_000, Currency::Usd));
-    venue.writer.run(TransferFunds { account, from, to, amount, rate: None }).await.unwrap();
+    venue.writer.run(TransferFunds { account, from, to, amount, rate: None, asked_at: UnixMillis(0) }).await.unwrap();
     let ask = async || venue.writer.run(request.clone()).await.unwrap().id;
     let review = async |withdrawal, decision| {
         venue.writer.run(ReviewWithdrawal { withdrawal, account, decision }).await.unwrap();
@@ -302,7 +367,7 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
         },
         |command| {
             let Command::Place(place) = command else { return false };
-            place.terms.listing.fees = levy(4);
+            Arc::make_mut(&mut place.terms.contract).fees = levy(4);
             true
         },
         |command| {
@@ -312,7 +377,8 @@ async fn a_log_of_every_command_replays_to_the_same_records_on_both_databases() 
         },
         |command| {
             let Command::FillResting(fill) = command else { return false };
-            fill.orders.iter_mut().for_each(|order| order.fees = levy(4));
+            let dear = |order: &mut RestingFill| Arc::make_mut(&mut order.contract).fees = levy(4);
+            fill.orders.iter_mut().for_each(dear);
             true
         },
     ];
@@ -338,11 +404,13 @@ async fn journals_from_before_notes_have_the_same_ones() {
         let notes = || {
             pairs(
                 &venue.db,
-                "SELECT CAST(id AS TEXT), note FROM journals WHERE kind NOT LIKE 'withdrawal%' ORDER BY id",
+                "SELECT CAST(id AS TEXT), note FROM journals
+                 WHERE kind NOT LIKE 'withdrawal%' AND kind <> 'financing' ORDER BY id",
             )
         };
         let (written, sql) = (notes().await, |text: &str| AssertSqlSafe(text.to_owned()));
-        let mut statements = vec!["UPDATE journals SET note = NULL WHERE kind NOT LIKE 'withdrawal%'"];
+        let mut statements =
+            vec!["UPDATE journals SET note = NULL WHERE kind NOT LIKE 'withdrawal%' AND kind <> 'financing'"];
         statements.extend(migration.split(';').map(str::trim).filter(|text| text.starts_with("UPDATE journals")));
         assert_eq!(statements.len(), 4);
         for text in statements {

@@ -12,7 +12,8 @@ use plumbline_core::command::{Command, Listed};
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::{AccountId, InstrumentId, Priority};
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{Ahead, FillResting, Liquidity, Reached, RestingFill, Side, Terms};
+use plumbline_core::orders::{Ahead, FillResting, Liquidity, Reached, RestingFill, Side};
+use plumbline_core::products::Terms;
 
 use super::job::Job;
 use crate::db::{Batch, DbError};
@@ -100,6 +101,8 @@ pub fn taking(command: &Command) -> Option<(Side, &Terms)> {
     match command {
         Command::Place(place) => Some((place.side, &place.terms)),
         Command::Amend(amend) => Some((amend.side, &amend.terms)),
+        Command::Trigger(trigger) => Some((trigger.side(), &trigger.terms)),
+        Command::Liquidate(liquidate) => Some((liquidate.side(), &liquidate.terms)),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Facts, Refusal};
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
@@ -14,9 +14,11 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session as TradingSession, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    Cancel, CloseReason, FeeTable, FillResting, Listing, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderSize, Place,
-    Reached, RestingFill, Side, Terms, TimeInForce,
+    Cancel, CloseReason, FillResting, MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderSize, Place, Reached,
+    RestingFill, Side, TimeInForce,
 };
+use plumbline_core::positions::Direction;
+use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
 use plumbline_core::time::UnixMillis;
 use tokio_util::sync::CancellationToken;
 
@@ -143,6 +145,25 @@ pub(super) fn request(key: u128, body: &i64) -> Submission {
     Submission::new(AccountId(7), IdempotencyKey::parse("POST /stock/create", &key).unwrap(), body)
 }
 
+pub(super) const HOURS: Hours =
+    Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None };
+
+/// A share without fees.
+pub(super) fn contract() -> Arc<Contract> {
+    Arc::new(Contract {
+        instrument: InstrumentId(1),
+        product: Product::Spot,
+        currency: Currency::Usd,
+        wallet: Wallet::Stock,
+        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
+        lot: Quantity::from_whole(1).unwrap(),
+        band_basis_points: 5_000,
+        collar_basis_points: 500,
+        minimum_value: Money::new(100, Currency::Usd),
+        fees: no_fees(),
+    })
+}
+
 impl Venue {
     /// What another server on the same database works with.
     pub(super) async fn context(&self, node: u8) -> Context {
@@ -167,7 +188,14 @@ impl Venue {
         let deposit = self.writer.run(request).await.unwrap();
         let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
         self.writer.run(review).await.unwrap();
-        let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
+        let transfer = TransferFunds {
+            account,
+            from: Wallet::Balance,
+            to: Wallet::Stock,
+            amount: credit,
+            rate: None,
+            asked_at: UnixMillis(0),
+        };
         self.writer.run(transfer).await.unwrap();
     }
 
@@ -177,26 +205,23 @@ impl Venue {
 
     pub(super) fn buy_at(&self, account: AccountId, shares: i64, tick: Arc<Tick>) -> Place {
         Place {
-            at: OrderRef { id: OrderId(self.ids.next()), account, instrument: InstrumentId(1), wallet: Wallet::Stock },
+            at: OrderRef {
+                id: OrderId(self.ids.next()),
+                account,
+                instrument: InstrumentId(1),
+                wallet: Wallet::Stock,
+                direction: Direction::Long,
+            },
             side: Side::Buy,
             kind: OrderKind::Market,
             limit: None,
             size: OrderSize::Exact(Quantity::from_whole(shares).unwrap()),
-            leverage: Quantity::from_units(ONE),
+            leverage: Leverage::ONE,
             time_in_force: TimeInForce::Day,
             terms: Terms {
-                listing: Listing {
-                    instrument: InstrumentId(1),
-                    wallet: Wallet::Stock,
-                    tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
-                    lot: Quantity::from_whole(1).unwrap(),
-                    band_basis_points: 5_000,
-                    collar_basis_points: 500,
-                    minimum_value: Money::new(100, Currency::Usd),
-                    session_closes: Some(UnixMillis(i64::MAX)),
-                    day_ends: UnixMillis(i64::MAX),
-                    fees: no_fees(),
-                },
+                contract: contract(),
+                hours: HOURS,
+                conversion: None,
                 tick: Some(tick),
                 stale_after: i64::MAX,
             },
@@ -361,8 +386,8 @@ async fn two_servers_on_one_tick_fill_no_more_than_it_displays() {
     for venue in [&first, &second] {
         let account = accounts[0];
         let resting = venue.writer.run(venue.buy_at(account, 1, ticks[5].clone())).await.unwrap();
-        let orders = vec![RestingFill { order: resting.at, lot: Quantity::from_units(ONE), fees: no_fees() }];
-        let again = FillResting { orders, ..FillResting::new(ticks[5].clone(), i64::MAX, Some(UnixMillis(i64::MAX))) };
+        let orders = vec![RestingFill { order: resting.at, contract: contract() }];
+        let again = FillResting { orders, ..FillResting::new(ticks[5].clone(), i64::MAX, HOURS) };
         assert_eq!(venue.writer.run(again).await.unwrap(), Reached::default());
     }
     let checks = crate::ledger::audit::run(&first.db).await.unwrap();

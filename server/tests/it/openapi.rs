@@ -99,9 +99,17 @@ fn every_call_names_its_refusals() {
 
 #[test]
 fn every_refusal_stands_at_some_call() {
-    /// Sentences for what no call is refused with: for URLs and methods that no call has, and for what only the
-    /// house meets, which sends withdrawals.
-    const OF_NO_CALL: [&str; 3] = ["method_not_allowed", "withdrawal_not_approved", "withdrawal_not_sent"];
+    /// Sentences for what no call is refused with: for URLs and methods that no call has, and for what only the house meets,
+    /// which sends withdrawals, charges nights and closes positions.
+    const OF_NO_CALL: [&str; 7] = [
+        "method_not_allowed",
+        "withdrawal_not_approved",
+        "withdrawal_not_sent",
+        "financing_charged",
+        "margin_suffices",
+        "position_held",
+        "protection_not_reached",
+    ];
     let document = described();
     let responses = calls(&document).flat_map(|(_, call)| call["responses"].as_object().unwrap().values());
     let named: BTreeSet<&str> = responses.flat_map(|response| words(&document, response)).collect();

@@ -64,6 +64,7 @@ describe("an order", () => {
     [2, "cancelled_by_customer", "cancelled"],
     [2, "expired", "expired"],
     [2, "insufficient_funds", "rejected"],
+    [2, "liquidated", "cancelled"],
     [2, null, "cancelled"],
     [2, "of a newer server" as Wire["CloseReason"], "cancelled"],
   ])("of status %i and reason %s is %s", (status, reason, expected) =>

@@ -175,6 +175,9 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   cancelled_by_customer: "cancelled",
   expired: "expired",
   insufficient_funds: "rejected",
+  liquidated: "cancelled",
+  stop_loss: "cancelled",
+  take_profit: "cancelled",
 };
 
 /** The reason, unless a newer server has one that is not known here. */

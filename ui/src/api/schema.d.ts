@@ -1311,7 +1311,7 @@ export interface components {
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         /** @enum {string} */
-        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "fee";
+        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "fee";
         BillRequest: components["schemas"]["Page"] & {
             endTimestamp?: null | components["schemas"]["Timestamp"];
             startTimestamp?: null | components["schemas"]["Timestamp"];
@@ -1329,7 +1329,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
             id: components["schemas"]["Id"];
-            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return or fee. */
+            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing or fee. */
             kind: components["schemas"]["BillKind"];
             /**
              * Format: int64
@@ -1395,7 +1395,7 @@ export interface components {
             channel?: null | components["schemas"]["DepositChannel"];
         };
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds";
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated";
         /** @description How much of a position to sell at the market: a quantity, or `half` or `full` of what is available. */
         CloseRequest: {
             /** @description The position's id. */
@@ -1976,7 +1976,7 @@ export interface components {
         IdempotencyKey: string;
         InviteCode: string;
         /** @enum {string} */
-        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return";
+        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing";
         /**
          * @description 0 not verified.
          * @enum {integer}
@@ -5716,7 +5716,7 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
-            /** @description pay_password_not_set, insufficient_funds, idempotency_conflict */
+            /** @description pay_password_not_set, insufficient_funds, unsettled, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

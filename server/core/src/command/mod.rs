@@ -11,7 +11,8 @@ use crate::funds::{
 };
 use crate::ids::AccountId;
 use crate::market::Tick;
-use crate::orders::{Amend, Cancel, FillResting, Place};
+use crate::orders::{Amend, Cancel, FillResting, Liquidate, Place, Trigger};
+use crate::products::{AddMargin, ChargeFinancing, Protect, SetLeverage, WarnMargin};
 
 /// An action that is in the list of commands.
 pub trait Listed: CarryOut + Sized {
@@ -137,6 +138,13 @@ commands! {
     Amend: Amend,
     Cancel: Cancel,
     FillResting: FillResting,
+    AddMargin: AddMargin,
+    SetLeverage: SetLeverage,
+    Protect: Protect,
+    WarnMargin: WarnMargin,
+    Trigger: Trigger,
+    ChargeFinancing: ChargeFinancing,
+    Liquidate: Liquidate,
     Transfer: TransferFunds,
     RequestDeposit: RequestDeposit,
     ReviewDeposit: ReviewDeposit,

@@ -11,7 +11,7 @@ use super::sums::{HouseSums, Sums};
 use super::table::{Known, Tables};
 use super::{Changes, Needs, Refusal, Unsound};
 use crate::ids::AccountId;
-use crate::ledger::{Balance, BalanceKey, Hold, HoldOwner, Journal};
+use crate::ledger::{Balance, BalanceKey, Book, Hold, HoldOwner, Journal, Unsettled};
 use crate::market::Liquidity;
 
 /// The facts that a batch needs, as loaded and as changed so far.
@@ -20,6 +20,7 @@ pub struct Facts {
     tables: Tables,
     balances: Known<BalanceKey, Balance>,
     balances_written: BTreeSet<BalanceKey>,
+    unsettled: Known<BalanceKey, Vec<Unsettled>>,
     holds: BTreeMap<HoldOwner, Hold>,
     journals: Vec<Journal>,
     house: HouseSums,
@@ -37,6 +38,7 @@ impl Facts {
     /// From now on these records are known: what is not loaded of them does not exist.
     pub fn ask(&mut self, needs: &Needs) {
         self.balances.ask(needs.balances());
+        self.unsettled.ask(needs.unsettled().keys());
         needs.tell(&mut self.tables);
     }
 
@@ -46,6 +48,11 @@ impl Facts {
 
     pub fn load_balance(&mut self, key: BalanceKey, balance: Balance) {
         self.balances.set(key, balance);
+    }
+
+    /// What has not settled in a wallet.
+    pub fn load_unsettled(&mut self, key: BalanceKey, unsettled: Vec<Unsettled>) {
+        self.unsettled.set(key, unsettled);
     }
 
     /// How many open records of a kind an account has.
@@ -66,6 +73,12 @@ impl Facts {
     /// `None` for a wallet that was never used; an error when nobody asked.
     pub fn balance(&self, key: &BalanceKey) -> Result<Option<&Balance>, Unsound> {
         self.balances.get(key).ok_or(Unsound::NotLoaded("balance"))
+    }
+
+    /// What has not settled in a wallet; an error when nobody asked.
+    pub fn unsettled(&self, key: &BalanceKey) -> Result<&[Unsettled], Unsound> {
+        let known = self.unsettled.get(key).ok_or(Unsound::NotLoaded("settlement"))?;
+        Ok(known.map_or(&[], Vec::as_slice))
     }
 
     /// How many open records of a kind the account has; an error when nobody asked.
@@ -127,11 +140,26 @@ impl Facts {
         self.holds.extend(effects.iter().filter_map(|effect| effect.hold).map(|(hold, _)| (hold.owner, hold)));
         let Changes { records, journals, taken } = changes;
         records.into_iter().for_each(|record| record.write(&mut self.tables));
+        journals.iter().for_each(|journal| self.settle_later(journal));
         self.journals.extend(journals);
         for (tick, side, matches) in taken {
             self.liquidity.take(&tick, side, &matches);
         }
         Ok(())
+    }
+
+    /// Takes in what a journal leaves unsettled in the wallets that were asked for.
+    fn settle_later(&mut self, journal: &Journal) {
+        let Some(at) = journal.settles_at else { return };
+        for posting in journal.postings() {
+            let Book::Wallet(wallet) = posting.book else { continue };
+            let key = BalanceKey::new(posting.account, wallet);
+            if let Some(known) = self.unsettled.get(&key) {
+                let due = Unsettled { at, amount: posting.amount.minor };
+                let unsettled = known.into_iter().flatten().copied().chain([due]).collect();
+                self.unsettled.set(key, unsettled);
+            }
+        }
     }
 
     /// Records that are changed must be the ones that were loaded, in their newest state; only new ones have no

@@ -1,18 +1,20 @@
 //! The facts that actions are decided on. Whoever decides loads them first.
 
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::record::{Kind, Record};
 use super::table::Tables;
 use crate::ids::AccountId;
 use crate::ledger::BalanceKey;
+use crate::time::UnixMillis;
 
 /// Names of balances and of records, each kind in sorted order.
 #[derive(Debug, Default)]
 pub struct Needs {
     balances: BTreeSet<BalanceKey>,
+    unsettled: BTreeMap<BalanceKey, UnixMillis>,
     records: Vec<(Kind, Box<dyn Keys>)>,
 }
 
@@ -36,6 +38,12 @@ impl<R: Record> Keys for KeysOf<R> {
 impl Needs {
     pub fn ask_balance(&mut self, key: BalanceKey) {
         self.balances.insert(key);
+    }
+
+    /// Asks what settles in a wallet after a moment.
+    pub fn ask_unsettled(&mut self, key: BalanceKey, after: UnixMillis) {
+        let earliest = self.unsettled.entry(key).or_insert(after);
+        *earliest = after.min(*earliest);
     }
 
     pub fn ask<R: Record>(&mut self, key: R::Key) {
@@ -66,6 +74,11 @@ impl Needs {
 
     pub const fn balances(&self) -> &BTreeSet<BalanceKey> {
         &self.balances
+    }
+
+    /// The wallets of which it is asked what settles in them after a moment.
+    pub const fn unsettled(&self) -> &BTreeMap<BalanceKey, UnixMillis> {
+        &self.unsettled
     }
 
     /// The records of one kind that are asked for; `None` when none is.

@@ -97,10 +97,12 @@ refusals! {
     TickSize: Invalid "tick_size" on "price", "the price is not a multiple of the tick";
     PriceBand: Invalid "price_band" on "price", "the price is too far from the market";
     LeverageUnavailable: Invalid "leverage_unavailable" on "leverage", "leverage is not available";
+    LeverageDiffers: Conflict "leverage_differs" on "leverage", "the position is open at another leverage";
     SessionClosed: Conflict "session_closed", "the market is closed";
     NoQuote: Conflict "no_quote", "there is no quote";
     StaleQuote: Conflict "stale_quote", "the quote is too old";
     InsufficientFunds: Conflict "insufficient_funds" on "amount", "the balance does not suffice";
+    Unsettled: Conflict "unsettled" on "amount", "a part of the amount has not settled yet";
     InsufficientPosition: Conflict "insufficient_position" on "quantity", "the position does not suffice";
     TooManyOpenOrders: Conflict "too_many_open_orders", "the account has too many open orders";
     OrderUnknown: NotFound "order_unknown", "no such order";
@@ -111,6 +113,13 @@ refusals! {
     QuantityFilled: Conflict "quantity_filled" on "quantity", "as much of the order is filled already";
     FeesChanged: Conflict "fees_changed" on "quantity", "the fees have changed since the order was placed";
     PositionUnknown: NotFound "position_unknown", "no such position";
+    PositionHeld: Conflict "position_held", "open orders hold the position";
+    MarginSuffices: Conflict "margin_suffices", "the position's margin suffices";
+    MarginTooLow: Conflict "margin_too_low" on "leverage", "the position has lost what the leverage would free";
+    StopLossReached: Conflict "stop_loss_reached" on "stopLoss", "the mark has reached the stop-loss already";
+    TakeProfitReached: Conflict "take_profit_reached" on "takeProfit", "the mark has reached the take-profit already";
+    NotReached: Conflict "protection_not_reached", "the mark has reached neither the stop-loss nor the take-profit";
+    FinancingCharged: Conflict "financing_charged", "the night has been charged already";
     AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
     SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";
     CurrencyUnsupported: Invalid "currency_unsupported" on "currency", "there is no rate between the currencies";

@@ -28,8 +28,8 @@ impl Rate {
         if amount.currency != self.from {
             return Err(MoneyError::CurrencyMismatch(amount.currency, self.from));
         }
-        // Minor units of both currencies are cents, so the rate holds between them as well.
-        Money::new(amount.minor, self.to).scaled(self.rate, RATE_ONE, rounding)
+        let exact = i128::from(amount.minor) * i128::from(self.rate) * i128::from(self.to.scale());
+        Money::from_wide(rounding.divide(exact, i128::from(RATE_ONE) * i128::from(self.from.scale())), self.to)
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Rate;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, JournalId, TransferId};
-use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
+use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet, transferable};
 use crate::money::{Money, Rounding};
 use crate::time::UnixMillis;
 
@@ -19,6 +19,8 @@ pub struct TransferFunds {
     pub amount: Money,
     /// Required when the currencies differ.
     pub rate: Option<Rate>,
+    /// What had settled by then need not be looked at.
+    pub asked_at: UnixMillis,
 }
 
 /// A completed transfer.
@@ -59,18 +61,20 @@ impl Action for TransferFunds {
     }
 
     fn needs(&self, needs: &mut Needs) {
-        needs.ask_balance(BalanceKey::new(self.account, self.from));
+        needs.ask_balance(self.paid_from());
+        needs.ask_unsettled(self.paid_from(), self.asked_at);
         needs.ask_balance(BalanceKey::new(self.account, self.to));
     }
 
     /// One journal within a currency, two linked ones across currencies. The credited amount is rounded down.
-    fn decide(&self, _: &Facts, stamp: &mut Stamp) -> Result<(Changes, Transfer), Refusal> {
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Transfer), Refusal> {
         if self.from == self.to {
             return Err(Refusal::SameWallet);
         }
         if self.amount.minor <= 0 || self.amount.currency != self.from.currency() {
             return Err(Refusal::AmountInvalid);
         }
+        self.check_settled(facts, stamp.now)?;
         let credited = credited(self)?;
         let crossing = self.from.currency() != self.to.currency();
         let made = Transfer {
@@ -87,6 +91,20 @@ impl Action for TransferFunds {
         changes.journals.extend(journals(&made, stamp)?);
         changes.put(made.clone());
         Ok((changes, made))
+    }
+}
+
+impl TransferFunds {
+    const fn paid_from(&self) -> BalanceKey {
+        BalanceKey::new(self.account, self.from)
+    }
+
+    /// What has not settled stays in its wallet.
+    fn check_settled(&self, facts: &Facts, now: UnixMillis) -> Result<(), Refusal> {
+        let available = facts.balance(&self.paid_from())?.map_or(0, |balance| balance.available());
+        let settled = transferable(available, facts.unsettled(&self.paid_from())?, now);
+        let waits = self.amount.minor <= available && self.amount.minor > settled;
+        if waits { Err(Refusal::Unsettled) } else { Ok(()) }
     }
 }
 

@@ -74,6 +74,10 @@ pub enum House {
     Fees,
     /// Money whose owner is not yet known.
     Suspense,
+    /// The other side of what holding a position overnight costs or brings.
+    Financing,
+    /// What losses were beyond the margins of their positions.
+    Protection,
 }
 
 impl House {
@@ -84,6 +88,8 @@ impl House {
             House::Exchange => "house:exchange",
             House::Fees => "house:fees",
             House::Suspense => "house:suspense",
+            House::Financing => "house:financing",
+            House::Protection => "house:protection",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Money set aside until it is spent (posted) or given back (voided).
 
 use super::BalanceKey;
-use crate::ids::{OrderId, WithdrawalId};
+use crate::ids::{OrderId, PositionId, WithdrawalId};
 use crate::money::Money;
 use crate::time::UnixMillis;
 
@@ -10,6 +10,8 @@ use crate::time::UnixMillis;
 pub enum HoldOwner {
     Order(OrderId),
     Withdrawal(WithdrawalId),
+    /// The margin of a position.
+    Position(PositionId),
 }
 
 impl HoldOwner {
@@ -18,12 +20,15 @@ impl HoldOwner {
         match self {
             HoldOwner::Order(_) => "order",
             HoldOwner::Withdrawal(_) => "withdrawal",
+            HoldOwner::Position(_) => "position",
         }
     }
 
     pub const fn id(self) -> i64 {
         match self {
-            HoldOwner::Order(OrderId(id)) | HoldOwner::Withdrawal(WithdrawalId(id)) => id,
+            HoldOwner::Order(OrderId(id))
+            | HoldOwner::Withdrawal(WithdrawalId(id))
+            | HoldOwner::Position(PositionId(id)) => id,
         }
     }
 }

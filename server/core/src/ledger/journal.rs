@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{Book, House, Note, Wallet};
-use crate::ids::{AccountId, DepositId, FillId, JournalId, TransferId, WithdrawalId};
+use crate::ids::{AccountId, DepositId, FillId, FinancingId, JournalId, TransferId, WithdrawalId};
 use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
 
@@ -17,11 +17,20 @@ pub enum JournalKind {
     Withdrawal,
     /// Of a withdrawal that came back.
     WithdrawalReturn,
+    /// For holding a position overnight.
+    Financing,
 }
 
 impl JournalKind {
-    pub const ALL: [JournalKind; 6] =
-        [Self::Deposit, Self::Transfer, Self::Buy, Self::Sell, Self::Withdrawal, Self::WithdrawalReturn];
+    pub const ALL: [JournalKind; 7] = [
+        Self::Deposit,
+        Self::Transfer,
+        Self::Buy,
+        Self::Sell,
+        Self::Withdrawal,
+        Self::WithdrawalReturn,
+        Self::Financing,
+    ];
 
     pub const fn code(self) -> &'static str {
         match self {
@@ -31,6 +40,7 @@ impl JournalKind {
             Self::Sell => "trade_sell",
             Self::Withdrawal => "withdrawal",
             Self::WithdrawalReturn => "withdrawal_return",
+            Self::Financing => "financing",
         }
     }
 }
@@ -42,6 +52,7 @@ pub enum Cause {
     Transfer(TransferId),
     Fill(FillId),
     Withdrawal(WithdrawalId),
+    Financing(FinancingId),
 }
 
 impl Cause {
@@ -50,7 +61,8 @@ impl Cause {
             Cause::Deposit(DepositId(id))
             | Cause::Transfer(TransferId(id))
             | Cause::Fill(FillId(id))
-            | Cause::Withdrawal(WithdrawalId(id)) => id,
+            | Cause::Withdrawal(WithdrawalId(id))
+            | Cause::Financing(FinancingId(id)) => id,
         }
     }
 }
@@ -92,6 +104,8 @@ pub struct Journal {
     pub cause: Cause,
     pub time: UnixMillis,
     pub note: Note,
+    /// When what wallets got and paid by it has settled; `None` when it has at once.
+    pub settles_at: Option<UnixMillis>,
     postings: Vec<Posting>,
 }
 
@@ -109,7 +123,12 @@ impl Journal {
         let postings: Vec<Posting> = postings.into_iter().filter(|p| p.amount.minor != 0).collect();
         check_currencies(&postings)?;
         check_zero_sums(&postings)?;
-        Ok(Self { id, kind, cause, time, note, postings })
+        Ok(Self { id, kind, cause, time, note, settles_at: None, postings })
+    }
+
+    /// The same journal, which has settled only then.
+    pub fn settling(self, at: Option<UnixMillis>) -> Self {
+        Self { settles_at: at, ..self }
     }
 
     pub fn postings(&self) -> &[Posting] {
@@ -126,13 +145,12 @@ fn check_currencies(postings: &[Posting]) -> Result<(), LedgerError> {
 }
 
 fn check_zero_sums(postings: &[Posting]) -> Result<(), LedgerError> {
-    for currency in Currency::ALL {
+    let sum = |currency: Currency| {
         let amounts = postings.iter().filter(|p| p.amount.currency == currency).map(|p| i128::from(p.amount.minor));
-        if amounts.sum::<i128>() != 0 {
-            return Err(LedgerError::Unbalanced(currency));
-        }
-    }
-    Ok(())
+        amounts.sum::<i128>()
+    };
+    let unbalanced = postings.iter().map(|p| p.amount.currency).find(|currency| sum(*currency) != 0);
+    unbalanced.map_or(Ok(()), |currency| Err(LedgerError::Unbalanced(currency)))
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@ mod book;
 mod hold;
 mod journal;
 mod note;
+mod settlement;
 
 pub use balance::{Balance, BalanceKey};
 pub use book::{Book, House, UnknownBook, Wallet};
 pub use hold::{Hold, HoldOwner, HoldStatus};
 pub use journal::{Cause, Journal, JournalKind, LedgerError, Posting};
 pub use note::Note;
+pub use settlement::{Unsettled, transferable};

@@ -18,4 +18,6 @@ pub enum Note {
     Transfer { from: Wallet, to: Wallet, rate: Option<i64> },
     /// What was bought or sold, and at what price.
     Trade { order: OrderId, instrument: InstrumentId, quantity: Quantity, price: Price },
+    /// A position that was held for so many nights.
+    Financing { instrument: InstrumentId, nights: i64 },
 }

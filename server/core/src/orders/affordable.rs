@@ -1,43 +1,69 @@
 //! How much a balance can buy, fees included.
 
-use super::{FeeTable, Filled, Side, worst_value};
-use crate::decimal::{ONE, Price, Quantity};
+use super::{Side, worst_value};
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::Refusal;
 use crate::money::Money;
+use crate::products::{Filled, Terms};
 
-/// The greatest whole number of lots that `available` can hold an order for at `price`, fees included; zero when it
-/// covers none.
-pub fn affordable(available: Money, price: Price, lot: Quantity, fees: &FeeTable) -> Result<Quantity, Refusal> {
-    if !price.is_positive() || !lot.is_positive() || available.minor <= 0 {
-        return Ok(Quantity::ZERO);
+/// The greatest whole number of lots that `available` can hold an order for at `price` and `leverage`, fees included; zero
+/// when it covers none.
+pub fn affordable(available: Money, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Quantity {
+    let lot = terms.contract.lot.units();
+    if !price.is_positive() || lot <= 0 || available.minor <= 0 {
+        return Quantity::ZERO;
     }
-    let unit = i128::from(ONE) * i128::from(ONE) / i128::from(available.currency.scale());
-    let without_fees = i128::from(available.minor) * unit / (i128::from(price.units()) * i128::from(lot.units()));
-    let (mut low, mut high) =
-        (0, i64::try_from(without_fees).unwrap_or(i64::MAX / lot.units()).min(i64::MAX / lot.units()));
-    while low < high {
-        let lots = low + (high - low + 1) / 2;
-        if covers(available, price, Quantity::from_units(lots * lot.units()), lot, fees)? {
-            low = lots;
-        } else {
-            high = lots - 1;
-        }
+    let covers = |lots: i64| {
+        let held = held(Quantity::from_units(lots * lot), price, side, leverage, terms);
+        held.is_ok_and(|held| held.minor <= available.minor)
+    };
+    let (mut low, mut high, most) = (0, 1, i64::MAX / lot);
+    while high < most && covers(high) {
+        (low, high) = (high, high.saturating_mul(2).min(most));
     }
-    Ok(Quantity::from_units(low * lot.units()))
+    while low + 1 < high {
+        let lots = low + (high - low) / 2;
+        if covers(lots) { low = lots } else { high = lots }
+    }
+    Quantity::from_units(low * lot)
 }
 
-fn covers(available: Money, price: Price, quantity: Quantity, lot: Quantity, fees: &FeeTable) -> Result<bool, Refusal> {
-    let value = worst_value(price, quantity, lot, available.currency)?;
-    let paid = value.plus(fees.total(Side::Buy, Filled { value, quantity })?)?;
-    Ok(paid.minor <= available.minor)
+/// What an order would set aside; what money cannot count, no balance covers.
+fn held(quantity: Quantity, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Result<Money, Refusal> {
+    let (contract, charged_in) = (&terms.contract, terms.contract.wallet.currency());
+    let value = worst_value(price, quantity, contract.lot, contract.currency)?;
+    let fees = contract.fees.total(side, Filled { value, quantity, charged_in })?;
+    Ok(contract.stake(value, leverage, terms.exchange())?.plus(fees)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decimal::ONE;
+    use crate::ids::InstrumentId;
+    use crate::ledger::Wallet;
+    use crate::market::TickSizes;
     use crate::money::{Currency, Rounding};
-    use crate::orders::{FeeBasis, FeeRule};
+    use crate::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product};
+    use crate::time::UnixMillis;
     use proptest::prelude::*;
+
+    fn terms(lot: Quantity, fees: FeeTable) -> Terms {
+        let contract = Contract {
+            instrument: InstrumentId(1),
+            product: Product::Spot,
+            currency: Currency::Usd,
+            wallet: Wallet::Stock,
+            tick_sizes: TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap().into(),
+            lot,
+            band_basis_points: 5_000,
+            collar_basis_points: 500,
+            minimum_value: Money::new(100, Currency::Usd),
+            fees: fees.into(),
+        };
+        let hours = Hours { closes: None, day_ends: UnixMillis(0), settles_at: None };
+        Terms { contract: contract.into(), hours, tick: None, conversion: None, stale_after: 0 }
+    }
 
     fn table(rate: i64, minimum: i64) -> FeeTable {
         let rule = FeeRule {
@@ -58,11 +84,12 @@ mod tests {
         #[test]
         fn one_lot_more_is_too_much(available in 0i64..100_000_000, price in 1i64..100_000_000_000, lot in 1i64..200) {
             let (available, price) = (Money::new(available, Currency::Usd), Price::from_units(price * 10_000));
-            let (lot, fees) = (Quantity::from_whole(lot).unwrap(), table(1_000_000_000, 100));
-            let quantity = affordable(available, price, lot, &fees).unwrap();
-            let more = quantity.checked_add(lot).unwrap();
-            prop_assert!(quantity.is_zero() || covers(available, price, quantity, lot, &fees).unwrap());
-            prop_assert!(!covers(available, price, more, lot, &fees).unwrap());
+            let lot = Quantity::from_whole(lot).unwrap();
+            let terms = terms(lot, table(1_000_000_000, 100));
+            let quantity = affordable(available, price, Side::Buy, Leverage::ONE, &terms);
+            let covers = |quantity| held(quantity, price, Side::Buy, Leverage::ONE, &terms).unwrap().minor <= available.minor;
+            prop_assert!(quantity.is_zero() || covers(quantity));
+            prop_assert!(!covers(quantity.checked_add(lot).unwrap()));
         }
     }
 }

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::fill::Execution;
-use super::{Order, OrderEvent, OrderKind, OrderRef, Side, Terms, match_book};
+use super::{Order, OrderEvent, OrderKind, OrderRef, Side, match_book};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, Priority};
 use crate::market::Tick;
 use crate::positions::Position;
+use crate::products::Terms;
 use crate::time::UnixMillis;
 
 /// A customer's change of an open order. What it asks for are totals and no differences: it is decided on the order as
@@ -68,20 +69,16 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     }
     let order = amended(command, before, stamp.now)?;
     let held = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
-    let position = selling(before, &order, held, stamp.now)?;
-    let closes = order.side == Side::Sell && position.available().is_zero();
-    let (lot, fees) = (command.terms.listing.lot, &command.terms.listing.fees);
-    command.terms.listing.check_value(order.remaining(), order.limit, order.limit, closes)?;
-    let mut execution = Execution { order, position, changes: Changes::default() };
+    let position = closing(before, &order, held, stamp.now)?;
+    let closes = !order.opens() && position.available().is_zero();
+    let contract = &command.terms.contract;
+    contract.check_value(order.remaining(), order.limit, order.limit, closes)?;
+    let mut execution = Execution::on(&command.terms, order, position);
     if let Some(tick) = command.terms.tradable_tick(stamp.now) {
-        let matches = match_book(tick, &execution.order.wanted(lot), facts.liquidity());
-        execution.fill(tick, &matches, fees, stamp)?;
+        let matches = match_book(tick, &execution.order.wanted(contract.lot), facts.liquidity());
+        execution.fill(tick, &matches, stamp)?;
     }
-    if execution.position == held {
-        execution.finish_order(lot, fees, stamp)
-    } else {
-        execution.finish(lot, fees, stamp)
-    }
+    if execution.position == held { execution.finish_order(stamp) } else { execution.finish(stamp) }
 }
 
 /// The order with its new price, quantity and place in time, before it takes anything.
@@ -117,7 +114,7 @@ fn amended(command: &Amend, before: &Order, now: UnixMillis) -> Result<Order, Re
 fn checked(total: Quantity, command: &Amend, before: &Order) -> Result<Quantity, Refusal> {
     if !total.is_positive() {
         Err(Refusal::QuantityInvalid)
-    } else if !total.is_multiple_of(command.terms.listing.lot) {
+    } else if !total.is_multiple_of(command.terms.contract.lot) {
         Err(Refusal::LotSize)
     } else if total <= before.filled {
         Err(Refusal::QuantityFilled)
@@ -126,9 +123,9 @@ fn checked(total: Quantity, command: &Amend, before: &Order) -> Result<Quantity,
     }
 }
 
-/// The position that holds what the order still sells.
-fn selling(before: &Order, after: &Order, held: Position, now: UnixMillis) -> Result<Position, Refusal> {
-    if after.side == Side::Buy || after.remaining() == before.remaining() {
+/// The position that holds what the order still closes.
+fn closing(before: &Order, after: &Order, held: Position, now: UnixMillis) -> Result<Position, Refusal> {
+    if after.opens() || after.remaining() == before.remaining() {
         return Ok(held);
     }
     let others = held.held.saturating_sub(before.remaining());

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CloseReason, Order, OrderEvent, OrderRef, Side};
+use super::{CloseReason, Order, OrderEvent, OrderRef};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::money::Money;
@@ -23,7 +23,11 @@ impl Action for Cancel {
     fn actor(&self) -> Actor {
         match self.reason {
             CloseReason::Customer => Actor::Customer(self.order.account),
-            CloseReason::Expired | CloseReason::InsufficientFunds => Actor::House,
+            CloseReason::Expired
+            | CloseReason::InsufficientFunds
+            | CloseReason::Liquidated
+            | CloseReason::StopLoss
+            | CloseReason::TakeProfit => Actor::House,
         }
     }
 
@@ -40,7 +44,7 @@ impl Action for Cancel {
     }
 }
 
-/// Gives back the money or the shares that the order held.
+/// Gives back what the order held.
 pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
     let mut order = facts.get::<Order>(&command.order.id)?.cloned().ok_or(Refusal::OrderUnknown)?;
     if order.at.account != command.order.account {
@@ -51,14 +55,13 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(
     order.reason = Some(command.reason);
     order.updated_at = stamp.now;
     let mut changes = Changes::default();
-    match order.side {
-        Side::Buy => order.hold = Money::zero(order.hold.currency),
-        Side::Sell => {
-            let mut position = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
-            position.held = position.held.saturating_sub(order.remaining());
-            position.updated_at = stamp.now;
-            changes.put(position);
-        }
+    if order.opens() {
+        order.hold = Money::zero(order.hold.currency);
+    } else {
+        let mut position = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
+        position.held = position.held.saturating_sub(order.remaining());
+        position.updated_at = stamp.now;
+        changes.put(position);
     }
     changes.put(order.clone());
     Ok((changes, order))

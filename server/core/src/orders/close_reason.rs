@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::positions::Protected;
+
 /// Why an order ended. The code is the `reason` on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CloseReason {
@@ -7,20 +9,39 @@ pub enum CloseReason {
     Expired,
     /// Its fees could not be paid when it met a quote.
     InsufficientFunds,
+    /// The margin of its position did not suffice any more, and we closed it.
+    Liquidated,
+    /// Its position reached the stop-loss, and we closed it.
+    StopLoss,
+    /// Its position reached the take-profit, and we closed it.
+    TakeProfit,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 3] = [Self::Customer, Self::Expired, Self::InsufficientFunds];
+    pub const ALL: [CloseReason; 6] =
+        [Self::Customer, Self::Expired, Self::InsufficientFunds, Self::Liquidated, Self::StopLoss, Self::TakeProfit];
 
     pub const fn code(self) -> &'static str {
         match self {
             Self::Customer => "cancelled_by_customer",
             Self::Expired => "expired",
             Self::InsufficientFunds => "insufficient_funds",
+            Self::Liquidated => "liquidated",
+            Self::StopLoss => "stop_loss",
+            Self::TakeProfit => "take_profit",
         }
     }
 
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.code() == code)
+    }
+}
+
+impl From<Protected> for CloseReason {
+    fn from(protected: Protected) -> Self {
+        match protected {
+            Protected::StopLoss => Self::StopLoss,
+            Protected::TakeProfit => Self::TakeProfit,
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! The cost card: what an order would do, worked out by the code that will do it.
 
-use super::fees::sum_of;
-use super::{FeeLine, Fill, Filled, Place, Side};
+use super::{Fill, Order, Place};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Facts, Refusal, Stamp};
-use crate::ledger::Balance;
-use crate::money::Money;
-use crate::positions::average_price;
+use crate::ledger::{Balance, Book, Journal};
+use crate::money::{Currency, Money, MoneyError};
+use crate::positions::{Position, average_price};
+use crate::products::{FeeLine, Filled, Outcome, Trade, sum_of};
 
 /// What an order would cost or bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,17 +14,20 @@ pub struct Cost {
     pub quantity: Quantity,
     /// The average of what fills now and of the limit for what rests.
     pub price: Price,
+    /// In the contract's currency.
     pub value: Money,
     /// One line a fee, summed over what fills now and what rests.
     pub fees: Vec<FeeLine>,
     pub fee_total: Money,
-    /// Paid by a buyer (value and fees), received by a seller (value less fees).
+    /// Paid or set aside by who opens (fees included), received by who closes (less fees).
     pub total: Money,
     /// What would be set aside for the part that rests.
     pub held: Money,
     pub available: Money,
     /// Negative when the balance does not suffice.
     pub available_after: Money,
+    /// The position as it would be, with all of the order filled.
+    pub position: Option<Position>,
     /// The refusal that placing the order would meet now.
     pub refusal: Option<Refusal>,
 }
@@ -32,10 +35,10 @@ pub struct Cost {
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
     let (changes, order) = command.decide(facts, stamp)?;
-    let currency = order.filled_value.currency;
-    let rest_value = Money::of(order.limit, order.remaining(), currency, order.side.value_rounding())?;
-    let whole = Filled { value: order.filled_value.plus(rest_value)?, quantity: order.quantity };
-    let rest_fees = command.terms.listing.fees.lines(order.side, order.so_far(), whole)?;
+    let (contract, filled) = (&command.terms.contract, order.so_far());
+    let rest_value = contract.value(order.limit, order.remaining(), order.side.value_rounding())?;
+    let whole = Filled { value: filled.value.plus(rest_value)?, quantity: order.quantity, ..filled };
+    let rest_fees = contract.fees.lines(order.side, filled, whole)?;
     let mut fees: Vec<FeeLine> = Vec::new();
     for line in changes.of::<Fill>().flat_map(|fill| &fill.fees).chain(&rest_fees) {
         match fees.iter_mut().find(|sum| sum.name == line.name) {
@@ -43,27 +46,71 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
             None => fees.push(line.clone()),
         }
     }
-    let (value, fee_total) = (whole.value, sum_of(&fees, currency)?);
+    let currency = order.fees.currency;
+    let (fee_total, rest_fee) = (sum_of(&fees, currency)?, sum_of(&rest_fees, currency)?);
     let available = facts.balance(&command.at.balance())?.map_or(0, |b: &Balance| b.available());
-    let available = Money::new(available, value.currency);
-    let (total, available_after) = match order.side {
-        Side::Buy => {
-            let paid = order.filled_value.plus(order.fees)?.plus(order.hold)?;
-            (value.plus(fee_total)?, available.minus(paid)?)
+    let available = Money::new(available, currency);
+    let before = facts.get::<Position>(&command.at.position())?.copied();
+    let now = changes.of::<Position>().last().copied();
+    let received = received(&changes.journals, command)?.plus(freed(before, now, currency)?)?;
+    let rest = rest(command, &order, whole, rest_fee, now)?;
+    let brought = match rest {
+        Some(rest) => {
+            received.plus(rest.received)?.plus(freed(now, Some(rest.position), currency)?)?.minus(rest_fee)?
         }
-        Side::Sell => (value.minus(fee_total)?, available.plus(order.filled_value)?.minus(order.fees)?),
+        None => received,
     };
-    let refusal = facts.check(&changes).err();
     Ok(Cost {
         quantity: order.quantity,
-        price: average_price(value, order.quantity),
-        value,
+        price: average_price(whole.value, order.quantity),
+        value: whole.value,
         fees,
         fee_total,
-        total,
+        total: if command.closes() { brought } else { brought.negated() },
         held: order.hold,
         available,
-        available_after,
-        refusal,
+        available_after: available.plus(received)?.minus(order.hold)?,
+        position: rest.map(|rest| rest.position).or(now),
+        refusal: facts.check(&changes).err(),
     })
+}
+
+/// What the part that rests would lead to if all of it were filled at its limit now.
+fn rest(
+    command: &Place,
+    order: &Order,
+    whole: Filled,
+    fee: Money,
+    position: Option<Position>,
+) -> Result<Option<Outcome>, Refusal> {
+    let Some(position) = position.filter(|_| order.remaining().is_positive()) else { return Ok(None) };
+    let (contract, exchange) = (&command.terms.contract, command.terms.exchange());
+    let leverage = position.leverage().unwrap_or(order.leverage);
+    let stake = |filled: Filled| contract.stake(filled.value, leverage, exchange);
+    let trade = Trade {
+        side: order.side,
+        quantity: order.remaining(),
+        value: whole.value.minus(order.filled_value)?,
+        stake: stake(whole)?.minus(stake(order.so_far())?)?,
+        fee,
+        leverage,
+        exchange,
+        time: order.updated_at,
+    };
+    contract.fill(position, &trade).map(Some)
+}
+
+/// What the order's wallet gets of `journals`; negative when it pays.
+fn received(journals: &[Journal], command: &Place) -> Result<Money, Refusal> {
+    let zero = Money::zero(command.at.wallet.currency());
+    let postings = journals.iter().flat_map(Journal::postings);
+    let own = postings.filter(|posting| posting.book == Book::Wallet(command.at.wallet));
+    Ok(own.map(|posting| posting.amount).try_fold(zero, Money::plus)?)
+}
+
+/// What a change of a position frees of its margin; negative when it sets more aside.
+fn freed(before: Option<Position>, after: Option<Position>, currency: Currency) -> Result<Money, MoneyError> {
+    let margin =
+        |position: Option<Position>| position.and_then(|p| p.margin).map_or(Money::zero(currency), |m| m.amount);
+    margin(before).minus(margin(after))
 }

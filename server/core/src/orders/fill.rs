@@ -5,18 +5,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::cancel::cancel;
-use super::fees::sum_of;
-use super::{
-    Cancel, CloseReason, FeeLine, FeeTable, Filled, Frontier, Match, Order, OrderEvent, OrderRef, Side, match_book,
-    worst_value,
-};
-use crate::decimal::{Price, Quantity};
+use super::{Cancel, CloseReason, Frontier, Match, Order, OrderEvent, OrderRef, Side, match_book, worst_value};
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Changes, Facts, Record, Refusal, Stamp};
 use crate::ids::{FillId, JournalId, PositionId};
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 use crate::market::Tick;
 use crate::money::Money;
 use crate::positions::Position;
+use crate::products::{Contract, Conversion, Exchange, FeeLine, Filled, Hours, Outcome, Terms, Trade, sum_of};
 use crate::time::UnixMillis;
 
 /// One execution: this order, at this price, because of this tick.
@@ -33,14 +30,19 @@ pub struct Fill {
     pub value: Money,
     pub fees: Vec<FeeLine>,
     pub fee_total: Money,
-    /// The profit that a sale took, after fees; `None` for a purchase.
+    /// What the wallet got of it, without fees, in its own currency; negative where it paid. On margin that is nothing
+    /// until the position is closed.
+    pub received: Money,
+    /// The profit that a close took, after fees; `None` where the position was added to.
     pub profit: Option<Money>,
-    /// What the sold quantity had cost; `None` for a purchase.
+    /// What the closed quantity had cost; `None` where the position was added to.
     pub cost: Option<Money>,
     pub position: PositionId,
     pub journal: JournalId,
     pub fee_version: String,
     pub tick: Arc<Tick>,
+    /// What converted its amounts into the wallet's currency, where that was needed.
+    pub conversion: Option<Conversion>,
     pub time: UnixMillis,
 }
 
@@ -66,37 +68,45 @@ pub struct FillResting {
     pub rest: Frontier,
     /// A tick that is older than so many milliseconds when it is decided fills nothing.
     pub stale_after: i64,
-    /// When the session ends in which orders are filled; `None` outside of one.
-    pub session_closes: Option<UnixMillis>,
+    pub hours: Hours,
+    /// Needed where the contracts' currency is not that of their wallet.
+    pub conversion: Option<Conversion>,
+}
+
+impl RestingFill {
+    /// An order as a tick fills it on these terms.
+    pub fn of(order: OrderRef, terms: &Terms) -> Self {
+        Self { order, contract: terms.contract.clone() }
+    }
 }
 
 impl FillResting {
     /// A tick whose orders are not known yet.
-    pub fn new(tick: Arc<Tick>, stale_after: i64, session_closes: Option<UnixMillis>) -> Self {
-        Self { tick, orders: Vec::new(), from: None, rest: Frontier::default(), stale_after, session_closes }
+    pub fn new(tick: Arc<Tick>, stale_after: i64, hours: Hours) -> Self {
+        Self { tick, orders: Vec::new(), from: None, rest: Frontier::default(), stale_after, hours, conversion: None }
     }
 
     /// Whether the tick may fill orders at `now`.
     pub fn is_in_time(&self, now: UnixMillis) -> bool {
-        self.session_closes.is_some_and(|closes| now < closes) && !self.tick.is_stale(now, self.stale_after)
+        let stale = |tick: &Tick| tick.is_stale(now, self.stale_after);
+        let unconverted = self.conversion.as_ref().is_some_and(|conversion| stale(&conversion.tick));
+        self.hours.is_open(now) && !stale(&self.tick) && !unconverted
     }
 }
 
-/// A resting order, with the rules that it was accepted with.
+/// A resting order, with the rules of the day and the fees that it was accepted with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RestingFill {
     pub order: OrderRef,
-    /// Quantities are multiples of it.
-    pub lot: Quantity,
     #[serde(with = "crate::shared")]
-    pub fees: Arc<FeeTable>,
+    pub contract: Arc<Contract>,
 }
 
 /// Fills what the tick gives an order; `None` when it gives nothing. An order whose time is over ends instead. Refused
 /// when the order is no longer open.
 pub(super) fn fill_resting(
     fill: &RestingFill,
-    tick: &Arc<Tick>,
+    command: &FillResting,
     facts: &Facts,
     stamp: &mut Stamp,
 ) -> Result<Option<(Changes, Order)>, Refusal> {
@@ -107,46 +117,63 @@ pub(super) fn fill_resting(
     if order.is_over(stamp.now) {
         return cancel(&Cancel { order: fill.order, reason: CloseReason::Expired }, facts, stamp).map(Some);
     }
-    let matches = match_book(tick, &order.wanted(fill.lot), facts.liquidity());
-    let position = match facts.get::<Position>(&fill.order.position())? {
-        Some(position) => *position,
-        None => Position::empty(
-            PositionId(stamp.next_id()),
-            fill.order.position(),
-            Money::zero(order.filled_value.currency),
-            stamp.now,
-        ),
+    let (contract, tick) = (&fill.contract, &command.tick);
+    let exchange = Exchange { to: fill.order.wallet.currency(), by: command.conversion.as_ref() };
+    let matches = match_book(tick, &order.wanted(contract.lot), facts.liquidity());
+    let position = position_of(&fill.order, contract, facts, stamp)?;
+    let mut execution = Execution {
+        contract,
+        exchange,
+        settles_at: command.hours.settles_at,
+        order: order.clone(),
+        position,
+        changes: Changes::default(),
     };
-    let mut execution = Execution { order: order.clone(), position, changes: Changes::default() };
-    execution.fill(tick, &matches, &fill.fees, stamp)?;
+    execution.fill(tick, &matches, stamp)?;
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
-    execution.finish(fill.lot, &fill.fees, stamp).map(Some)
+    execution.finish(stamp).map(Some)
+}
+
+/// The position that an order adds to or closes; an empty one where there has never been any.
+pub(super) fn position_of(
+    order: &OrderRef,
+    contract: &Contract,
+    facts: &Facts,
+    stamp: &mut Stamp,
+) -> Result<Position, Refusal> {
+    let key = order.position();
+    let empty = || contract.empty_position(PositionId(stamp.next_id()), key, stamp.now);
+    Ok(facts.get::<Position>(&key)?.copied().unwrap_or_else(empty))
 }
 
 /// An order being filled: the order and the position as they will be, and the changes so far.
-pub(super) struct Execution {
+pub(super) struct Execution<'a> {
+    pub contract: &'a Contract,
+    pub exchange: Exchange<'a>,
+    /// When what is filled has settled.
+    pub settles_at: Option<UnixMillis>,
     pub order: Order,
     pub position: Position,
     pub changes: Changes,
 }
 
-impl Execution {
+impl<'a> Execution<'a> {
+    /// An order on the terms of its command, which has not met a quote yet.
+    pub fn on(terms: &'a Terms, order: Order, position: Position) -> Self {
+        let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
+        Self { contract: &terms.contract, exchange, settles_at, order, position, changes: Changes::default() }
+    }
+
     /// Fills `matches`, one fill and one journal a price. What is not worth a minor unit is not traded.
-    pub fn fill(
-        &mut self,
-        tick: &Arc<Tick>,
-        matches: &[Match],
-        fees: &FeeTable,
-        stamp: &mut Stamp,
-    ) -> Result<(), Refusal> {
-        let (side, currency) = (self.order.side, self.order.filled_value.currency);
+    pub fn fill(&mut self, tick: &Arc<Tick>, matches: &[Match], stamp: &mut Stamp) -> Result<(), Refusal> {
+        let side = self.order.side;
         let mut taken = Vec::with_capacity(matches.len());
         for m in matches {
-            let value = Money::of(m.price, m.quantity, currency, side.value_rounding())?;
+            let value = self.contract.value(m.price, m.quantity, side.value_rounding())?;
             if value.minor > 0 {
-                self.fill_one(tick, *m, value, fees, stamp)?;
+                self.fill_one(tick, *m, value, stamp)?;
                 taken.push(*m);
             }
         }
@@ -156,100 +183,107 @@ impl Execution {
         Ok(())
     }
 
-    fn fill_one(
-        &mut self,
-        tick: &Arc<Tick>,
-        m: Match,
-        value: Money,
-        table: &FeeTable,
-        stamp: &mut Stamp,
-    ) -> Result<(), Refusal> {
-        let side = self.order.side;
-        let order = &mut self.order;
+    fn fill_one(&mut self, tick: &Arc<Tick>, m: Match, value: Money, stamp: &mut Stamp) -> Result<(), Refusal> {
+        let leverage = self.leverage();
+        let (table, order) = (&self.contract.fees, &mut self.order);
         let before = order.so_far();
         order.filled = order.filled.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
         order.filled_value = order.filled_value.plus(value)?;
-        let fees = table.lines(side, before, order.so_far())?;
-        let fee_total = sum_of(&fees, value.currency)?;
+        let fees = table.lines(order.side, before, order.so_far())?;
+        let fee_total = sum_of(&fees, order.fees.currency)?;
         order.fees = order.fees.plus(fee_total)?;
         let event = if order.remaining().is_zero() { OrderEvent::FillRest } else { OrderEvent::FillPart };
         order.status = order.status.after(event)?;
-        let cost_before = self.position.cost;
-        let profit = match side {
-            Side::Buy => {
-                self.position = self.position.bought(m.quantity, value, fee_total, stamp.now)?;
-                None
-            }
-            Side::Sell => {
-                self.position.held = self.position.held.saturating_sub(m.quantity);
-                let (position, profit) = self.position.sold(m.quantity, value, fee_total, stamp.now)?;
-                self.position = position;
-                Some(profit)
-            }
+        let stake = |filled: Filled| self.contract.stake(filled.value, leverage, self.exchange);
+        let trade = Trade {
+            side: order.side,
+            quantity: m.quantity,
+            value,
+            stake: stake(order.so_far())?.minus(stake(before)?)?,
+            fee: fee_total,
+            leverage,
+            exchange: self.exchange,
+            time: stamp.now,
         };
-        let cost = profit.map(|_| cost_before.minus(self.position.cost)).transpose()?;
+        let Outcome { position, received, borne, profit, cost } = self.contract.fill(self.position, &trade)?;
+        self.position = position;
         let fill = Fill {
             id: FillId(stamp.next_id()),
-            order: self.order.at,
-            side,
+            order: order.at,
+            side: order.side,
             price: m.price,
-            limit: self.order.limit,
+            limit: order.limit,
             quantity: m.quantity,
             value,
             fees,
             fee_total,
+            received,
             profit,
             cost,
-            position: self.position.id,
+            position: position.id,
             journal: JournalId(stamp.next_id()),
             fee_version: table.version.clone(),
             tick: tick.clone(),
+            conversion: self.exchange.by.cloned(),
             time: stamp.now,
         };
-        self.changes.journals.push(trade_journal(&fill)?);
+        let journal = trade_journal(&fill, borne)?.settling(self.settles_at);
+        self.changes.journals.push(journal);
         self.changes.put(fill);
         Ok(())
     }
 
     /// Sets the hold for what is left, and hands over the changes.
-    pub fn finish(mut self, lot: Quantity, fees: &FeeTable, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+    pub fn finish(mut self, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
         self.changes.put(self.position);
-        self.finish_order(lot, fees, stamp)
+        self.finish_order(stamp)
     }
 
     /// The same where the position is as it was.
-    pub fn finish_order(mut self, lot: Quantity, fees: &FeeTable, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
-        self.order.hold = hold_for_rest(&self.order, lot, fees)?;
+    pub fn finish_order(mut self, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+        self.order.hold = self.hold_for_rest()?;
         self.order.updated_at = stamp.now;
         self.changes.put(self.order.clone());
         Ok((self.changes, self.order))
     }
-}
 
-/// What a buy order must set aside for its open rest: the value at the worst price, and what the fees of the whole
-/// order can still rise by. What is spent and what is held together never rise with a fill, so an order that is fully
-/// held can always be paid, into however many fills the market cuts it.
-fn hold_for_rest(order: &Order, lot: Quantity, fees: &FeeTable) -> Result<Money, Refusal> {
-    let currency = order.filled_value.currency;
-    if order.side == Side::Sell || !order.status.is_open() {
-        return Ok(Money::zero(currency));
+    /// What an order that opens must set aside for its open rest: its stake at its limit, and what the fees of the whole
+    /// order can still rise by. What is spent and what is held together never rise with a fill of a buyer, so an order that
+    /// is fully held can always be paid, into however many fills the market cuts it. On margin they rise where a short
+    /// order fills above its limit, or where the rate between the currencies has moved: who has not got so much then is
+    /// filled no further.
+    fn hold_for_rest(&self) -> Result<Money, Refusal> {
+        let (contract, order) = (self.contract, &self.order);
+        if !order.opens() || !order.status.is_open() {
+            return Ok(Money::zero(order.hold.currency));
+        }
+        let filled = order.so_far();
+        let rest = worst_value(order.limit, order.remaining(), contract.lot, contract.currency)?;
+        let whole = Filled { value: filled.value.plus(rest)?, quantity: order.quantity, ..filled };
+        let leverage = self.leverage();
+        let stake = |filled: Filled| contract.stake(filled.value, leverage, self.exchange);
+        let fees = |filled| contract.fees.total(order.side, filled);
+        let [stake, fees] = [stake(whole)?.minus(stake(filled)?)?, fees(whole)?.minus(fees(filled)?)?];
+        Ok(stake.plus(fees)?)
     }
-    let value = worst_value(order.limit, order.remaining(), lot, currency)?;
-    let whole = Filled { value: order.filled_value.plus(value)?, quantity: order.quantity };
-    let fees_to_come = fees.total(Side::Buy, whole)?.minus(fees.total(Side::Buy, order.so_far())?)?;
-    Ok(value.plus(fees_to_come)?)
+
+    /// That of the position when it is open, otherwise what the order chose.
+    fn leverage(&self) -> Leverage {
+        self.position.leverage().unwrap_or(self.order.leverage)
+    }
 }
 
-/// Value against the counterparty, fees against the house's fee account.
-fn trade_journal(fill: &Fill) -> Result<Journal, Refusal> {
+/// What is received against the counterparty, fees against the house's fee account.
+fn trade_journal(fill: &Fill, borne: Money) -> Result<Journal, Refusal> {
     let (account, wallet) = (fill.order.account, fill.order.wallet);
-    let (kind, received) = match fill.side {
-        Side::Buy => (JournalKind::Buy, fill.value.negated()),
-        Side::Sell => (JournalKind::Sell, fill.value),
+    let kind = match fill.side {
+        Side::Buy => JournalKind::Buy,
+        Side::Sell => JournalKind::Sell,
     };
     let postings = [
-        Posting::wallet(account, wallet, received),
-        Posting::house(House::Counterparty, received.negated()),
+        Posting::wallet(account, wallet, fill.received),
+        Posting::house(House::Counterparty, borne.minus(fill.received)?),
+        Posting::house(House::Protection, borne.negated()),
         Posting::wallet(account, wallet, fill.fee_total.negated()),
         Posting::house(House::Fees, fill.fee_total),
     ];

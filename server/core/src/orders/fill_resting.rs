@@ -100,7 +100,7 @@ fn rank(order: &Order) -> (Side, Reverse<Price>, Price, Priority) {
 
 /// An order that was accepted without enough held for its fees ends when it cannot pay them.
 fn fill_one(fill: &RestingFill, command: &FillResting, facts: &mut Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
-    let Some((changes, _)) = fill_resting(fill, &command.tick, facts, stamp)? else { return Ok(()) };
+    let Some((changes, _)) = fill_resting(fill, command, facts, stamp)? else { return Ok(()) };
     match facts.apply(changes) {
         Err(Refusal::InsufficientFunds) => {
             let cancel_command = Cancel { order: fill.order, reason: CloseReason::InsufficientFunds };

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CloseReason, Filled, OrderStatus, Side, Wanted};
-use crate::decimal::{Price, Quantity};
+use super::{CloseReason, OrderStatus, Side, Wanted};
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Needs, Record};
 use crate::ids::{AccountId, InstrumentId, OrderId, Priority};
 use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
 use crate::money::Money;
 use crate::positions::{Direction, Position, PositionKey, average_price};
+use crate::products::Filled;
 use crate::time::UnixMillis;
 
 /// Orders that an account may have open: more than a person watches, and few enough that one account cannot make the
@@ -69,6 +70,8 @@ pub struct OrderRef {
     pub instrument: InstrumentId,
     /// The wallet that pays and is paid.
     pub wallet: Wallet,
+    /// The position that it adds to or closes.
+    pub direction: Direction,
 }
 
 impl OrderRef {
@@ -76,9 +79,9 @@ impl OrderRef {
         BalanceKey::new(self.account, self.wallet)
     }
 
-    /// The position that the order adds to or sells from.
+    /// The position that the order adds to or closes.
     pub const fn position(&self) -> PositionKey {
-        PositionKey { account: self.account, instrument: self.instrument, direction: Direction::Long }
+        PositionKey { account: self.account, instrument: self.instrument, direction: self.direction }
     }
 
     /// The balance and the position that the order changes.
@@ -107,14 +110,17 @@ pub struct Order {
     /// All that it is for, what is filled included.
     pub quantity: Quantity,
     pub filled: Quantity,
-    /// The sum of its fills' values, without fees.
+    /// The sum of its fills' values in the contract's currency, without fees.
     pub filled_value: Money,
-    /// The sum of its fills' fees.
+    /// The sum of its fills' fees, in the wallet's currency.
     pub fees: Money,
-    /// What is set aside for the rest of a buy order, fees included; zero for sell orders, which hold shares.
+    /// What is set aside for the rest of an order that opens, fees included; zero for one that closes, for which the
+    /// position sets its quantity aside.
     pub hold: Money,
+    /// What an order that opens on margin chose.
+    pub leverage: Leverage,
     pub status: OrderStatus,
-    /// Why an order ended without being filled.
+    /// Why an order ended without being filled, or why it was us who placed it.
     pub reason: Option<CloseReason>,
     pub time_in_force: TimeInForce,
     pub expires_at: Option<UnixMillis>,
@@ -144,7 +150,7 @@ impl Record for Order {
         self.version += 1;
     }
 
-    /// Sell orders hold shares, which stand in the position.
+    /// Orders that close hold what they close, which stands in the position.
     fn hold(&self) -> Option<Hold> {
         let status = match self.status {
             status if status.is_open() => HoldStatus::Pending,
@@ -153,7 +159,7 @@ impl Record for Order {
         };
         let (owner, key) = (HoldOwner::Order(self.at.id), self.at.balance());
         let hold = Hold { owner, key, amount: self.hold, status, updated_at: self.updated_at };
-        (self.side == Side::Buy).then_some(hold)
+        self.opens().then_some(hold)
     }
 
     fn open_of(&self) -> Option<(AccountId, bool)> {
@@ -162,9 +168,14 @@ impl Record for Order {
 }
 
 impl Order {
+    /// Whether it adds to its position; otherwise it closes what there is.
+    pub fn opens(&self) -> bool {
+        self.side == self.at.direction.opening()
+    }
+
     /// What is filled so far.
     pub const fn so_far(&self) -> Filled {
-        Filled { value: self.filled_value, quantity: self.filled }
+        Filled { value: self.filled_value, quantity: self.filled, charged_in: self.fees.currency }
     }
 
     /// What it still wants of a quote.

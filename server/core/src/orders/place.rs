@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::fill::Execution;
-use super::{MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, Terms, TimeInForce, match_book};
-use crate::decimal::{ONE, Price, Quantity};
+use super::fill::{Execution, position_of};
+use super::{MAX_OPEN_ORDERS, Order, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, match_book};
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
-use crate::ids::{AccountId, PositionId, Priority};
+use crate::ids::{AccountId, Priority};
 use crate::market::Tick;
 use crate::money::Money;
 use crate::positions::Position;
+use crate::products::Terms;
 use crate::time::UnixMillis;
 
 /// How much to trade.
@@ -33,13 +34,17 @@ pub struct Place {
     /// Required for a limit order.
     pub limit: Option<Price>,
     pub size: OrderSize,
-    /// One, as 10⁻⁸ units: shares are traded without borrowing.
-    pub leverage: Quantity,
+    pub leverage: Leverage,
     pub time_in_force: TimeInForce,
     pub terms: Terms,
 }
 
 impl Place {
+    /// Whether it closes its position, or a part of it; otherwise it adds to it.
+    pub fn closes(&self) -> bool {
+        self.side == self.at.direction.closing()
+    }
+
     /// The worst price that the order accepts: the limit, or the collar of a market order around the quote. `None` for a
     /// limit order without a limit, and where there is no quote.
     pub fn worst_price(&self) -> Option<Price> {
@@ -47,7 +52,7 @@ impl Place {
             OrderKind::Limit => self.limit,
             OrderKind::Market => {
                 let quote = self.side.levels(self.terms.tick.as_ref()?)[0].price;
-                quote.is_positive().then(|| self.terms.listing.collar(quote, self.side == Side::Buy))
+                quote.is_positive().then(|| self.terms.contract.collar(quote, self.side == Side::Buy))
             }
         }
     }
@@ -80,14 +85,13 @@ impl Action for Place {
 }
 
 fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
-    if command.leverage.units() != ONE {
-        return Err(Refusal::LeverageUnavailable);
-    }
+    let contract = &command.terms.contract;
     let quantity = quantity(command, facts)?;
     let limit = limit(command, stamp.now)?;
-    let mut position = position(command, facts, stamp)?;
+    let mut position = position_of(&command.at, contract, facts, stamp)?;
+    contract.check_order(&position, command.side, command.leverage)?;
     check_value(command, quantity, limit, &position)?;
-    if command.side == Side::Sell {
+    if command.closes() {
         if position.available() < quantity {
             return Err(Refusal::InsufficientPosition);
         }
@@ -97,13 +101,12 @@ fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     if order.is_over(stamp.now) {
         return Err(Refusal::SessionClosed);
     }
-    let (lot, fees) = (command.terms.listing.lot, &command.terms.listing.fees);
-    let mut execution = Execution { order, position, changes: Changes::default() };
+    let mut execution = Execution::on(&command.terms, order, position);
     if let Some(tick) = command.terms.tradable_tick(stamp.now) {
-        let matches = match_book(tick, &execution.order.wanted(lot), facts.liquidity());
-        execution.fill(tick, &matches, fees, stamp)?;
+        let matches = match_book(tick, &execution.order.wanted(contract.lot), facts.liquidity());
+        execution.fill(tick, &matches, stamp)?;
     }
-    let (changes, order) = execution.finish(lot, fees, stamp)?;
+    let (changes, order) = execution.finish(stamp)?;
     if order.status.is_open() && facts.count_open::<Order>(command.at.account)? >= MAX_OPEN_ORDERS {
         return Err(Refusal::TooManyOpenOrders);
     }
@@ -112,24 +115,24 @@ fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
 
 /// A limit order is worth the least value at its limit, a market order at the quote.
 fn check_value(command: &Place, quantity: Quantity, limit: Price, position: &Position) -> Result<(), Refusal> {
-    let (listing, tick) = (&command.terms.listing, command.terms.tick.as_ref());
+    let tick = command.terms.tick.as_ref();
     let price = match (command.kind, command.side) {
         (OrderKind::Limit, _) => limit,
         (OrderKind::Market, Side::Buy) => tick.map_or(limit, |tick| tick.ask()),
         (OrderKind::Market, Side::Sell) => tick.map_or(limit, |tick| tick.bid()),
     };
-    let closes = command.side == Side::Sell && quantity == position.available();
-    listing.check_value(quantity, price, limit, closes)
+    let closes = command.closes() && quantity == position.available();
+    command.terms.contract.check_value(quantity, price, limit, closes)
 }
 
-/// The quantity asked for: positive, and a whole number of lots. A whole position may be sold whatever its lots.
+/// The quantity asked for: positive, and a whole number of lots. A whole position may be closed whatever its lots.
 fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
-    let lot = command.terms.listing.lot;
+    let lot = command.terms.contract.lot;
     let available = facts.get::<Position>(&command.at.position())?.map_or(Quantity::ZERO, Position::available);
     let quantity = match command.size {
         OrderSize::Exact(quantity) => quantity,
         OrderSize::FullPosition => available,
-        OrderSize::HalfPosition => half(available, lot),
+        OrderSize::HalfPosition => available.half(lot),
     };
     if !quantity.is_positive() {
         return Err(match command.size {
@@ -137,24 +140,15 @@ fn quantity(command: &Place, facts: &Facts) -> Result<Quantity, Refusal> {
             OrderSize::HalfPosition | OrderSize::FullPosition => Refusal::InsufficientPosition,
         });
     }
-    if command.size != OrderSize::FullPosition && !quantity.is_multiple_of(lot) {
+    let closes_all = command.closes() && quantity == available;
+    if !closes_all && !quantity.is_multiple_of(lot) {
         return Err(Refusal::LotSize);
     }
     Ok(quantity)
 }
 
-fn half(whole: Quantity, lot: Quantity) -> Quantity {
-    let down = Quantity::from_units(whole.units() / 2).round_down_to(lot);
-    if down.units() * 2 < whole.units() {
-        Quantity::from_units((down.units() + lot.units()).min(whole.units()))
-    } else {
-        down
-    }
-}
-
 /// The worst price that the order accepts, if it may be placed at it now.
 fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
-    let listing = &command.terms.listing;
     match command.kind {
         OrderKind::Limit => {
             let limit = command.worst_price().ok_or(Refusal::PriceRequired)?;
@@ -162,27 +156,18 @@ fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
             Ok(limit)
         }
         OrderKind::Market => {
-            if !listing.is_open(now) {
+            if !command.terms.hours.is_open(now) {
                 return Err(Refusal::SessionClosed);
             }
-            let tick = command.terms.tick.as_ref().ok_or(Refusal::NoQuote)?;
-            if tick.is_stale(now, command.terms.stale_after) {
-                return Err(Refusal::StaleQuote);
-            }
-            command.worst_price().ok_or(Refusal::NoQuote)
+            let limit = command.worst_price().ok_or(Refusal::NoQuote)?;
+            if command.terms.is_fresh(now) { Ok(limit) } else { Err(Refusal::StaleQuote) }
         }
     }
 }
 
-fn position(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
-    let key = command.at.position();
-    let zero = Money::zero(command.terms.listing.currency());
-    let empty = || Position::empty(PositionId(stamp.next_id()), key, zero, stamp.now);
-    Ok(facts.get::<Position>(&key)?.copied().unwrap_or_else(empty))
-}
-
 fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) -> Order {
-    let zero = Money::zero(command.terms.listing.currency());
+    let contract = &command.terms.contract;
+    let zero = Money::zero(contract.wallet.currency());
     Order {
         at: command.at,
         priority: Priority::from(command.at.id),
@@ -191,14 +176,15 @@ fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) ->
         limit,
         quantity,
         filled: Quantity::ZERO,
-        filled_value: zero,
+        filled_value: Money::zero(contract.currency),
         fees: zero,
         hold: zero,
+        leverage: command.leverage,
         status: OrderStatus::Accepted,
         reason: None,
         time_in_force: command.time_in_force,
-        expires_at: (command.time_in_force == TimeInForce::Day).then_some(command.terms.listing.day_ends),
-        fee_version: command.terms.listing.fees.version.clone(),
+        expires_at: (command.time_in_force == TimeInForce::Day).then_some(command.terms.hours.day_ends),
+        fee_version: contract.fees.version.clone(),
         created_at: stamp.now,
         updated_at: stamp.now,
         version: 0,

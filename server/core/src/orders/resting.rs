@@ -242,12 +242,13 @@ mod tests {
     use super::*;
     use crate::ids::AccountId;
     use crate::ledger::Wallet;
+    use crate::positions::Direction;
     use proptest::prelude::*;
 
     fn order(id: i64, expires_at: Option<i64>) -> RestingOrder {
         let (account, instrument, wallet) = (AccountId(1), InstrumentId(id % 3), Wallet::Stock);
         RestingOrder {
-            at: OrderRef { id: OrderId(id), account, instrument, wallet },
+            at: OrderRef { id: OrderId(id), account, instrument, wallet, direction: Direction::Long },
             priority: Priority(id),
             side: if id % 2 == 0 { Side::Buy } else { Side::Sell },
             limit: Price::from_units(100 + id),

@@ -1,30 +1,23 @@
 //! What a customer owns of an instrument.
 
-use crate::decimal::{ONE, Price, Quantity, divide_half_away};
-use crate::decision::{Record, Refusal};
+mod direction;
+mod protection;
+
+pub use direction::Direction;
+pub use protection::{Protected, Protection};
+
+use serde::{Deserialize, Serialize};
+
+use crate::decimal::{Leverage, ONE, Price, Quantity, divide_half_away};
+use crate::decision::{Facts, Needs, Record, Refusal};
 use crate::ids::{AccountId, InstrumentId, PositionId};
+use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
+use crate::market::Side;
 use crate::money::{Money, MoneyError, Rounding};
 use crate::time::UnixMillis;
 
-/// Long gains when the price rises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
-    Long,
-    Short,
-}
-
-impl Direction {
-    /// The number on the wire and in the database.
-    pub const fn code(self) -> i64 {
-        match self {
-            Direction::Long => 0,
-            Direction::Short => 1,
-        }
-    }
-}
-
 /// Names one position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PositionKey {
     pub account: AccountId,
     pub instrument: InstrumentId,
@@ -32,22 +25,74 @@ pub struct PositionKey {
 }
 
 /// One row an account, instrument and direction. It stays when the quantity falls to zero, and opens again later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     pub id: PositionId,
     pub key: PositionKey,
     pub quantity: Quantity,
-    /// The part of `quantity` that open sell orders have set aside.
+    /// The part of `quantity` that open orders that close it have set aside.
     pub held: Quantity,
-    /// What the open quantity cost, fees included.
+    /// What the open quantity was entered at, in the contract's currency: of what is owned what it cost, fees included; of
+    /// what is held on margin its value then, without fees.
     pub cost: Money,
-    /// Fees paid since the position was opened.
+    /// Fees paid since the position was opened, in the wallet's currency.
     pub fees: Money,
-    /// Profit taken since the position was opened, after fees.
+    /// Profit taken since the position was opened, after fees, in the wallet's currency.
     pub realized: Money,
+    /// `None` for what is owned.
+    pub margin: Option<Margin>,
+    /// Where it is closed by us.
+    pub protection: Protection,
     pub opened_at: UnixMillis,
     pub updated_at: UnixMillis,
     pub version: i64,
+}
+
+/// What is set aside for a position on margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Margin {
+    /// The wallet in which it is set aside.
+    pub wallet: Wallet,
+    /// What is set aside now.
+    pub amount: Money,
+    /// What its leverage asked for when it was opened: the position is closed when a share of this is left.
+    pub initial: Money,
+    pub leverage: Leverage,
+    /// Whether half of it was closed because too little was left: the next time all of it is.
+    pub halved: bool,
+    /// Whether its customer was warned, since it was last out of danger.
+    pub warned: bool,
+}
+
+/// Names a position on margin, and says which facts a command on it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PositionRef {
+    pub key: PositionKey,
+    /// The wallet in which its margin is set aside.
+    pub wallet: Wallet,
+}
+
+impl PositionRef {
+    pub const fn balance(&self) -> BalanceKey {
+        BalanceKey::new(self.key.account, self.wallet)
+    }
+
+    /// The position and its balance.
+    pub fn needs(&self, needs: &mut Needs) {
+        needs.ask_balance(self.balance());
+        needs.ask::<Position>(self.key);
+    }
+
+    /// The position and its margin, where it is open.
+    ///
+    /// # Errors
+    /// `position_unknown`.
+    pub fn on_margin(&self, facts: &Facts) -> Result<(Position, Margin), Refusal> {
+        let open = facts.get::<Position>(&self.key)?.filter(|position| position.quantity.is_positive());
+        let position = *open.ok_or(Refusal::PositionUnknown)?;
+        let margin = position.margin.filter(|margin| margin.wallet == self.wallet);
+        Ok((position, margin.ok_or(Refusal::PositionUnknown)?))
+    }
 }
 
 impl Record for Position {
@@ -68,31 +113,38 @@ impl Record for Position {
         self.version += 1;
     }
 
-    /// No share is sold twice.
+    /// Nothing is closed twice.
     fn check(&self) -> Result<(), Refusal> {
         let sound = self.held.units() >= 0 && self.held <= self.quantity;
         if sound { Ok(()) } else { Err(Refusal::InsufficientPosition) }
     }
+
+    /// Its margin.
+    fn hold(&self) -> Option<Hold> {
+        let Margin { wallet, amount, .. } = self.margin?;
+        let status = if self.quantity.is_positive() { HoldStatus::Pending } else { HoldStatus::Voided };
+        let (owner, key) = (HoldOwner::Position(self.id), BalanceKey::new(self.key.account, wallet));
+        Some(Hold { owner, key, amount, status, updated_at: self.updated_at })
+    }
 }
 
 impl Position {
-    /// A new, empty position.
-    pub const fn empty(id: PositionId, key: PositionKey, zero: Money, now: UnixMillis) -> Self {
-        Self {
-            id,
-            key,
-            quantity: Quantity::ZERO,
-            held: Quantity::ZERO,
-            cost: zero,
-            fees: zero,
-            realized: zero,
-            opened_at: now,
-            updated_at: now,
-            version: 0,
-        }
+    /// Whether an order of `side` adds to it; otherwise it closes what there is.
+    pub fn opens(&self, side: Side) -> bool {
+        side == self.key.direction.opening()
     }
 
-    /// What can be sold.
+    /// The leverage of an open position on margin.
+    pub fn leverage(&self) -> Option<Leverage> {
+        self.margin.filter(|_| self.quantity.is_positive()).map(|margin| margin.leverage)
+    }
+
+    /// What it cost, or what is set aside for it where it is held on margin.
+    pub fn stake(&self) -> Money {
+        self.margin.map_or(self.cost, |margin| margin.amount)
+    }
+
+    /// What can be closed.
     pub const fn available(&self) -> Quantity {
         self.quantity.saturating_sub(self.held)
     }
@@ -102,40 +154,39 @@ impl Position {
         average_price(self.cost, self.quantity)
     }
 
-    /// The same position after buying `quantity` for `value` and `fee`.
-    pub fn bought(mut self, quantity: Quantity, value: Money, fee: Money, now: UnixMillis) -> Result<Self, MoneyError> {
+    /// The same position with `quantity` more, for which `fee` was paid; an empty one begins anew.
+    pub fn opened(mut self, quantity: Quantity, fee: Money, now: UnixMillis) -> Result<Self, MoneyError> {
         if self.quantity.is_zero() {
-            let zero = Money::zero(self.cost.currency);
-            (self.opened_at, self.cost, self.fees, self.realized) = (now, zero, zero, zero);
+            let zero = |money: Money| Money::zero(money.currency);
+            (self.opened_at, self.cost) = (now, zero(self.cost));
+            (self.fees, self.realized) = (zero(self.fees), zero(self.realized));
+            self.protection = Protection::default();
         }
         self.quantity = self.quantity.checked_add(quantity).ok_or(MoneyError::Overflow)?;
-        self.cost = self.cost.plus(value)?.plus(fee)?;
         self.fees = self.fees.plus(fee)?;
         self.updated_at = now;
         Ok(self)
     }
 
-    /// The same position after selling `quantity` for `value` less `fee`, and the profit of that sale. The cost
-    /// leaves in proportion; the last sale takes what is left, so that rounding never stays behind.
-    pub fn sold(
-        mut self,
-        quantity: Quantity,
-        value: Money,
-        fee: Money,
-        now: UnixMillis,
-    ) -> Result<(Self, Money), MoneyError> {
-        let cost = if quantity == self.quantity {
-            self.cost
-        } else {
-            self.cost.scaled(quantity.units(), self.quantity.units().max(1), Rounding::HalfAway)?
-        };
-        let profit = value.minus(fee)?.minus(cost)?;
+    /// The same position with `quantity` less, which an order had set aside and paid `fee` for.
+    pub fn closed(mut self, quantity: Quantity, fee: Money, now: UnixMillis) -> Result<Self, MoneyError> {
+        self.held = self.held.saturating_sub(quantity);
         self.quantity = self.quantity.checked_sub(quantity).ok_or(MoneyError::Overflow)?;
-        self.cost = self.cost.minus(cost)?;
+        if self.quantity.is_zero() {
+            self.protection = Protection::default();
+        }
         self.fees = self.fees.plus(fee)?;
-        self.realized = self.realized.plus(profit)?;
         self.updated_at = now;
-        Ok((self, profit))
+        Ok(self)
+    }
+
+    /// The share of `whole` that leaves with `quantity`. The last of it takes what is left, so that rounding never stays
+    /// behind.
+    pub fn share(&self, whole: Money, quantity: Quantity) -> Result<Money, MoneyError> {
+        if quantity == self.quantity {
+            return Ok(whole);
+        }
+        whole.scaled(quantity.units(), self.quantity.units().max(1), Rounding::HalfAway)
     }
 }
 

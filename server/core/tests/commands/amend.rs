@@ -3,10 +3,10 @@
 use plumbline_core::decimal::Quantity;
 use plumbline_core::decision::Refusal;
 use plumbline_core::ids::Priority;
-use plumbline_core::orders::{Amend, Order, OrderRef, Terms};
-use plumbline_core::time::UnixMillis;
+use plumbline_core::orders::{Amend, Order, OrderRef};
+use plumbline_core::products::Terms;
 
-use super::{ACCOUNTS, Venue, cents, listing};
+use super::{ACCOUNTS, HOURS, Venue, cents, contract};
 
 impl Venue {
     pub fn amend(&mut self, account: usize, nth: usize, limit: Option<i64>, quantity: Option<i64>) {
@@ -14,7 +14,7 @@ impl Venue {
         let before = self.facts.get::<Order>(&id).unwrap().unwrap().clone();
         let order = OrderRef { account: ACCOUNTS[account], ..before.at };
         let priority = Priority(self.next_id * 10_000);
-        let (listing, tick) = (listing(Some(UnixMillis(i64::MAX))), Some(self.tick.clone()));
+        let tick = Some(self.tick.clone());
         let amend = Amend {
             fee_version: before.fee_version.clone(),
             order,
@@ -22,7 +22,7 @@ impl Venue {
             price: limit.map(cents),
             quantity: quantity.map(|whole| Quantity::from_whole(whole).unwrap()),
             priority,
-            terms: Terms { listing, tick, stale_after: i64::MAX },
+            terms: Terms { contract: contract(), hours: HOURS, tick, conversion: None, stale_after: i64::MAX },
         };
         let done = self.decide(amend.clone());
         assert!(before.at.account == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));

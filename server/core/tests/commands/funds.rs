@@ -10,6 +10,7 @@ use plumbline_core::funds::{
 use plumbline_core::ids::PayoutAccountId;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
+use plumbline_core::time::UnixMillis;
 
 use super::{ACCOUNTS, Venue};
 
@@ -20,7 +21,8 @@ impl Venue {
         let rate = if back { 12_820_513 } else { 780_000_000 };
         let rate = Some(Rate { from: from.currency(), to: to.currency(), rate, source: String::new() });
         let amount = Money::new(amount, from.currency());
-        let _ = self.decide(TransferFunds { account: ACCOUNTS[account], from, to, amount, rate });
+        let _ =
+            self.decide(TransferFunds { account: ACCOUNTS[account], from, to, amount, rate, asked_at: UnixMillis(0) });
     }
 
     fn announced(&mut self, account: usize, amount: i64) -> Result<Deposit, Refusal> {

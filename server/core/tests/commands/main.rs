@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use plumbline_core::command::{Command, Done, Listed, needs_of};
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Action, Facts, Needs, Record, Refusal, Stamp};
 use plumbline_core::funds::{Deposit, Withdrawal, WithdrawalStatus};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
@@ -17,10 +17,11 @@ use plumbline_core::ledger::{BalanceKey, Book, Journal, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Ahead, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Fill, FillResting, Listing, OfferedTo, Order, OrderKind,
-    OrderRef, OrderSize, Place, RestingFill, RestingOrder, RestingOrders, Side, Terms, TimeInForce, cost,
+    Ahead, Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, OrderKind, OrderRef, OrderSize, Place,
+    RestingFill, RestingOrder, RestingOrders, Side, TimeInForce, cost,
 };
-use plumbline_core::positions::Position;
+use plumbline_core::positions::{Direction, Position};
+use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
@@ -51,19 +52,21 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "test".into(), version: "2026-04-04".into(), rules })
 }
 
-fn listing(session_closes: Option<UnixMillis>) -> Listing {
-    Listing {
+const HOURS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None };
+
+fn contract() -> Arc<Contract> {
+    Arc::new(Contract {
         instrument: INSTRUMENT,
+        product: Product::Spot,
+        currency: Currency::Usd,
         wallet: Wallet::Stock,
         tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cents(1))]).unwrap()),
         lot: Quantity::from_whole(1).unwrap(),
         band_basis_points: 5_000,
         collar_basis_points: 500,
         minimum_value: Money::new(100, Currency::Usd),
-        session_closes,
-        day_ends: UnixMillis(i64::MAX),
         fees: fees(),
-    }
+    })
 }
 
 fn tick(seq: i64, middle: i64, size: i64) -> Arc<Tick> {
@@ -220,6 +223,9 @@ impl Venue {
         for key in needs.balances() {
             self.facts.balance(key).unwrap().into_iter().for_each(|balance| facts.load_balance(*key, *balance));
         }
+        for key in needs.unsettled().keys() {
+            facts.load_unsettled(*key, self.facts.unsettled(key).unwrap().to_vec());
+        }
         self.copy::<Order>(needs, &mut facts);
         self.copy::<Position>(needs, &mut facts);
         self.copy::<Deposit>(needs, &mut facts);
@@ -259,9 +265,8 @@ impl Venue {
 
     fn on_tick(&mut self, tick: Arc<Tick>) {
         self.tick = tick.clone();
-        let lot = listing(Some(UnixMillis(i64::MAX))).lot;
-        let fill = |order: &RestingOrder| RestingFill { order: order.at, lot, fees: fees() };
-        let mut command = FillResting::new(tick.clone(), i64::MAX, Some(UnixMillis(i64::MAX)));
+        let fill = |order: &RestingOrder| RestingFill { order: order.at, contract: contract() };
+        let mut command = FillResting::new(tick.clone(), i64::MAX, HOURS);
         let mut orders: Vec<RestingFill> = Vec::new();
         loop {
             let reach = self.resting.reach(&tick, Ahead::default(), command.from, usize::MAX);
@@ -286,18 +291,26 @@ impl Venue {
 
     fn place(&mut self, account: usize, side: Side, limit: Option<i64>, size: OrderSize) {
         let id = OrderId(self.next_id * 10_000);
-        let at = OrderRef { id, account: ACCOUNTS[account], instrument: INSTRUMENT, wallet: Wallet::Stock };
+        let at = OrderRef {
+            id,
+            account: ACCOUNTS[account],
+            instrument: INSTRUMENT,
+            wallet: Wallet::Stock,
+            direction: Direction::Long,
+        };
         let place = Place {
             at,
             side,
             kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
             limit: limit.map(cents),
             size,
-            leverage: Quantity::from_units(ONE),
+            leverage: Leverage::ONE,
             time_in_force: TimeInForce::Day,
             terms: Terms {
-                listing: listing(Some(UnixMillis(i64::MAX))),
+                contract: contract(),
+                hours: HOURS,
                 tick: Some(self.tick.clone()),
+                conversion: None,
                 stale_after: i64::MAX,
             },
         };
@@ -328,7 +341,13 @@ impl Venue {
 
     fn cancel(&mut self, account: usize, nth: usize) {
         let Some(id) = self.orders.get(nth).copied() else { return };
-        let order = OrderRef { id, account: ACCOUNTS[account], instrument: INSTRUMENT, wallet: Wallet::Stock };
+        let order = OrderRef {
+            id,
+            account: ACCOUNTS[account],
+            instrument: INSTRUMENT,
+            wallet: Wallet::Stock,
+            direction: Direction::Long,
+        };
         let owner = self.facts.get::<Order>(&id).unwrap().unwrap().at.account;
         let done = self.decide(Cancel { order, reason: CloseReason::Customer });
         assert!(owner == ACCOUNTS[account] || done == Err(Refusal::OrderUnknown));

@@ -1,6 +1,6 @@
 use plumbline_core::decimal::{Price, Quantity};
-use plumbline_core::ledger::{JournalKind, Wallet};
-use plumbline_core::money::{Money, Rounding};
+use plumbline_core::ledger::JournalKind;
+use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::Side;
 
 use super::Check;
@@ -9,15 +9,17 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
-    FILLS: "SELECT f.id, f.side, f.wallet, f.price, f.quantity, f.value, f.fees, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
+    FILLS: "SELECT f.id, f.side, o.currency, q.margin_wallet, f.profit, f.price, f.quantity,
+            f.value, f.fees, f.received AS moved, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
             (SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) FROM fill_fees l WHERE l.fill_id = f.id) AS fee_lines,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
                 AND p.account_id = f.account_id AND p.book = f.wallet) AS received,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
-                AND p.account_id = 0 AND p.book = 'house:counterparty') AS counterparty,
+                AND p.account_id = 0 AND p.book IN ('house:counterparty', 'house:protection')) AS counterparty,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
                 AND p.account_id = 0 AND p.book = 'house:fees') AS collected
-        FROM fills f LEFT JOIN journals j ON j.id = f.journal_id ORDER BY f.id";
+        FROM fills f LEFT JOIN journals j ON j.id = f.journal_id LEFT JOIN orders o ON o.id = f.order_id
+            LEFT JOIN positions q ON q.id = f.position_id ORDER BY f.id";
     WITHOUT_FILL: "SELECT j.id FROM journals j WHERE j.kind IN ('trade_buy', 'trade_sell') AND NOT EXISTS
         (SELECT 1 FROM fills f WHERE f.id = j.cause_id AND f.journal_id = j.id) ORDER BY j.id";
 }
@@ -26,11 +28,15 @@ statements! {
 struct Row {
     id: i64,
     side: i64,
-    wallet: String,
+    currency: Option<String>,
+    margin_wallet: Option<String>,
+    profit: Option<i64>,
     price: i64,
     quantity: i64,
     value: i64,
     fees: i64,
+    /// What the fill says that its wallet got, without fees; `None` for fills from before that was kept.
+    moved: Option<i64>,
     tick_epoch: i64,
     journal_id: i64,
     kind: Option<String>,
@@ -55,13 +61,14 @@ pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
 }
 
 fn problem(fill: &Row) -> Option<String> {
-    let (Some(side), Ok(wallet)) = (Side::from_code(fill.side), fill.wallet.parse::<Wallet>()) else {
-        return Some(format!("its side {} or wallet {} is unknown", fill.side, fill.wallet));
+    let currency = fill.currency.as_deref().and_then(|code| code.parse::<Currency>().ok());
+    let (Some(side), Some(currency)) = (Side::from_code(fill.side), currency) else {
+        return Some(format!("its side {} or its order's currency {:?} is unknown", fill.side, fill.currency));
     };
     let (price, quantity) = (Price::from_units(fill.price), Quantity::from_units(fill.quantity));
     // Fills from before ticks had epochs were rounded to the nearest minor unit.
     let rounding = if fill.tick_epoch == 0 { Rounding::HalfAway } else { side.value_rounding() };
-    let value = Money::of(price, quantity, wallet.currency(), rounding).map(|money| money.minor);
+    let value = Money::of(price, quantity, currency, rounding).map(|money| money.minor);
     if value != Ok(fill.value) {
         return Some(format!("its value is {}, price times quantity is {value:?}", fill.value));
     }
@@ -72,8 +79,13 @@ fn problem(fill: &Row) -> Option<String> {
         Side::Buy => (JournalKind::Buy, -fill.value),
         Side::Sell => (JournalKind::Sell, fill.value),
     };
+    // On margin only the profit changes hands, which is told after fees.
+    let value = if fill.margin_wallet.is_none() { value } else { fill.profit.map_or(0, |profit| profit + fill.fees) };
     if fill.kind.as_deref() != Some(kind.code()) || fill.cause_id != Some(fill.id) {
         return Some(format!("journal {} is not its own", fill.journal_id));
+    }
+    if fill.moved.is_some_and(|moved| moved != fill.received + fill.fees) {
+        return Some(format!("it says that its wallet got {:?}, its journal posts {}", fill.moved, fill.received));
     }
     let posted = (fill.received, fill.counterparty, fill.collected);
     let expected = (value - fill.fees, -value, fill.fees);

@@ -10,7 +10,7 @@ statements! {
         GROUP BY account_id, book, currency HAVING SUM(held) <> SUM(amount)
         ORDER BY account_id, book, currency";
     /// Each kind of owner has a check of its own, which holds its amounts against its holds.
-    UNOWNED: "SELECT id, owner FROM holds WHERE owner NOT IN ('order', 'withdrawal') ORDER BY id";
+    UNOWNED: "SELECT id, owner FROM holds WHERE owner NOT IN ('order', 'withdrawal', 'position') ORDER BY id";
 }
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {

@@ -9,7 +9,9 @@ mod check;
 mod deposits;
 mod fill_journals;
 mod fill_ticks;
+mod financing;
 mod hold_orders;
+mod hold_positions;
 mod hold_withdrawals;
 mod holds;
 mod journals;
@@ -36,6 +38,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         holds::check(on).await?,
         hold_orders::check(on).await?,
         hold_withdrawals::check(on).await?,
+        hold_positions::check(on).await?,
         orders::check(on).await?,
         positions::check(on).await?,
         position_holds::check(on).await?,
@@ -44,5 +47,6 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         deposits::check(on).await?,
         transfers::check(on).await?,
         withdrawals::check(on).await?,
+        financing::check(on).await?,
     ])
 }

@@ -4,20 +4,21 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM positions";
-    /// Open sell orders hold what they have not sold of the long position.
-    DIFFERING: "SELECT account_id, instrument_id, CAST(SUM(held) AS BIGINT), CAST(SUM(selling) AS BIGINT),
+    /// Open orders that close hold what they have not closed of the position.
+    DIFFERING: "SELECT account_id, instrument_id, CAST(SUM(held) AS BIGINT), CAST(SUM(closing) AS BIGINT),
                CAST(SUM(quantity) AS BIGINT)
-        FROM (SELECT account_id, instrument_id, held, 0 AS selling, quantity FROM positions WHERE direction = 0
-              UNION ALL SELECT account_id, instrument_id, 0, quantity - filled, 0 FROM orders
-              WHERE side = 1 AND status IN (0, 1, 2)) h
-        GROUP BY account_id, instrument_id
-        HAVING SUM(held) <> SUM(selling) OR SUM(held) > SUM(quantity) ORDER BY account_id, instrument_id";
+        FROM (SELECT account_id, instrument_id, direction, held, 0 AS closing, quantity FROM positions
+              UNION ALL SELECT account_id, instrument_id, direction, 0, quantity - filled, 0 FROM orders
+              WHERE side <> direction AND status IN (0, 1, 2)) h
+        GROUP BY account_id, instrument_id, direction
+        HAVING SUM(held) <> SUM(closing) OR SUM(held) > SUM(quantity)
+        ORDER BY account_id, instrument_id, direction";
 }
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
-    let mut check = Check::over(on, "what positions hold equals the rest of their open sell orders", COUNT).await?;
-    for_each_row!(on, (i64, i64, i64, i64, i64), DIFFERING; |(account, instrument, held, selling, quantity)| {
-        let problem = format!("{held} of {quantity} is held, open orders sell {selling}");
+    let mut check = Check::over(on, "what positions hold equals the rest of the orders that close them", COUNT).await?;
+    for_each_row!(on, (i64, i64, i64, i64, i64), DIFFERING; |(account, instrument, held, closing, quantity)| {
+        let problem = format!("{held} of {quantity} is held, open orders close {closing}");
         check.found(format!("position of account {account} in instrument {instrument}"), problem);
     })?;
     Ok(check)

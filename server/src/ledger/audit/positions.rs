@@ -4,12 +4,14 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM positions";
-    /// A purchase adds its quantity, value and fees; a sale takes its quantity and what that had cost.
+    /// What opens adds its quantity and value, and fees where it is owned; what closes takes its quantity and what that had
+    /// cost.
     DIFFERING: "SELECT p.id, p.quantity, p.cost, COALESCE(f.quantity, 0), COALESCE(f.cost, 0)
-        FROM positions p LEFT JOIN (SELECT position_id,
-            CAST(SUM(CASE WHEN side = 0 THEN quantity ELSE -quantity END) AS BIGINT) AS quantity,
-            CAST(SUM(CASE WHEN side = 0 THEN value + fees ELSE -COALESCE(cost, 0) END) AS BIGINT) AS cost
-            FROM fills GROUP BY position_id) f ON f.position_id = p.id
+        FROM positions p LEFT JOIN (SELECT o.id,
+            CAST(SUM(CASE WHEN f.side = o.direction THEN f.quantity ELSE -f.quantity END) AS BIGINT) AS quantity,
+            CAST(SUM(CASE WHEN f.side <> o.direction THEN -COALESCE(f.cost, 0)
+                          WHEN o.margin_wallet IS NULL THEN f.value + f.fees ELSE f.value END) AS BIGINT) AS cost
+            FROM fills f JOIN positions o ON o.id = f.position_id GROUP BY o.id) f ON f.id = p.id
         WHERE p.quantity <> COALESCE(f.quantity, 0) OR p.cost <> COALESCE(f.cost, 0) ORDER BY p.id";
     WITHOUT_POSITION: "SELECT f.id, f.position_id FROM fills f LEFT JOIN positions p
         ON p.id = f.position_id AND p.account_id = f.account_id AND p.instrument_id = f.instrument_id

@@ -1,11 +1,12 @@
 //! A small venue's books pass; then one rule after the other is broken by hand, and the audit must name the record.
 
 mod breakages;
+mod on_margin;
 
 use std::sync::Arc;
 
 use plumbline_core::command::Listed;
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
@@ -17,9 +18,10 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, FeeBasis, FeeRule, FeeTable, Listing, Order, OrderKind, OrderRef, OrderSize, Place,
-    Side, Terms, TimeInForce,
+    Amend, Cancel, CloseReason, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce,
 };
+use plumbline_core::positions::Direction;
+use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
 use tokio_util::sync::CancellationToken;
@@ -145,23 +147,27 @@ impl Books {
     async fn transfer(&self, to: Wallet, cents: i64) {
         let rate = Rate { from: Currency::Usd, to: Currency::Hkd, rate: 780_000_000, source: "a test".into() };
         let (from, amount) = (Wallet::Balance, usd(cents));
-        self.run(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate) }).await;
+        self.run(TransferFunds { account: CUSTOMER, from, to, amount, rate: Some(rate), asked_at: UnixMillis(0) })
+            .await;
     }
 
     fn terms(&self) -> Terms {
-        let listing = Listing {
+        let contract = Contract {
             instrument: INSTRUMENT,
+            product: Product::Spot,
+            currency: Currency::Usd,
             wallet: Wallet::Stock,
             tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
             lot: quantity(1),
             band_basis_points: 5_000,
             collar_basis_points: 500,
             minimum_value: usd(100),
-            session_closes: Some(UnixMillis(i64::MAX)),
-            day_ends: UnixMillis(i64::MAX),
             fees: fees(),
         };
-        Terms { listing, tick: Some(self.tick.clone()), stale_after: i64::MAX }
+        let always = UnixMillis(i64::MAX);
+        let hours = Hours { closes: Some(always), day_ends: always, settles_at: None };
+        let (contract, tick) = (Arc::new(contract), Some(self.tick.clone()));
+        Terms { contract, hours, tick, conversion: None, stale_after: i64::MAX }
     }
 
     async fn amend(&self, order: &Order, cents: i64, shares: i64) {
@@ -207,12 +213,18 @@ impl Books {
     async fn order(&self, side: Side, shares: i64, limit: Option<i64>) -> Order {
         let id = OrderId(self.ids.next());
         let place = Place {
-            at: OrderRef { id, account: CUSTOMER, instrument: INSTRUMENT, wallet: Wallet::Stock },
+            at: OrderRef {
+                id,
+                account: CUSTOMER,
+                instrument: INSTRUMENT,
+                wallet: Wallet::Stock,
+                direction: Direction::Long,
+            },
             side,
             kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
             limit: limit.map(price),
             size: OrderSize::Exact(quantity(shares)),
-            leverage: quantity(1),
+            leverage: Leverage::ONE,
             time_in_force: TimeInForce::GoodTillCancelled,
             terms: self.terms(),
         };
@@ -221,7 +233,7 @@ impl Books {
 
     /// Something of everything: deposits in each state, transfers in one currency and across, a purchase over two
     /// levels, a sale, orders that rest on both sides, amended ones on both, of which one had been filled in part, one
-    /// that was cancelled, and withdrawals.
+    /// that was cancelled, withdrawals, and positions on margin.
     async fn fill(&self) {
         self.deposit(1_000_000, Some(Ok(()))).await;
         self.deposit(5_000, None).await;
@@ -240,6 +252,7 @@ impl Books {
         let cancelled = self.order(Side::Buy, 1, Some(8_000)).await;
         self.run(Cancel { order: cancelled.at, reason: CloseReason::Customer }).await;
         self.withdrawals().await;
+        self.on_margin().await;
     }
 
     /// The findings, as `rule | record`.

@@ -6,7 +6,10 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use plumbline_core::command::{Command, Listed};
 use plumbline_core::ids::{AccountId, OrderId};
-use plumbline_core::orders::{Amend, Cancel, FillResting, Frontier, OfferedTo, Order, Place, Reached, Terms};
+use plumbline_core::orders::{
+    Amend, Cancel, FillResting, Frontier, Liquidate, OfferedTo, Order, Place, Reached, RestingFill, Trigger,
+};
+use plumbline_core::products::Terms;
 
 use super::super::store;
 use super::Matcher;
@@ -60,7 +63,8 @@ impl Matcher {
         }
         let reaches = |order: &Arriving| order.side.reaches(order.limit, order.side.levels(&tick)[0].price);
         if state.resting.crosses(&tick) || here.arriving.iter().any(reaches) {
-            let mut fill = FillResting::new(tick, terms.stale_after, terms.listing.session_closes);
+            let conversion = terms.conversion.clone();
+            let mut fill = FillResting { conversion, ..FillResting::new(tick, terms.stale_after, terms.hours) };
             self.plan(&state, &mut fill, here);
             return Some(fill);
         }
@@ -77,7 +81,7 @@ impl Matcher {
         let limits = amend.price.into_iter().chain(known.map(|order| order.limit));
         let best = limits.reduce(|one, other| if amend.side.reaches(one, other) { one } else { other });
         here.arriving.extend(best.map(|limit| Arriving {
-            order: amend.terms.fill_of(amend.order),
+            order: RestingFill::of(amend.order, &amend.terms),
             side: amend.side,
             limit,
             priority: known.map_or(amend.priority, |order| order.priority.min(amend.priority)),
@@ -101,12 +105,24 @@ impl RestingBook for Matcher {
             let here = before.on(place.at.instrument);
             let first = self.ready_order(&mut place.terms, here);
             here.arriving.extend(place.worst_price().map(|limit| Arriving {
-                order: place.terms.fill_of(place.at),
+                order: RestingFill::of(place.at, &place.terms),
                 side: place.side,
                 limit,
                 priority: place.at.id.into(),
             }));
             return first;
+        } else if let Some(trigger) = Trigger::of_mut(command) {
+            let here = before.on(trigger.at.key.instrument);
+            let first = self.ready_order(&mut trigger.terms, here);
+            here.arriving.extend(trigger.limit().map(|limit| Arriving {
+                order: RestingFill::of(trigger.order(), &trigger.terms),
+                side: trigger.side(),
+                limit,
+                priority: trigger.id.into(),
+            }));
+            return first;
+        } else if let Some(liquidate) = Liquidate::of_mut(command) {
+            return self.ready_order(&mut liquidate.terms, before.on(liquidate.at.key.instrument));
         } else if let Some(amend) = Amend::of_mut(command) {
             let here = before.on(amend.order.instrument);
             let first = self.ready_order(&mut amend.terms, here);

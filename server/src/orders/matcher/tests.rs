@@ -8,22 +8,23 @@ mod priority;
 mod race;
 
 use futures_util::future::join_all;
-use plumbline_core::decimal::{ONE, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::Facts;
 use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{
-    Amend, FeeTable, Listing, OrderKind, OrderSize, OrderStatus, Place, Side, Terms, TimeInForce,
-};
+use plumbline_core::orders::{Amend, OrderKind, OrderSize, OrderStatus, Place, Side, TimeInForce};
+use plumbline_core::positions::Direction;
+use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
 use tokio_util::sync::CancellationToken;
 
 use super::book::REACH_MAX;
 use super::*;
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
+use crate::orders::fee_schedule::FeeSchedule;
 use crate::records::RECORDS;
 use crate::testing::{databases, market};
 use crate::writer::{AccountEvent, Context, Observer};
@@ -68,7 +69,8 @@ impl Venue {
         let ids = Arc::new(Ids::new(clock.clone(), lease.node()));
         let market = market(&db, INSTRUMENTS).await;
         let fees = Arc::new(FeeSchedule::load(&db).await.unwrap());
-        let matcher = Matcher::load(&db, clock.clone(), fees.clone(), market.clone()).await.unwrap();
+        let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
+        let matcher = Matcher::load(&db, clock.clone(), contracts, market.clone()).await.unwrap();
         let context = Context {
             db: db.clone(),
             clock: clock.clone(),
@@ -125,29 +127,40 @@ impl Venue {
 
     /// A limit order for the quote that the board shows.
     fn place(&self, account: i64, instrument: InstrumentId, side: Side, cents: i64, shares: i64) -> Place {
-        let at =
-            OrderRef { id: OrderId(self.ids.next()), account: AccountId(account), instrument, wallet: Wallet::Stock };
+        let at = OrderRef {
+            id: OrderId(self.ids.next()),
+            account: AccountId(account),
+            instrument,
+            wallet: Wallet::Stock,
+            direction: Direction::Long,
+        };
         Place {
             at,
             side,
             kind: OrderKind::Limit,
             limit: Some(price(cents)),
             size: OrderSize::Exact(shares_of(shares)),
-            leverage: Quantity::from_units(ONE),
+            leverage: Leverage::ONE,
             time_in_force: TimeInForce::Day,
             terms: Terms {
-                listing: Listing {
+                contract: Arc::new(Contract {
                     instrument,
+                    product: Product::Spot,
+                    currency: Currency::Usd,
                     wallet: Wallet::Stock,
                     tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price(1))]).unwrap()),
                     lot: shares_of(1),
                     band_basis_points: 5_000,
                     collar_basis_points: 500,
                     minimum_value: Money::new(100, Currency::Usd),
-                    session_closes: Some(UnixMillis(i64::MAX)),
-                    day_ends: self.clock.now().plus(UnixMillis::HOUR),
                     fees: self.fee_table(),
+                }),
+                hours: Hours {
+                    closes: Some(UnixMillis(i64::MAX)),
+                    day_ends: self.clock.now().plus(UnixMillis::HOUR),
+                    settles_at: None,
                 },
+                conversion: None,
                 tick: self.market.latest(instrument),
                 stale_after: STALE_AFTER_MILLIS,
             },
@@ -157,7 +170,7 @@ impl Venue {
     /// A change of an order, for the quote that the board shows.
     fn amend(&self, order: &Place, cents: Option<i64>, shares: Option<i64>) -> Amend {
         Amend {
-            fee_version: order.terms.listing.fees.version.clone(),
+            fee_version: order.terms.contract.fees.version.clone(),
             order: order.at,
             side: order.side,
             price: cents.map(price),
@@ -178,7 +191,13 @@ impl Venue {
 
     /// Comes back when all that was queued before is decided and committed.
     async fn settle(&self) {
-        let at = OrderRef { id: OrderId(1), account: AccountId(1), instrument: InstrumentId(1), wallet: Wallet::Stock };
+        let at = OrderRef {
+            id: OrderId(1),
+            account: AccountId(1),
+            instrument: InstrumentId(1),
+            wallet: Wallet::Stock,
+            direction: Direction::Long,
+        };
         let nobody = Cancel { order: at, reason: CloseReason::Customer };
         let heard = self.writer.run(nobody).await;
         assert!(matches!(heard, Err(RunError::Refused(Refusal::OrderUnknown))), "{heard:?}");
@@ -198,7 +217,14 @@ impl Venue {
         let deposit = self.writer.run(request).await.unwrap();
         let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
         self.writer.run(review).await.unwrap();
-        let transfer = TransferFunds { account, from: Wallet::Balance, to: Wallet::Stock, amount: credit, rate: None };
+        let transfer = TransferFunds {
+            account,
+            from: Wallet::Balance,
+            to: Wallet::Stock,
+            amount: credit,
+            rate: None,
+            asked_at: UnixMillis(0),
+        };
         self.writer.run(transfer).await.unwrap();
     }
 }
@@ -246,7 +272,8 @@ async fn an_order_under_an_unknown_fee_table_stands_in_nobodys_way() {
         let instrument = venue.instruments()[0];
         venue.publish(instrument, &[], &[]);
         let mut lost = venue.place(1, instrument, Side::Buy, 10_000, 50);
-        lost.terms.listing.fees = Arc::new(FeeTable { version: "1999-01-01".into(), ..(*venue.fee_table()).clone() });
+        Arc::make_mut(&mut lost.terms.contract).fees =
+            Arc::new(FeeTable { version: "1999-01-01".into(), ..(*venue.fee_table()).clone() });
         let lost = venue.run(lost).await;
         let behind = venue.run(venue.place(1, instrument, Side::Buy, 9_999, 5)).await;
         venue.publish(instrument, &[], &[(9_990, 5)]);

@@ -6,8 +6,10 @@ mod customer;
 mod documented;
 mod funded;
 mod postgres;
+mod quotes;
 mod server;
 mod smtp;
+mod socket;
 pub mod things;
 
 pub use customer::Customer;
@@ -15,6 +17,7 @@ pub use funded::PAY_PASSWORD;
 pub use postgres::PostgresDatabase;
 pub use server::{Answer, TestServer, code_in, uuid};
 pub use smtp::MailServer;
+pub use socket::Socket;
 
 /// Which database a test runs on.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,26 @@ macro_rules! on_both_databases {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_postgres() {
                 super::$story(TestServer::start(Database::Postgres).await).await;
+            }
+        }
+    )*};
+}
+
+/// The same with a clock that stands still, so that nobody but the story quotes a price.
+#[macro_export]
+macro_rules! while_time_stands_still {
+    ($($story:ident),* $(,)?) => {$(
+        mod $story {
+            use $crate::support::{Database, TestServer};
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                super::$story(TestServer::start_still(Database::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                super::$story(TestServer::start_still(Database::Postgres).await).await;
             }
         }
     )*};

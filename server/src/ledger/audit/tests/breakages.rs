@@ -75,8 +75,24 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
     ("UPDATE positions SET cost = cost - 1", "positions equal their fills", "SELECT 'position ' || id FROM positions"),
     (
         "UPDATE positions SET held = held - 1",
-        "rest of their open sell orders",
+        "rest of the orders that close them",
         "SELECT 'position of account 7 in instrument 3'",
+    ),
+    (
+        "UPDATE positions SET margin = margin + 1 WHERE margin > 0",
+        "carry the same margin",
+        "SELECT 'hold ' || id FROM holds WHERE owner = 'position' AND status = 0",
+    ),
+    (
+        "DELETE FROM holds WHERE owner = 'position' AND status = 0",
+        "carry the same margin",
+        "SELECT 'position ' || id FROM positions WHERE margin > 0",
+    ),
+    ("UPDATE financing SET amount = amount + 1", "what nights cost", "SELECT 'financing ' || id FROM financing"),
+    (
+        "DELETE FROM financing WHERE night = 1",
+        "what nights cost",
+        "SELECT 'journal ' || MIN(id) FROM journals WHERE kind = 'financing'",
     ),
     ("DELETE FROM ticks", "displayed level", "SELECT 'fill ' || MIN(id) FROM fills"),
     ("UPDATE ticks SET bids = asks", "displayed level", "SELECT 'fill ' || id FROM fills WHERE side = 1"),
@@ -107,9 +123,15 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
     ),
     (
         "INSERT INTO fills SELECT 99, order_id, account_id, instrument_id, position_id, wallet, side, price, 1, value,
-         fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at, tick_epoch, limit_price FROM fills WHERE price = 10001000000",
+         fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at, tick_epoch, limit_price,
+         NULL, NULL, NULL, NULL, currency, received FROM fills WHERE price = 10001000000 AND instrument_id = 3",
         "displayed level",
         "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
+    ),
+    (
+        "UPDATE fills SET received = received + 1 WHERE side = 1 AND instrument_id = 3",
+        "equal their journals",
+        "SELECT 'fill ' || id FROM fills WHERE side = 1 AND instrument_id = 3",
     ),
     (
         "UPDATE fills SET value = value + 1 WHERE side = 1",

@@ -23,7 +23,8 @@ fn us() -> FeeTable {
 }
 
 fn filled(minor: i64, shares: i64, currency: Currency) -> Filled {
-    Filled { value: Money::new(minor, currency), quantity: Quantity::from_whole(shares).unwrap() }
+    let quantity = Quantity::from_whole(shares).unwrap();
+    Filled { value: Money::new(minor, currency), quantity, charged_in: currency }
 }
 
 #[test]
@@ -51,6 +52,7 @@ fn an_order_in_three_fills_pays_its_rounding_once() {
         let after = Filled {
             value: before.value.plus(Money::new(shares * cents, Currency::Usd)).unwrap(),
             quantity: before.quantity.checked_add(Quantity::from_whole(shares).unwrap()).unwrap(),
+            ..before
         };
         let lines = us.lines(Side::Sell, before, after).unwrap();
         paid.push((lines[0].amount.minor, lines[1].amount.minor));
@@ -86,7 +88,7 @@ fn hong_kong_fees() {
         let (price, quantity): (Price, _) = (price.parse().unwrap(), Quantity::from_whole(shares).unwrap());
         let value = Money::of(price, quantity, Currency::Hkd, Rounding::Up).unwrap();
         let before = filled(0, 0, Currency::Hkd);
-        let lines = hong_kong().lines(Side::Buy, before, Filled { value, quantity }).unwrap();
+        let lines = hong_kong().lines(Side::Buy, before, Filled { value, quantity, ..before }).unwrap();
         assert_eq!(lines.iter().map(|line| line.amount.minor).collect::<Vec<_>>(), expected, "{shares} at {price:?}");
     }
 }

@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Side;
 use crate::decimal::{ONE, Quantity};
+use crate::market::Side;
 use crate::money::{Currency, Money, MoneyError, Rounding};
 
 /// Rates are counted in 10⁻¹² (of the value, or of one major unit of currency a share).
@@ -58,6 +58,8 @@ pub struct Filled {
     /// The sum of the fills' values.
     pub value: Money,
     pub quantity: Quantity,
+    /// What fees are charged in. A value in another currency is charged by quantity alone.
+    pub charged_in: Currency,
 }
 
 /// One fee that was charged.
@@ -81,7 +83,7 @@ impl FeeTable {
 
     /// The fees of all that is filled of an order.
     pub fn total(&self, side: Side, filled: Filled) -> Result<Money, MoneyError> {
-        self.applying(side).try_fold(Money::zero(filled.value.currency), |sum, rule| sum.plus(rule.fee(filled)?))
+        self.applying(side).try_fold(Money::zero(filled.charged_in), |sum, rule| sum.plus(rule.fee(filled)?))
     }
 
     fn applying(&self, side: Side) -> impl Iterator<Item = &FeeRule> {
@@ -96,9 +98,12 @@ pub fn sum_of(lines: &[FeeLine], currency: Currency) -> Result<Money, MoneyError
 
 impl FeeRule {
     /// The fee for all that is filled of an order. It never falls as more is filled.
-    fn fee(&self, Filled { value, quantity }: Filled) -> Result<Money, MoneyError> {
-        let scale = i128::from(value.currency.scale());
+    fn fee(&self, Filled { value, quantity, charged_in }: Filled) -> Result<Money, MoneyError> {
+        let scale = i128::from(charged_in.scale());
         let (exact, denominator) = match self.basis {
+            FeeBasis::Value if value.currency != charged_in => {
+                return Err(MoneyError::CurrencyMismatch(value.currency, charged_in));
+            }
             FeeBasis::Value => (i128::from(value.minor) * i128::from(self.rate), i128::from(RATE_SCALE)),
             FeeBasis::Quantity => {
                 // quantity (10⁻⁸) × rate (10⁻¹²) × minor units, divided before it can leave the range.
@@ -107,7 +112,7 @@ impl FeeRule {
             }
         };
         if exact == 0 {
-            return Ok(Money::zero(value.currency));
+            return Ok(Money::zero(charged_in));
         }
         let mut minor = self.rounding.divide(exact, denominator);
         if self.whole_units {
@@ -115,7 +120,7 @@ impl FeeRule {
         }
         let minor = minor.max(i128::from(self.minimum));
         let minor = self.maximum.map_or(minor, |maximum| minor.min(i128::from(maximum)));
-        Money::from_wide(minor, value.currency)
+        Money::from_wide(minor, charged_in)
     }
 }
 

@@ -1,0 +1,64 @@
+"""Each check of check.py finds what it is for: the committed rows are sound, and one broken row is named."""
+
+import pathlib
+import unittest
+
+import check
+
+FOLDER = pathlib.Path(__file__).parent.parent.parent / "server" / "data"
+COMMITTED = check.read(FOLDER)
+
+# What is broken, how, and the words by which it is named.
+TABLE = (
+    ("a code of four digits", "instruments_hk.csv", {"code": "0700"}, "0700: the code has not five digits"),
+    ("a price between ticks", "instruments_hk.csv", {"reference_price": "621.03"}, "off the tick"),
+    ("a price above the last band", "instruments_hk.csv", {"reference_price": "10000"}, "off the tick"),
+    ("an unknown sector", "instruments_hk.csv", {"industry": "Internet"}, "the sector is none"),
+    ("an unknown fee table", "instruments_hk.csv", {"fee_table": "hk-stocks"}, "no such fee table"),
+    ("a missing name", "instruments_hk.csv", {"name_zh_hant": ""}, "a name is missing"),
+    ("a lot of nothing", "board_lots.csv", {"lot": "0"}, "a lot of '0'"),
+    ("a negative lot", "board_lots.csv", {"lot": "-100"}, "a lot of '-100'"),
+    ("a code that is not its currencies", "forex_pairs.csv", {"code": "EURGBX"}, "the code is not base and quote"),
+    ("a currency that nobody knows", "forex_pairs.csv", {"code": "XXXUSD", "base": "XXX"}, "XXXUSD: a currency has no decimals"),
+    ("a currency without a policy rate", "forex_pairs.csv", {"code": "KRWUSD", "base": "KRW"}, "KRWUSD: a currency has no policy rate"),
+    ("a class without a cap", "forex_pairs.csv", {"class": "huge"}, "no leverage cap"),
+    ("a day that is none", "policy_rates.csv", {"effective_from": "2026-02-30"}, "'2026-02-30' is no day"),
+    ("a rule without a source", "fees.csv", {"source": ""}, "no source"),
+    ("a falling band", "tick_sizes.csv", {"up_to": ""}, "the bands do not rise"),
+    ("a closing before the opening", "calendars/FX.csv", {"close_utc": "2019-12-31T22:00Z"}, "the hours do not rise"),
+    ("days that overlap", "calendars/XHKG.csv", {"close_utc": "2020-01-09T08:00Z"}, "begins before the day before it ends"),
+)
+
+
+def with_rows(file: str, rows: list[check.Row]) -> list[str]:
+    return check.problems(COMMITTED | {file: rows})
+
+
+def broken(file: str, fields: dict[str, str]) -> list[str]:
+    first, *others = COMMITTED[file]
+    return with_rows(file, [first | fields, *others])
+
+
+class Check(unittest.TestCase):
+    def test_the_committed_rows_are_sound(self) -> None:
+        self.assertEqual(check.problems(COMMITTED), [])
+
+    def test_a_broken_row_is_named(self) -> None:
+        for what, file, fields, words in TABLE:
+            with self.subTest(what):
+                found = broken(file, fields)
+                self.assertTrue(any(words in problem for problem in found), found)
+
+    def test_a_row_that_is_there_twice_is_named(self) -> None:
+        for file in (*check.DATED, *check.UNIQUE):
+            with self.subTest(file):
+                found = with_rows(file, [*COMMITTED[file], COMMITTED[file][0]])
+                self.assertTrue(any(problem.startswith(file) for problem in found))
+
+    def test_a_market_that_is_settled_for_a_pair_only_is_named(self) -> None:
+        pairs_only = [row for row in COMMITTED["settlement.csv"] if row["code"]]
+        self.assertIn("settlement.csv: Forex has no rule of its own", with_rows("settlement.csv", pairs_only))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,124 @@
+//! The end of a position on margin that has lost too much: half of it is closed, and then all.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::closing::{Closing, end_closing};
+use super::fill::Execution;
+use super::{CloseReason, Fill, Match, Order, OrderRef, Side, Wanted, match_book};
+use crate::decimal::{Price, Quantity};
+use crate::decision::{Actor, CarryOut, Changes, Facts, Needs, Refusal, Stamp};
+use crate::ids::{AccountId, OrderId};
+use crate::market::Tick;
+use crate::money::{Money, MoneyError};
+use crate::positions::{Margin, Position, PositionRef};
+use crate::products::{Contract, FeeTable, Marked, Terms};
+
+/// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
+/// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
+/// takes what the tick displays, and costs no fees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Liquidate {
+    pub at: PositionRef,
+    /// The open orders that close the position. They hold what is to be closed, and are cancelled.
+    pub orders: Vec<OrderRef>,
+    pub terms: Terms,
+}
+
+impl CarryOut for Liquidate {
+    /// The orders by which it was closed.
+    type Done = Vec<Order>;
+
+    const NAME: &'static str = "liquidate";
+
+    fn actor(&self) -> Actor {
+        Actor::House
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.at.key.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        self.at.needs(needs);
+        self.orders.iter().for_each(|order| needs.ask::<Order>(order.id));
+    }
+
+    fn tick(&self) -> Option<&Arc<Tick>> {
+        self.terms.quote()
+    }
+
+    fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Vec<Order>, Refusal> {
+        let first = self.close_part(facts, stamp)?.ok_or(Refusal::MarginSuffices)?;
+        let mut orders = vec![first];
+        while let Ok(Some(order)) = self.close_part(facts, stamp) {
+            orders.push(order);
+        }
+        Ok(orders)
+    }
+}
+
+impl Liquidate {
+    /// Closes half of the position, or all of it; `None` when its margin suffices, or the tick displays no more.
+    fn close_part(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Order>, Refusal> {
+        let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
+        let (position, margin) = self.at.on_margin(facts)?;
+        if !Marked::of(&position, &self.terms)?.is_stopped_out()? {
+            return Ok(None);
+        }
+        let matches = match_book(tick, &wanted(&position, margin, tick, self.terms.contract.lot), facts.liquidity());
+        let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
+        let mut changes = Changes::default();
+        let reason = CloseReason::Liquidated;
+        let mut position = end_closing(&self.orders, position, reason, facts, stamp, &mut changes)?;
+        let order = self.order(&position, worst, &matches, stamp)?;
+        position.held = order.quantity;
+        let contract = free_of_fees(&self.terms.contract);
+        let mut execution = Execution { contract: &contract, changes, ..Execution::on(&self.terms, order, position) };
+        execution.fill(tick, &matches, stamp)?;
+        execution.position.margin = kept(margin, &execution)?;
+        let (changes, order) = execution.finish(stamp)?;
+        facts.apply(changes)?;
+        Ok(Some(order))
+    }
+
+    /// Our order for all that the tick gives.
+    fn order(&self, position: &Position, limit: Price, matches: &[Match], stamp: &mut Stamp) -> Result<Order, Refusal> {
+        let quantity = matches.iter().try_fold(Quantity::ZERO, |sum, m| sum.checked_add(m.quantity));
+        let quantity = quantity.ok_or(Refusal::OutOfRange)?;
+        let id = OrderId(stamp.next_id());
+        let closing = Closing { at: self.at, id, quantity, limit, reason: CloseReason::Liquidated };
+        Ok(closing.order(position, &self.terms.contract, stamp))
+    }
+
+    /// The side of the orders that close the position.
+    pub const fn side(&self) -> Side {
+        self.at.key.direction.closing()
+    }
+}
+
+/// Half of the position, or all of it if it was halved before, at whatever the tick displays.
+fn wanted(position: &Position, margin: Margin, tick: &Tick, lot: Quantity) -> Wanted {
+    let side = position.key.direction.closing();
+    let displayed = side.levels(tick).iter().map(|level| level.price).filter(|price| price.is_positive());
+    let limit = if side == Side::Buy { displayed.max() } else { displayed.min() };
+    let quantity = if margin.halved { position.quantity } else { position.quantity.half(lot) };
+    Wanted { side, limit: limit.unwrap_or(Price::ZERO), quantity, lot }
+}
+
+/// What is left keeps all of the margin that was not lost.
+fn kept(before: Margin, execution: &Execution<'_>) -> Result<Option<Margin>, MoneyError> {
+    let Some(after) = execution.position.margin.filter(|_| execution.position.quantity.is_positive()) else {
+        return Ok(execution.position.margin);
+    };
+    let profits = execution.changes.of::<Fill>().filter_map(|fill| fill.profit);
+    let lost: i64 = profits.map(|profit| profit.minor.min(0)).sum();
+    let amount = before.amount.plus(Money::new(lost, before.amount.currency))?;
+    Ok(Some(Margin { amount, halved: true, ..after }))
+}
+
+fn free_of_fees(contract: &Contract) -> Contract {
+    let fees = FeeTable { rules: Vec::new(), ..(*contract.fees).clone() };
+    Contract { fees: Arc::new(fees), ..contract.clone() }
+}

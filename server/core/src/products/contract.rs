@@ -1,0 +1,146 @@
+//! What the venue's rules say of an instrument: a dated row, and the kind of product that it is.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Exchange, FeeTable, MarginRules, Outcome, Trade, margin, spot};
+use crate::decimal::{Leverage, Price, Quantity};
+use crate::decision::Refusal;
+use crate::ids::{InstrumentId, PositionId};
+use crate::ledger::Wallet;
+use crate::market::{Side, TickSizes};
+use crate::money::{Currency, Money, MoneyError, Rounding};
+use crate::positions::{Position, PositionKey, Protection};
+use crate::time::UnixMillis;
+
+/// The kind of a product, with the rules that only that kind has. It decides what an order sets aside, what a fill moves,
+/// and what a position is worth: one file a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Product {
+    /// Bought and owned, such as a share.
+    Spot,
+    /// Held on margin, long or short, such as a pair of currencies.
+    Margin(MarginRules),
+}
+
+/// The rules in force for one instrument from one day on. A command carries them, so that it replays the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contract {
+    pub instrument: InstrumentId,
+    pub product: Product,
+    /// What prices and values are in.
+    pub currency: Currency,
+    /// The wallet that pays and is paid, in its own currency. Fees are charged in it too.
+    pub wallet: Wallet,
+    #[serde(with = "crate::shared")]
+    pub tick_sizes: Arc<TickSizes>,
+    /// Quantities are multiples of it.
+    pub lot: Quantity,
+    /// Limit prices must lie within this distance of the last price, in basis points of it.
+    pub band_basis_points: i64,
+    /// Market orders may fill this far from the quote at acceptance, in basis points; the rest of the order then
+    /// waits for a quote inside.
+    pub collar_basis_points: i64,
+    /// The least value of an order. All that is available of a position may be closed for less.
+    pub minimum_value: Money,
+    #[serde(with = "crate::shared")]
+    pub fees: Arc<FeeTable>,
+}
+
+impl Contract {
+    /// Whether an order of `side` may be placed on a position.
+    ///
+    /// # Errors
+    /// `leverage_unavailable`, `leverage_differs`; `insufficient_position` for a sale of what nobody owns.
+    pub fn check_order(&self, position: &Position, side: Side, leverage: Leverage) -> Result<(), Refusal> {
+        match self.product {
+            Product::Spot => spot::check_order(position.key.direction, leverage),
+            Product::Margin(rules) if position.opens(side) => margin::check_opening(rules, position, leverage),
+            Product::Margin(_) => Ok(()),
+        }
+    }
+
+    /// The most leverage that can be chosen; `None` for what is owned.
+    pub const fn leverage_cap(&self) -> Option<Leverage> {
+        match self.product {
+            Product::Spot => None,
+            Product::Margin(rules) => Some(rules.leverage_cap),
+        }
+    }
+
+    /// What has to be set aside to open a position of `value`, in the wallet's currency, without fees.
+    ///
+    /// # Errors
+    /// `no_quote` where there is no rate between the currencies; `out_of_range`.
+    pub fn stake(&self, value: Money, leverage: Leverage, exchange: Exchange<'_>) -> Result<Money, Refusal> {
+        match self.product {
+            Product::Spot => Ok(value),
+            Product::Margin(_) => exchange.margin(value, leverage),
+        }
+    }
+
+    /// Carries out a trade on a position: it adds to it when its side is the one that opens, and takes from it otherwise.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn fill(&self, position: Position, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
+        match (self.product, position.opens(trade.side)) {
+            (Product::Spot, true) => Ok(spot::buy(position, trade)?),
+            (Product::Spot, false) => Ok(spot::sell(position, trade)?),
+            (Product::Margin(_), true) => margin::open(position, self.wallet, trade),
+            (Product::Margin(_), false) => margin::close(position, trade),
+        }
+    }
+
+    /// A position in it that is empty yet.
+    pub fn empty_position(&self, id: PositionId, key: PositionKey, now: UnixMillis) -> Position {
+        let (cost, zero) = (Money::zero(self.currency), Money::zero(self.wallet.currency()));
+        Position {
+            id,
+            key,
+            quantity: Quantity::ZERO,
+            held: Quantity::ZERO,
+            cost,
+            fees: zero,
+            realized: zero,
+            margin: None,
+            protection: Protection::default(),
+            opened_at: now,
+            updated_at: now,
+            version: 0,
+        }
+    }
+
+    /// What `quantity` is worth at `price`, in the contract's currency.
+    pub fn value(&self, price: Price, quantity: Quantity, rounding: Rounding) -> Result<Money, MoneyError> {
+        Money::of(price, quantity, self.currency, rounding)
+    }
+
+    /// Whether `quantity` is worth the least value at `price`. All that is available of a position (`closes`) may be closed
+    /// whatever it is worth, as long as it is worth a minor unit at `limit`, the worst price.
+    ///
+    /// # Errors
+    /// `order_value_too_small`; `out_of_range` for a value that money cannot count.
+    pub fn check_value(&self, quantity: Quantity, price: Price, limit: Price, closes: bool) -> Result<(), Refusal> {
+        let value = |price| self.value(price, quantity, Rounding::Down);
+        let enough = closes || value(price)?.minor >= self.minimum_value.minor;
+        if enough && value(limit)?.minor > 0 { Ok(()) } else { Err(Refusal::OrderValueTooSmall) }
+    }
+
+    /// True when `limit` is within the price band around `reference`.
+    pub fn in_band(&self, limit: Price, reference: Price) -> bool {
+        let distance = (i128::from(limit.units()) - i128::from(reference.units())).abs();
+        distance * 10_000 <= i128::from(reference.units()) * i128::from(self.band_basis_points)
+    }
+
+    /// `price` moved by the collar, away from zero for `up`, and rounded outwards to a tick.
+    pub fn collar(&self, price: Price, up: bool) -> Price {
+        let width = i128::from(price.units()) * i128::from(self.collar_basis_points) / 10_000;
+        let width = i64::try_from(width).unwrap_or(i64::MAX);
+        let moved = Price::from_units(price.units().saturating_add(if up { width } else { -width }));
+        let step = self.tick_sizes.at(moved);
+        let down = moved.round_down_to(step);
+        if up && down < moved { Price::from_units(down.units().saturating_add(step.units())) } else { down.max(step) }
+    }
+}

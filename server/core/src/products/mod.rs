@@ -1,0 +1,19 @@
+//! What can be traded. A [`Contract`] is a dated row of rules, and its [`Product`] is a kind of one file: what an order
+//! sets aside, what a fill moves, and what becomes of the position. Nothing else asks what is traded to decide on money.
+
+mod contract;
+mod conversion;
+mod fees;
+mod margin;
+mod spot;
+mod terms;
+mod trade;
+
+pub use contract::{Contract, Product};
+pub use conversion::{Conversion, Exchange};
+pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
+pub use margin::{
+    AddMargin, ChargeFinancing, Financing, FinancingRates, MarginRules, Marked, Protect, SetLeverage, WarnMargin,
+};
+pub use terms::{Hours, Terms};
+pub use trade::{Outcome, Trade};

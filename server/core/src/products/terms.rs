@@ -1,0 +1,80 @@
+//! The terms on which something is traded: the rules of the day and the quote of the moment.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Contract, Conversion, Exchange};
+use crate::decimal::Price;
+use crate::decision::Refusal;
+use crate::market::Tick;
+use crate::time::UnixMillis;
+
+/// What the calendar says of an instrument at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hours {
+    /// When the session ends in which orders are filled; `None` outside of one.
+    pub closes: Option<UnixMillis>,
+    /// When a day order that is accepted now expires.
+    pub day_ends: UnixMillis,
+    /// When what is bought or sold now has settled; `None` when it has at once.
+    pub settles_at: Option<UnixMillis>,
+}
+
+impl Hours {
+    /// Whether orders are filled at `now`.
+    pub fn is_open(&self, now: UnixMillis) -> bool {
+        self.closes.is_some_and(|closes| now < closes)
+    }
+}
+
+/// What a command is judged by, and the quote that it may take from at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    #[serde(with = "crate::shared")]
+    pub contract: Arc<Contract>,
+    pub hours: Hours,
+    /// The newest tick; `None` before the first one.
+    #[serde(with = "crate::shared::option")]
+    pub tick: Option<Arc<Tick>>,
+    /// Needed where the contract's currency is not its wallet's.
+    pub conversion: Option<Conversion>,
+    /// A tick that is older than so many milliseconds when the command is decided is not traded on.
+    pub stale_after: i64,
+}
+
+impl Terms {
+    /// The tick that may be taken from, if the command is decided in time.
+    pub fn quote(&self) -> Option<&Arc<Tick>> {
+        self.tick.as_ref().filter(|_| self.hours.closes.is_some())
+    }
+
+    /// The tick that may be taken from at `now`.
+    pub fn tradable_tick(&self, now: UnixMillis) -> Option<&Arc<Tick>> {
+        self.quote().filter(|_| self.hours.is_open(now) && self.is_fresh(now))
+    }
+
+    /// Whether there is a quote that may be traded on at `now`, and so is what converts it.
+    pub fn is_fresh(&self, now: UnixMillis) -> bool {
+        let stale = |tick: &Arc<Tick>| tick.is_stale(now, self.stale_after);
+        let conversion = self.conversion.as_ref().map(|conversion| &conversion.tick);
+        self.tick.as_ref().is_some_and(|tick| !stale(tick)) && !conversion.is_some_and(stale)
+    }
+
+    /// How amounts of the contract become those of its wallet.
+    pub fn exchange(&self) -> Exchange<'_> {
+        Exchange { to: self.contract.wallet.currency(), by: self.conversion.as_ref() }
+    }
+
+    /// Whether an order may have this limit: a price that the tick sizes allow, within the band around the last one.
+    ///
+    /// # Errors
+    /// `tick_size`, `no_quote` or `price_band`.
+    pub fn check_limit(&self, limit: Price) -> Result<(), Refusal> {
+        if !self.contract.tick_sizes.allows(limit) {
+            return Err(Refusal::TickSize);
+        }
+        let tick = self.tick.as_ref().ok_or(Refusal::NoQuote)?;
+        if self.contract.in_band(limit, tick.last) { Ok(()) } else { Err(Refusal::PriceBand) }
+    }
+}

@@ -1,0 +1,241 @@
+//! Positions on margin, to the cent: what is set aside, gained, lost and charged, where they are closed, and that whatever
+//! happens keeps the promises of the ledger.
+
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
+mod protect;
+mod random;
+mod venue;
+
+use plumbline_core::decimal::{Leverage, Price};
+use plumbline_core::decision::Refusal;
+use plumbline_core::ledger::{Book, House, Journal};
+use plumbline_core::orders::CloseReason;
+use plumbline_core::positions::Direction::{self, Long, Short};
+use plumbline_core::positions::Position;
+use plumbline_core::products::{AddMargin, ChargeFinancing, Financing, FinancingRates, Marked, SetLeverage};
+use plumbline_core::time::UnixMillis;
+
+use venue::{EUR_USD, GBP_JPY, GBP_USD, Pair, USD_HKD, USD_JPY, Venue, usd};
+
+const LOTS: i64 = 100_000;
+
+#[test]
+fn a_part_of_the_value_is_set_aside() {
+    let table: [(Pair, &str, i64, i64); 6] = [
+        (EUR_USD, "1.0850", 30, 361_667),
+        (USD_JPY, "150.00", 30, 333_333),
+        (GBP_JPY, "190.50", 30, 423_333),
+        (GBP_USD, "1.2700", 30, 423_333),
+        (USD_HKD, "7.8000", 20, 500_000),
+        (EUR_USD, "1.0850", 1, 10_850_000),
+    ];
+    for (pair, price, leverage, margin) in table {
+        for direction in [Long, Short] {
+            let mut venue = Venue::with(20_000_000);
+            venue.quote(USD_JPY, "150.00", "150.00");
+            venue.quote(pair, price, price);
+            let order = venue.open(pair, direction, LOTS, leverage).unwrap();
+            assert_eq!(order.filled, order.quantity);
+            let position = venue.position(pair, direction);
+            assert_eq!(position.margin.unwrap().amount, usd(margin), "{pair:?} at {price}");
+            assert_eq!(venue.balance(), (20_000_000, margin), "no value changes hands");
+        }
+    }
+}
+
+#[test]
+fn profit_is_converted_at_the_worse_side() {
+    // Opened at the first quote and closed at the second, in dollars and cents.
+    type Quote = (&'static str, &'static str);
+    let table: [(Pair, Direction, i64, Quote, Quote, i64); 7] = [
+        (EUR_USD, Long, LOTS, ("1.0850", "1.0850"), ("1.0860", "1.0861"), 10_000),
+        (EUR_USD, Short, LOTS, ("1.0850", "1.0850"), ("1.0860", "1.0861"), -11_000),
+        (EUR_USD, Long, LOTS, ("1.0848", "1.0850"), ("1.0848", "1.0850"), -2_000),
+        // 236,000 yen at the ask of 107.24; 6,000 at the bid of 114.45.
+        (USD_JPY, Long, 200_000, ("106.05", "106.05"), ("107.23", "107.24"), 220_067),
+        (USD_JPY, Short, 6_000, ("113.47", "113.47"), ("114.45", "114.47"), -5_242),
+        // A pip is worth 1,000 / 150 dollars, not 1,000 / 190.50.
+        (GBP_JPY, Long, LOTS, ("190.50", "190.50"), ("190.51", "190.51"), 667),
+        (USD_HKD, Short, LOTS, ("7.8000", "7.8000"), ("7.7999", "7.7999"), 128),
+    ];
+    for (pair, direction, quantity, opened, closed, profit) in table {
+        let mut venue = Venue::with(20_000_000);
+        venue.quote(USD_JPY, "150.00", "150.00");
+        venue.quote(pair, opened.0, opened.1);
+        venue.open(pair, direction, quantity, 20).unwrap();
+        venue.quote(pair, closed.0, closed.1);
+        venue.close(pair, direction, quantity).unwrap();
+        assert_eq!(venue.balance(), (20_000_000 + profit, 0), "{pair:?} {direction:?}");
+        assert_eq!(venue.position(pair, direction).realized, usd(profit));
+    }
+}
+
+#[test]
+fn a_close_takes_its_share_and_the_last_one_what_is_left() {
+    let mut venue = Venue::with(1_000_000);
+    venue.quote(EUR_USD, "1.08501", "1.08501");
+    venue.open(EUR_USD, Long, 3_000, 30).unwrap();
+    venue.quote(EUR_USD, "1.08601", "1.08601");
+    let parts = [(1_000, 217_002, 7_233), (1_000, 108_501, 3_616), (1_000, 0, 0)];
+    for (quantity, entry, margin) in parts {
+        venue.close(EUR_USD, Long, quantity).unwrap();
+        let position = venue.position(EUR_USD, Long);
+        assert_eq!((position.cost, position.margin.unwrap().amount), (usd(entry), usd(margin)));
+    }
+    assert_eq!(venue.balance(), (1_000_300, 0));
+    assert_eq!(venue.close(EUR_USD, Long, 1_000).unwrap_err(), Refusal::InsufficientPosition);
+}
+
+/// Long 100,000 EUR/USD at 1.0850 with 3,616.67 set aside, and its like in yen.
+#[test]
+fn the_liquidation_price_is_where_half_of_the_margin_is_lost() {
+    let table = [
+        (EUR_USD, Long, "1.0850", "1.06691665"),
+        (EUR_USD, Short, "1.0850", "1.10308335"),
+        // 15,000,000 yen for 100,000 + 1,666.665 dollars, or for so many less.
+        (USD_JPY, Long, "150.00", "147.54098603"),
+        (USD_JPY, Short, "150.00", "152.54237030"),
+        // 2,116.665 dollars are 317,499.75 yen at 150.
+        (GBP_JPY, Long, "190.50", "187.32500250"),
+    ];
+    for (pair, direction, price, expected) in table {
+        let mut venue = Venue::with(1_000_000);
+        venue.quote(USD_JPY, "150.00", "150.00");
+        venue.quote(pair, price, price);
+        venue.open(pair, direction, LOTS, 30).unwrap();
+        let (position, terms) = (venue.position(pair, direction), venue.terms(pair));
+        let at = Marked::of(&position, &terms).unwrap().liquidation_price().unwrap();
+        assert_eq!(at.display(8), expected, "{pair:?} {direction:?}");
+        // The worse of the two prices next to it closes half of the position, and the better one does not.
+        let below = at.round_down_to(Price::from_units(pair.tick));
+        let above = Price::from_units(below.units() + pair.tick);
+        let (worse, better) = if direction == Long { (below, above) } else { (above, below) };
+        venue.quote_at(pair, better, better, 1_000_000);
+        assert_eq!(venue.liquidate(pair, direction).unwrap_err(), Refusal::MarginSuffices);
+        venue.quote_at(pair, worse, worse, 1_000_000);
+        assert_eq!(venue.liquidate(pair, direction).unwrap().len(), 1, "{pair:?} {direction:?} at {worse}");
+    }
+}
+
+#[test]
+fn half_is_closed_and_then_all() {
+    let mut venue = Venue::with(500_000);
+    venue.quote(EUR_USD, "1.0850", "1.0850");
+    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+    venue.quote(EUR_USD, "1.06692", "1.06694");
+    assert_eq!(venue.liquidate(EUR_USD, Long).unwrap_err(), Refusal::MarginSuffices);
+    venue.quote(EUR_USD, "1.06691", "1.06693");
+    let closed = venue.liquidate(EUR_USD, Long).unwrap();
+    assert_eq!(closed.iter().map(|order| order.reason).collect::<Vec<_>>(), [Some(CloseReason::Liquidated)]);
+    // 50,000 lose 904.50; what else the half had set aside stays with the other.
+    let position = venue.position(EUR_USD, Long);
+    assert_eq!((position.quantity.to_string().as_str(), venue.balance()), ("50000", (409_550, 271_217)));
+    venue.quote(EUR_USD, "1.05000", "1.05002");
+    assert_eq!(venue.liquidate(EUR_USD, Long).unwrap_err(), Refusal::MarginSuffices);
+    venue.quote(EUR_USD, "1.04883", "1.04885");
+    assert_eq!(venue.liquidate(EUR_USD, Long).unwrap().len(), 1);
+    assert!(venue.position(EUR_USD, Long).quantity.is_zero());
+    assert_eq!(venue.balance(), (409_550 - 180_850, 0));
+}
+
+#[test]
+fn nobody_loses_more_than_the_margin_in_a_gap() {
+    let mut venue = Venue::with(500_000);
+    venue.quote(EUR_USD, "1.0850", "1.0850");
+    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+    let (position, terms) = (venue.position(EUR_USD, Long), venue.terms(EUR_USD));
+    let marked = Marked::of(&position, &terms).unwrap();
+    assert_eq!((marked.unrealized().unwrap(), marked.equity().unwrap()), (usd(0), usd(361_667)));
+    venue.quote(EUR_USD, "1.0200", "1.0201");
+    assert_eq!(venue.liquidate(EUR_USD, Long).unwrap().len(), 2, "half, and then all");
+    assert_eq!(venue.balance(), (500_000 - 361_667, 0));
+    let borne = |journal: &Journal| {
+        let own = journal.postings().iter().filter(|posting| posting.book == Book::House(House::Protection));
+        own.map(|posting| posting.amount.minor).sum::<i64>()
+    };
+    assert_eq!(venue.facts.journals().iter().map(borne).sum::<i64>(), -288_333);
+    assert_eq!(venue.position(EUR_USD, Long).realized, usd(-361_667));
+}
+
+#[test]
+fn margin_is_added_and_leverage_changed() {
+    let mut venue = Venue::with(1_000_000);
+    venue.quote(EUR_USD, "1.0850", "1.0850");
+    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+    let at = venue.at(EUR_USD, Long);
+    assert_eq!(venue.decide(AddMargin { at, amount: usd(0) }), Err(Refusal::AmountInvalid));
+    assert_eq!(venue.decide(AddMargin { at, amount: usd(638_334) }), Err(Refusal::InsufficientFunds));
+    venue.decide(AddMargin { at, amount: usd(100_000) }).unwrap();
+    assert_eq!(venue.balance(), (1_000_000, 461_667));
+    let (position, terms) = (venue.position(EUR_USD, Long), venue.terms(EUR_USD));
+    let at_price = Marked::of(&position, &terms).unwrap().liquidation_price().unwrap();
+    assert_eq!(at_price.display(8), "1.05691665", "a cent a unit later");
+    let leverage = |times: i64| Leverage::from_whole(times).unwrap();
+    let set = |venue: &Venue, times| SetLeverage { at, leverage: leverage(times), terms: venue.terms(EUR_USD) };
+    let more = Refusal::LeverageUnavailable;
+    assert_eq!(venue.decide(set(&venue, 31)), Err(more));
+    assert_eq!(venue.decide(set(&venue, 0)), Err(more));
+    assert_eq!(venue.decide(set(&venue, 10)), Err(Refusal::InsufficientFunds), "10,850 and what was added");
+    venue.decide(set(&venue, 20)).unwrap();
+    assert_eq!(venue.balance(), (1_000_000, 642_500));
+    assert_eq!(venue.open(EUR_USD, Long, LOTS, 30).unwrap_err(), Refusal::LeverageDiffers);
+    venue.quote(EUR_USD, "1.0650", "1.0652");
+    assert_eq!(venue.decide(set(&venue, 30)), Err(Refusal::MarginTooLow), "2,000 are lost");
+    venue.quote(EUR_USD, "1.0750", "1.0752");
+    venue.decide(set(&venue, 30)).unwrap();
+    assert_eq!(venue.balance(), (1_000_000, 461_667), "exactly what it was");
+}
+
+/// 100,000 EUR/USD at 1.15826 for a night at −3.00 % a year, and three nights at once.
+#[test]
+fn a_night_is_charged_once() {
+    let night = |venue: &Venue, at: i64, nights: i64, pair, direction| ChargeFinancing {
+        at: venue.at(pair, direction),
+        night: UnixMillis(at),
+        nights,
+        rates: FinancingRates { base: 20_000_000_000, quote: 45_000_000_000, markup: 5_000_000_000 },
+        terms: venue.terms(pair),
+    };
+    let table = [
+        (EUR_USD, Long, 1, "1.15826", -952),
+        (EUR_USD, Long, 3, "1.15826", -2_856),
+        (EUR_USD, Short, 1, "1.15826", 635),
+    ];
+    for (pair, direction, nights, price, amount) in table {
+        let mut venue = Venue::with(1_000_000);
+        venue.quote(pair, price, price);
+        venue.open(pair, direction, LOTS, 30).unwrap();
+        let charge = night(&venue, 1, nights, pair, direction);
+        assert_eq!(venue.decide(charge.clone()).unwrap().amount, usd(amount));
+        assert_eq!(venue.decide(charge), Err(Refusal::FinancingCharged));
+        assert_eq!(venue.balance().0, 1_000_000 + amount);
+        assert_eq!(venue.facts.written::<Financing>().count(), 1);
+    }
+    let mut poor = Venue::with(386_087);
+    poor.quote(EUR_USD, "1.15826", "1.15826");
+    poor.open(EUR_USD, Long, LOTS, 30).unwrap();
+    assert_eq!(poor.balance(), (386_087, 386_087));
+    poor.decide(night(&poor, 1, 1, EUR_USD, Long)).unwrap();
+    assert_eq!(poor.balance(), (385_135, 385_135), "of its margin, where nothing else is available");
+    poor.decide(night(&poor, 2, 1_000, EUR_USD, Long)).unwrap();
+    assert_eq!(poor.balance(), (0, 0), "and never beyond it");
+}
+
+#[test]
+fn a_close_that_rests_holds_its_part_and_ends_with_the_position() {
+    let mut venue = Venue::with(500_000);
+    venue.quote(EUR_USD, "1.0850", "1.0850");
+    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+    let resting = venue.place(EUR_USD, Long, false, Some("1.0900"), 60_000, 1).unwrap();
+    assert!(resting.status.is_open());
+    assert_eq!(venue.close(EUR_USD, Long, 50_000).unwrap_err(), Refusal::InsufficientPosition);
+    venue.quote(EUR_USD, "1.0600", "1.0601");
+    let unknown = venue.liquidation(EUR_USD, Long, &[]);
+    assert_eq!(venue.decide(unknown).unwrap_err(), Refusal::PositionHeld);
+    venue.liquidate(EUR_USD, Long).unwrap();
+    let ended = venue.order(resting.at.id);
+    assert_eq!(ended.reason, Some(CloseReason::Liquidated));
+    let position: Position = venue.position(EUR_USD, Long);
+    assert!(position.held.is_zero() && position.quantity.is_positive());
+}

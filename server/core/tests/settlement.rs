@@ -1,0 +1,206 @@
+//! Shares of Hong Kong, to the cent: their fees, their lots, and that what they sell for stays until it has settled.
+
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
+use std::sync::Arc;
+
+use plumbline_core::command::needs_of;
+use plumbline_core::decimal::{Leverage, Price, Quantity};
+use plumbline_core::decision::{CarryOut, Facts, Needs, Refusal, Stamp};
+use plumbline_core::funds::{Rate, TransferFunds};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::money::{Currency, Money, Rounding};
+use plumbline_core::orders::{Fill, Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::positions::{Direction, Position};
+use plumbline_core::products::{Contract, FeeBasis, FeeRule, FeeTable, Hours, Product, Terms};
+use plumbline_core::time::UnixMillis;
+
+const ACCOUNT: AccountId = AccountId(1);
+const WALLET: BalanceKey = BalanceKey::new(ACCOUNT, Wallet::HkStock);
+const TRADED: UnixMillis = UnixMillis(0);
+/// Two trading days later.
+const SETTLED: UnixMillis = UnixMillis(2 * UnixMillis::DAY);
+
+/// Stamp duty of 0.1 % rounded up to a dollar; the levies of SFC and AFRC, the exchange's fee and CCASS's to the cent.
+fn fees() -> Arc<FeeTable> {
+    let rule = |name: &str, rate, rounding, whole_units| FeeRule {
+        name: name.to_owned(),
+        side: None,
+        basis: FeeBasis::Value,
+        rate,
+        minimum: 0,
+        maximum: None,
+        rounding,
+        whole_units,
+        rule: String::new(),
+    };
+    let rules = vec![
+        rule("stamp", 1_000_000_000, Rounding::Up, true),
+        rule("sfc", 27_000_000, Rounding::HalfAway, false),
+        rule("afrc", 1_500_000, Rounding::HalfAway, false),
+        rule("exchange", 56_500_000, Rounding::HalfAway, false),
+        rule("ccass", 42_000_000, Rounding::HalfAway, false),
+    ];
+    Arc::new(FeeTable { name: "hk-stock".into(), version: "2025-06-30".into(), rules })
+}
+
+fn price(text: &str) -> Price {
+    text.parse().unwrap()
+}
+
+fn shares(whole: i64) -> Quantity {
+    Quantity::from_whole(whole).unwrap()
+}
+
+fn hkd(cents: i64) -> Money {
+    Money::new(cents, Currency::Hkd)
+}
+
+/// An order at a price that is quoted, in lots of so many shares.
+fn order(id: i64, side: Side, size: OrderSize, at: &str, lot: i64) -> Place {
+    let mut levels = [Level::default(); DEPTH_LEVELS];
+    levels[0] = Level { price: price(at), size: shares(100_000) };
+    let tick = Tick {
+        instrument: InstrumentId(1),
+        feed: "test".into(),
+        epoch: 1,
+        seq: id,
+        exchange_time: TRADED,
+        received_time: TRADED,
+        bids: levels,
+        asks: levels,
+        last: price(at),
+        volume: Quantity::ZERO,
+        session: Session::Regular,
+    };
+    let contract = Contract {
+        instrument: tick.instrument,
+        product: Product::Spot,
+        currency: Currency::Hkd,
+        wallet: Wallet::HkStock,
+        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, price("0.001"))]).unwrap()),
+        lot: shares(lot),
+        band_basis_points: 5_000,
+        collar_basis_points: 500,
+        minimum_value: hkd(100),
+        fees: fees(),
+    };
+    let always = UnixMillis(i64::MAX);
+    Place {
+        at: OrderRef {
+            id: OrderId(id),
+            account: ACCOUNT,
+            instrument: contract.instrument,
+            wallet: contract.wallet,
+            direction: Direction::Long,
+        },
+        side,
+        kind: OrderKind::Market,
+        limit: None,
+        size,
+        leverage: Leverage::ONE,
+        time_in_force: TimeInForce::Day,
+        terms: Terms {
+            contract: Arc::new(contract),
+            hours: Hours { closes: Some(always), day_ends: always, settles_at: Some(SETTLED) },
+            tick: Some(Arc::new(tick)),
+            conversion: None,
+            stale_after: i64::MAX,
+        },
+    }
+}
+
+struct Account {
+    facts: Facts,
+    next_id: i64,
+}
+
+impl Account {
+    fn with(cents: i64) -> Self {
+        let mut facts = Facts::about(&needs_of([&move_out(0).into()]));
+        facts.load_balance(WALLET, Balance { posted: cents, held: 0, version: 1 });
+        facts.load_open::<Order>(ACCOUNT, 0);
+        Self { facts, next_id: 1_000 }
+    }
+
+    fn carry_out<C: CarryOut>(&mut self, command: &C, now: UnixMillis) -> Result<C::Done, Refusal> {
+        let mut needs = Needs::default();
+        command.needs(&mut needs);
+        self.facts.ask(&needs);
+        let mut ids = self.next_id..;
+        let done = command.carry_out(&mut self.facts, &mut Stamp::new(now, &mut || ids.next().unwrap()));
+        self.next_id = ids.start;
+        done
+    }
+
+    fn trade(&mut self, place: &Place) -> Result<Order, Refusal> {
+        self.carry_out(place, TRADED)
+    }
+
+    fn cents(&self) -> i64 {
+        self.facts.balance(&WALLET).unwrap().unwrap().available()
+    }
+}
+
+/// To the funding account.
+fn move_out(cents: i64) -> TransferFunds {
+    let rate = Rate { from: Currency::Hkd, to: Currency::Usd, rate: 12_820_512, source: "a test".into() };
+    let (from, to) = (Wallet::HkStock, Wallet::Balance);
+    TransferFunds { account: ACCOUNT, from, to, amount: hkd(cents), rate: Some(rate), asked_at: TRADED }
+}
+
+#[test]
+fn five_trades_cost_what_they_cost_in_hong_kong() {
+    // Shares and price; the fees line by line and together; what a buyer pays and a seller gets, in cents.
+    let table = [
+        (4_000, "0.485", [200, 5, 0, 11, 8], 224, 194_224, 193_776),
+        (1_000, "9.995", [1_000, 27, 1, 56, 42], 1_126, 1_000_626, 998_374),
+        (100, "44", [500, 12, 1, 25, 18], 556, 440_556, 439_444),
+        (100, "615.5", [6_200, 166, 9, 348, 259], 6_982, 6_161_982, 6_148_018),
+        (50_000, "2.355", [11_800, 318, 18, 665, 495], 13_296, 11_788_296, 11_761_704),
+    ];
+    const FUNDS: i64 = 100_000_000;
+    for (quantity, at, lines, fees, pays, gets) in table {
+        let mut account = Account::with(FUNDS);
+        let size = OrderSize::Exact(shares(quantity));
+        let bought = account.trade(&order(1, Side::Buy, size, at, 100)).unwrap();
+        assert_eq!((bought.fees, FUNDS - account.cents()), (hkd(fees), pays), "{quantity} at {at}");
+        let fill = account.facts.written::<Fill>().next().unwrap();
+        assert_eq!(fill.fees.iter().map(|line| line.amount.minor).collect::<Vec<_>>(), lines);
+        let sold = account.trade(&order(2, Side::Sell, OrderSize::FullPosition, at, 100)).unwrap();
+        assert_eq!((sold.fees, account.cents()), (hkd(fees), FUNDS - pays + gets));
+    }
+}
+
+#[test]
+fn an_odd_lot_is_refused_unless_it_is_all_that_is_left() {
+    let mut account = Account::with(100_000_000);
+    let size = |whole| OrderSize::Exact(shares(whole));
+    assert_eq!(account.trade(&order(1, Side::Buy, size(150), "44", 100)).unwrap_err(), Refusal::LotSize);
+    account.trade(&order(2, Side::Buy, size(150), "44", 50)).unwrap();
+    assert_eq!(account.trade(&order(3, Side::Sell, size(50), "44", 100)).unwrap_err(), Refusal::LotSize);
+    account.trade(&order(4, Side::Sell, size(100), "44", 100)).unwrap();
+    account.trade(&order(5, Side::Sell, size(50), "44", 100)).expect("all that is left");
+}
+
+#[test]
+fn what_was_sold_is_traded_with_at_once_and_leaves_when_it_has_settled() {
+    let mut account = Account::with(0);
+    let lot = OrderSize::Exact(shares(100));
+    let mut owned = Account::with(440_556);
+    owned.trade(&order(1, Side::Buy, lot, "44", 100)).unwrap();
+    let position = *owned.facts.written::<Position>().next().unwrap();
+    account.facts.load(position);
+    account.trade(&order(2, Side::Sell, lot, "44", 100)).unwrap();
+    assert_eq!(account.cents(), 439_444);
+    let before = UnixMillis(SETTLED.0 - 1);
+    assert_eq!(account.carry_out(&move_out(1), before), Err(Refusal::Unsettled));
+    assert_eq!(account.carry_out(&move_out(439_445), before), Err(Refusal::InsufficientFunds));
+    account.trade(&order(3, Side::Buy, lot, "43", 100)).expect("it can be traded with at once");
+    let rest = account.cents();
+    assert_eq!(account.carry_out(&move_out(rest), before), Err(Refusal::Unsettled));
+    account.carry_out(&move_out(rest), SETTLED).expect("it has settled");
+    assert_eq!(account.cents(), 0);
+}

@@ -1,0 +1,61 @@
+//! Positions on margin: one that is open, and charged for two nights, and one that is closed.
+
+use std::sync::Arc;
+
+use plumbline_core::decimal::Leverage;
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::ledger::Wallet;
+use plumbline_core::market::Tick;
+use plumbline_core::orders::{Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
+use plumbline_core::positions::{Direction, PositionRef};
+use plumbline_core::products::{ChargeFinancing, Contract, FinancingRates, MarginRules, Product, Terms};
+use plumbline_core::time::UnixMillis;
+
+use super::{Books, CUSTOMER, OrderId, price, quantity};
+
+const PAIR: InstrumentId = InstrumentId(4);
+
+impl Books {
+    pub(super) async fn on_margin(&self) {
+        self.transfer(Wallet::Forex, 50_000).await;
+        let short = self.on_pair(Direction::Short, Side::Sell, 2, None).await;
+        self.on_pair(Direction::Short, Side::Buy, 1, Some(9_000)).await;
+        let at = PositionRef { key: short.at.position(), wallet: Wallet::Forex };
+        let rates = FinancingRates { base: 50_000_000_000, quote: 10_000_000_000, markup: 5_000_000_000 };
+        let terms = self.terms_of_pair();
+        for night in [UnixMillis(1), UnixMillis(2)] {
+            let terms = terms.clone();
+            self.run(ChargeFinancing { at, night, nights: 3, rates, terms }).await;
+        }
+        self.on_pair(Direction::Long, Side::Buy, 1, None).await;
+        self.on_pair(Direction::Long, Side::Sell, 1, None).await;
+    }
+
+    fn terms_of_pair(&self) -> Terms {
+        let terms = self.terms();
+        let rules = MarginRules { leverage_cap: Leverage::from_whole(30).unwrap(), stop_out_basis_points: 5_000 };
+        let contract = Contract {
+            instrument: PAIR,
+            product: Product::Margin(rules),
+            wallet: Wallet::Forex,
+            ..(*terms.contract).clone()
+        };
+        let tick = Tick { instrument: PAIR, ..(*self.tick).clone() };
+        Terms { contract: Arc::new(contract), tick: Some(Arc::new(tick)), ..terms }
+    }
+
+    async fn on_pair(&self, direction: Direction, side: Side, units: i64, limit: Option<i64>) -> Order {
+        let (id, wallet) = (OrderId(self.ids.next()), Wallet::Forex);
+        let place = Place {
+            at: OrderRef { id, account: CUSTOMER, instrument: PAIR, wallet, direction },
+            side,
+            kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
+            limit: limit.map(price),
+            size: OrderSize::Exact(quantity(units)),
+            leverage: Leverage::from_whole(5).unwrap(),
+            time_in_force: TimeInForce::GoodTillCancelled,
+            terms: self.terms_of_pair(),
+        };
+        self.run(place).await
+    }
+}
