@@ -62,9 +62,9 @@ async fn hong_kong_and_forex_are_listed_and_shown(server: TestServer) {
     let euro = &pairs[0];
     let about = ["stock_code", "baseCurrency", "currency", "classify", "lotSize"].map(|field| euro[field].clone());
     assert_eq!(about, ["EURUSD", "EUR", "USD", "major", "1000"].map(Value::from));
-    assert_eq!((&euro["source"], &euro["priceDecimals"], &euro["pipDecimals"]), (&json!(2), &json!(5), &json!(4)));
+    assert_eq!((&euro["source"], &euro["priceDigits"], &euro["pipDecimals"]), (&json!(2), &json!(5), &json!(4)));
     for row in &pairs {
-        let shown = row["priceDecimals"].as_u64().unwrap() as usize;
+        let shown = row["priceDigits"].as_u64().unwrap() as usize;
         for field in ["price_nominal", "bid", "ask", "prevClose", "change"] {
             assert_eq!(decimals(&row[field]), shown, "{row}");
         }

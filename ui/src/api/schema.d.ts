@@ -2619,7 +2619,7 @@ export interface components {
              * Format: int32
              * @description The least decimals of prices.
              */
-            priceDecimals: number;
+            priceDigits: number;
             price_nominal?: null | components["schemas"]["Decimal"];
             quoteTimestamp?: null | components["schemas"]["Timestamp"];
             selfSelectStatus: boolean;
