@@ -66,20 +66,24 @@ async fn rows_in_force(session: &mut impl Session, now: UnixMillis) -> Result<Ve
 /// The word for a rate of the market: what its newest quote of the two currencies gives for the one that is changed.
 const MARKET: &str = "market_quote";
 
-/// The rates in force at `now`. Between currencies that wallets hold they are the market's own: what a transfer is made at
+/// The rates in force at `now` between currencies that wallets hold. They are the market's own: what a transfer is made at
 /// is what the pair of the two is quoted at. Where the market does not quote it, the dated rows hold.
 pub async fn in_force(session: &mut impl Session, market: &Market, now: UnixMillis) -> Result<Vec<Rate>, DbError> {
     let rate = |(from, to, _, rate, source): InForce| {
-        let (from, to) = (from.parse().ok()?, to.parse().ok()?);
+        let (from, to) = (from.parse::<Currency>().ok().filter(held)?, to.parse::<Currency>().ok().filter(held)?);
         Some(quoted(market, from, to).unwrap_or(Rate { from, to, rate, source }))
     };
     Ok(rows_in_force(session, now).await?.into_iter().filter_map(rate).collect())
 }
 
+/// Whether a wallet holds the currency.
+fn held(currency: &Currency) -> bool {
+    Wallet::ALL.into_iter().any(|wallet| wallet.currency() == *currency)
+}
+
 /// The bid of the newest quote, or one over its ask where the pair is the other way round, rounded down.
 fn quoted(market: &Market, from: Currency, to: Currency) -> Option<Rate> {
-    let held = |currency| Wallet::ALL.into_iter().any(|wallet| wallet.currency() == currency);
-    let Conversion { tick, inverse, .. } = market.conversion(from, to).filter(|_| held(from) && held(to))?;
+    let Conversion { tick, inverse, .. } = market.conversion(from, to)?;
     let one = i128::from(RATE_ONE);
     let rate = if inverse { (one * one).checked_div(tick.ask().units().into())? } else { tick.bid().units().into() };
     let rate = i64::try_from(rate).ok().filter(|rate| *rate > 0)?;

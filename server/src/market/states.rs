@@ -20,9 +20,9 @@ statements! {
     ADD: "INSERT INTO instrument_changes (id, instrument_id, state, changed_by, reason, changed_at)
         SELECT COALESCE(MAX(id), 0) + 1, CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT),
             CAST($5 AS BIGINT) FROM instrument_changes";
-    /// Open positions, and orders that wait (status 0 and 3).
+    /// Open positions, and orders that wait (status 0 to 2).
     OPEN: "SELECT (SELECT COUNT(*) FROM positions WHERE instrument_id = $1 AND quantity <> 0),
-        (SELECT COUNT(*) FROM orders WHERE instrument_id = $1 AND status IN (0, 3))";
+        (SELECT COUNT(*) FROM orders WHERE instrument_id = $1 AND status IN (0, 1, 2))";
 }
 
 /// Whether an instrument can be traded.

