@@ -19,6 +19,7 @@ mod funds;
 mod history;
 mod hygiene;
 mod identity;
+mod inbox;
 mod log;
 mod mail;
 mod openapi;

@@ -6,8 +6,9 @@ import type { WalletType } from "@/api/funds";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card, EmptyState, ErrorState, MoreButton, SkeletonRows } from "@/ui";
+import { byDay } from "@/ui/days";
 import { BillRow } from "./BillRow";
-import { bill, groupByDay } from "./bill";
+import { bill } from "./bill";
 import { movementsOf } from "./movements";
 
 /** What moved in an account, or in all of them, day by day. */
@@ -29,13 +30,13 @@ export function Bill({ type }: { type: WalletType | undefined }) {
   }
   return (
     <>
-      {groupByDay(movementsOf(entries), i18n.language).map(({ day, zone, movements }) => (
+      {byDay(movementsOf(entries), ({ main }) => main.at, i18n.language).map(({ day, zone, rows }) => (
         <section key={day}>
           <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">
             {day} <span className="font-normal">{zone}</span>
           </h2>
           <Card className="py-1">
-            {movements.map((movement) => (
+            {rows.map((movement) => (
               <BillRow key={`${movement.main.id} ${movement.main.line}`} movement={movement} />
             ))}
           </Card>
