@@ -27,7 +27,10 @@ it("reads a page with how much is not read", () => {
 });
 
 it.each([
-  [{ kind: "notice", id: "9", unread: 3 }, { what: "told", unread: 3 }],
+  [
+    { kind: "notice", id: "9", unread: 3 },
+    { what: "told", unread: 3 },
+  ],
   [
     { kind: "read", ids: ["9"], unread: 2 },
     { what: "read", ids: ["9"], unread: 2 },

@@ -1,4 +1,4 @@
-import { type Paged, decodePage } from "./paging";
+import { decodePage, type Paged } from "./paging";
 import { moment, type Wire } from "./wire";
 
 /** What a notice is about; `other` is what a newer server knows and this UI does not. */

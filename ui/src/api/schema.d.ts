@@ -1025,6 +1025,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/userMessage/getMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the customer was told, newest first. */
+        get: operations["get_userMessage_getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/userMessage/updateRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks notices as read; those that are read already stay so. */
+        post: operations["post_userMessage_updateRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/userMessage/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One notice. To show it does not mark it as read. */
+        get: operations["get_userMessage__id_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/userSelfSecurity/delete/{id}": {
         parameters: {
             query?: never;
@@ -1577,6 +1628,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_InboxReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["InboxReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_LoggedIn: {
             /** Format: int32 */
             code: number;
@@ -1602,6 +1660,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Nothing"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_NoticeRow: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["NoticeRow"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1730,6 +1795,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["PayoutReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ReadReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ReadReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1974,6 +2046,15 @@ export interface components {
          * @description A UUID, made once for each intended action. Whatever is decided on the books is kept under it for seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds the key to nothing: a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
          */
         IdempotencyKey: string;
+        InboxReply: {
+            list: components["schemas"]["NoticeRow"][];
+            page: components["schemas"]["PageInfo"];
+            /**
+             * Format: int64
+             * @description All notices that are not read.
+             */
+            unread: number;
+        };
         InviteCode: string;
         /** @enum {string} */
         JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing";
@@ -2042,6 +2123,27 @@ export interface components {
         };
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
+        /** @enum {string} */
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "financing";
+        /** @description A notice as a reader sees it. */
+        NoticeRow: {
+            content: string;
+            createTimestamp: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /** @description A stable code. */
+            kind: components["schemas"]["NoticeKind"];
+            market?: null | components["schemas"]["Market"];
+            read: boolean;
+            source?: null | components["schemas"]["Source"];
+            stock_code?: null | components["schemas"]["StockCode"];
+            /** @description What it is about: one of a few. */
+            subject: components["schemas"]["NoticeSubject"];
+            subjectId?: null | components["schemas"]["Id"];
+            /** @description In the language of the request, as `content` is. */
+            title: string;
+        };
+        /** @enum {string} */
+        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout";
         /** @description An order with its fills. */
         OrderDetail: components["schemas"]["NamedOrder"] & {
             fills: components["schemas"]["FillRow"][];
@@ -2136,7 +2238,7 @@ export interface components {
             /**
              * Format: int64
              * @description Rows of the whole list; of histories (orders that have ended, fills, sales, the bill, deposits, transfers,
-             *     withdrawals) the newest 10,000 are counted.
+             *     withdrawals, notices) the newest 10,000 are counted.
              */
             total: number;
         };
@@ -2246,6 +2348,24 @@ export interface components {
             /** @description Where the rate comes from: hkma_zone_centre, or hkma_zone_centre_inverse for one over it. */
             source: string;
             to: components["schemas"]["Currency"];
+        };
+        ReadReply: {
+            /**
+             * Format: int64
+             * @description How many were not read before.
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description How many of the inbox are not read now.
+             */
+            unread: number;
+        };
+        /** @description Which notices were read: one, several, or with neither field all of them. */
+        ReadRequest: {
+            id?: null | components["schemas"]["Id"];
+            /** @description At most 100. */
+            ids?: components["schemas"]["Id"][] | null;
         };
         /** @description Everything that proves a fill. */
         Receipt: {
@@ -5332,6 +5452,124 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_userMessage_getMessage: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InboxReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_userMessage_updateRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReadReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description notice_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description too_many_notices, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_userMessage__id_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description notice_unknown, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];

@@ -30,18 +30,20 @@ export function Bill({ type }: { type: WalletType | undefined }) {
   }
   return (
     <>
-      {byDay(movementsOf(entries), ({ main }) => main.at, i18n.language).map(({ day, zone, rows }) => (
-        <section key={day}>
-          <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">
-            {day} <span className="font-normal">{zone}</span>
-          </h2>
-          <Card className="py-1">
-            {rows.map((movement) => (
-              <BillRow key={`${movement.main.id} ${movement.main.line}`} movement={movement} />
-            ))}
-          </Card>
-        </section>
-      ))}
+      {byDay(movementsOf(entries), ({ main }) => main.at, i18n.language).map(
+        ({ day, zone, rows }) => (
+          <section key={day}>
+            <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">
+              {day} <span className="font-normal">{zone}</span>
+            </h2>
+            <Card className="py-1">
+              {rows.map((movement) => (
+                <BillRow key={`${movement.main.id} ${movement.main.line}`} movement={movement} />
+              ))}
+            </Card>
+          </section>
+        ),
+      )}
       <MoreButton query={query} />
     </>
   );

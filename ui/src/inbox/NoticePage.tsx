@@ -26,9 +26,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         <Icon size={22} strokeWidth={1.75} aria-hidden />
       </span>
       <h2 className="mt-3 text-heading font-semibold tracking-[-0.01em]">{notice.title}</h2>
-      <p className="num mt-0.5 text-small text-ink-2">
-        {formatTime(notice.toldAt, i18n.language)}
-      </p>
+      <p className="num mt-0.5 text-small text-ink-2">{formatTime(notice.toldAt, i18n.language)}</p>
       <p className="mt-3 break-words">{notice.text}</p>
     </Card>
   );

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Wire } from "@/api/wire";
@@ -37,16 +37,15 @@ async function answer(request: Request): Promise<Response> {
   return envelope(404, { error: "url_unknown" });
 }
 
-/** What the server pushes once it has seen the login. */
-async function pushed(...messages: object[]): Promise<void> {
+/** The server sees the login. */
+async function connected(): Promise<void> {
   await waitFor(() => expect(host.sockets.at(-1)).toBeDefined());
-  const socket = host.sockets.at(-1);
-  act(() => {
-    socket?.events.onOpen();
-    socket?.events.onFrame(JSON.stringify([{ op: "authenticated" }]));
-    socket?.events.onFrame(JSON.stringify(messages));
-  });
+  act(() => host.sockets.at(-1)?.events.onOpen());
+  pushed({ op: "authenticated" });
 }
+
+const pushed = (message: object) =>
+  act(() => host.sockets.at(-1)?.events.onFrame(JSON.stringify([message])));
 
 const open = () =>
   renderScreen(
@@ -64,7 +63,11 @@ beforeEach(async () => {
   rows = [
     wireNotice({ id: "3", createTimestamp: String(new Date(2026, 10, 21, 9).getTime()) }),
     wireNotice({ id: "2", createTimestamp: String(new Date(2026, 10, 20, 18).getTime()) }),
-    wireNotice({ id: "1", createTimestamp: String(new Date(2026, 10, 20, 8).getTime()), read: true }),
+    wireNotice({
+      id: "1",
+      createTimestamp: String(new Date(2026, 10, 20, 8).getTime()),
+      read: true,
+    }),
   ];
   host = installPlatform("token");
   host.answer = answer;
@@ -72,6 +75,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  // Nobody listens any more when the socket begins anew.
+  cleanup();
   await endSession();
   push.reconnect();
 });
@@ -100,13 +105,14 @@ it("marks all as read, and the button goes with the last mark", async () => {
 it("shows what is told meanwhile, and what another device has read", async () => {
   await open();
   expect(await notices()).toHaveLength(3);
+  await connected();
   rows = [wireNotice({ id: "4", title: "Withdrawal credited" }), ...rows];
   const told = { kind: "notice", id: "4", notice: "withdrawal_settled", unread: 3 };
-  await pushed({ topic: "messages", seq: 1, data: told });
+  pushed({ topic: "messages", seq: 1, data: told });
   await waitFor(() => expect(bell()).toHaveTextContent("3 unread"));
   expect(await screen.findByRole("link", { name: /Withdrawal credited/ })).toBeVisible();
   const read = { kind: "read", ids: ["4"], unread: 2 };
-  await pushed({ topic: "messages", seq: 2, data: read });
+  pushed({ topic: "messages", seq: 2, data: read });
   await waitFor(() => expect(bell()).toHaveTextContent("2 unread"));
   expect(screen.getByRole("link", { name: /Withdrawal credited/ })).not.toHaveTextContent("Unread");
 });

@@ -8,9 +8,9 @@ import { encodePage } from "@/api/paging";
 export const unreadCount = queryOptions({
   queryKey: [...families.inbox, "unread"],
   queryFn: ({ signal }) =>
-    reply(
-      api.GET("/userMessage/getMessage", { params: { query: encodePage(1, 1) }, signal }),
-    ).then((wire) => decodeInbox(wire).unread),
+    reply(api.GET("/userMessage/getMessage", { params: { query: encodePage(1, 1) }, signal })).then(
+      (wire) => decodeInbox(wire).unread,
+    ),
 });
 
 /** Takes up a number that is newer than any answer that is still on its way. */
