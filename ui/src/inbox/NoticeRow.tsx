@@ -38,7 +38,12 @@ export function NoticeRow({ notice }: { notice: Notice }) {
           isShown && "bg-sunken",
         )}
       >
-        <span className="relative grid size-9 shrink-0 place-items-center rounded-[11px] bg-sunken text-ink-2">
+        <span
+          className={classes(
+            "relative grid size-9 shrink-0 place-items-center rounded-[11px] text-ink-2",
+            isShown ? "bg-surface" : "bg-sunken",
+          )}
+        >
           <Icon size={18} strokeWidth={1.75} aria-hidden />
           {notice.isRead ? null : (
             <span
