@@ -17,7 +17,7 @@ const SERVER = [
   // The one way to change what is owned, whatever it is, and what is.
   ...["writer", "ledger"],
   // What customers do, and everything that is kept of it.
-  ...["market", "watchlist", "orders", "positions", "funds", "records"],
+  ...["market", "watchlist", "orders", "positions", "funds", "inbox", "records"],
   // What operators do, what they set, and how all of it is put together.
   ...["operations", "config", "app", "layers", "router", "cli"],
 ];
@@ -30,8 +30,8 @@ const CORE = [
   ...["identity", "ledger", "market"],
   // What every decision is made of.
   "decision",
-  // What customers do, and the list of it.
-  ...["positions", "products", "funds", "orders", "command"],
+  // What customers do, what they are told of it, and the list of it.
+  ...["positions", "inbox", "products", "funds", "orders", "command"],
 ];
 
 /** The rooms of the native window, from the lowest up. */

@@ -23,6 +23,7 @@ use crate::http::{Histories, TrustedProxies};
 use crate::identity::native_apps::NativeApps;
 use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLookup, Sessions, housekeeping};
 use crate::ids::Ids;
+use crate::inbox::Inbox;
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
 use crate::market::chart::Charts;
@@ -81,6 +82,7 @@ pub struct AppState {
     pub cashier: Arc<Cashier>,
     /// Tells customers' sockets what changed.
     pub hub: Arc<Hub>,
+    pub inbox: Arc<Inbox>,
     pub entrance: Arc<Entrance>,
     pub facts: Arc<ServerFacts>,
     pub vitals: Arc<Vitals>,
@@ -118,6 +120,7 @@ parts! {
     Arc<Watchlists> => watchlists,
     Arc<Pricing> => pricing,
     Arc<Cashier> => cashier,
+    Arc<Inbox> => inbox,
     Arc<Entrance> => entrance,
     Arc<ServerFacts> => facts,
     Arc<Vitals> => vitals,
@@ -232,6 +235,13 @@ impl App {
             lookup: SessionLookup::spawn(db.clone(), &supervisor),
             last_seen: LastSeen::default(),
         };
+        let inbox = Arc::new(Inbox {
+            db: db.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            hub: hub.clone(),
+            market: market.clone(),
+        });
         let accounts = Accounts {
             db: db.clone(),
             clock: clock.clone(),
@@ -239,6 +249,7 @@ impl App {
             key,
             passwords: Passwords::default(),
             listener: hub.clone(),
+            notifier: inbox.clone(),
         };
         let sessions = Arc::new(sessions);
         let entrance = Entrance {
@@ -265,6 +276,7 @@ impl App {
             watchlists: Arc::new(watchlists),
             pricing,
             cashier: Arc::new(cashier),
+            inbox,
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
             vitals: Arc::new(vitals),

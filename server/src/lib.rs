@@ -10,6 +10,7 @@ pub mod funds;
 pub mod http;
 pub mod identity;
 pub mod ids;
+pub mod inbox;
 mod layers;
 pub mod ledger;
 mod logging;

@@ -5,6 +5,7 @@ use plumbline_core::orders::{Fill, Order};
 use plumbline_core::positions::Position;
 use plumbline_core::products::Financing;
 
+use crate::inbox::Notices;
 use crate::ledger::store::Books;
 use crate::writer::{Of, Records};
 
@@ -17,4 +18,5 @@ pub const RECORDS: Records = Records(&[
     &Of::<Deposit>::NEW,
     &Of::<Transfer>::NEW,
     &Of::<Withdrawal>::NEW,
+    &Notices,
 ]);

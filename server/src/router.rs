@@ -20,6 +20,7 @@ use crate::http;
 use crate::http::asset::{Asset, Keep};
 use crate::http::connections::Connections;
 use crate::identity;
+use crate::inbox;
 use crate::layers;
 use crate::market;
 use crate::operations;
@@ -132,6 +133,10 @@ calls! {
     "POST /UserAccount/addCardNo" => funds::cards::add::add,
     "POST /UserAccount/UpdateCardNo" => funds::cards::update::update,
     "POST /UserAccount/delete-card" => funds::cards::delete::delete,
+
+    "GET /userMessage/getMessage" => inbox::list::list,
+    "GET /userMessage/{id}" => inbox::detail::detail,
+    "POST /userMessage/updateRead" => inbox::update_read::update_read,
     "GET /push" => push::socket::push,
 
     "GET /appVersion/getPublishAppVersion" => operations::app_version::app_version,

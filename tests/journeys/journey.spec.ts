@@ -10,6 +10,7 @@ import {
   findApple,
   openReceipt,
   readHistory,
+  readInbox,
   readReceipt,
   register,
   restLimitOrder,
@@ -24,6 +25,7 @@ test("a newcomer opens an account and trades a stock to the last receipt", async
   await test.step("registers with the code from an e-mail", () => register(customer, server));
   await test.step("copies the user ID", () => copyUserId(customer));
   await test.step("deposits paper money", () => deposit(customer));
+  await test.step("reads in the inbox that it was credited", () => readInbox(customer));
   await test.step("moves it to the stock account", () => transfer(customer));
   await test.step("finds AAPL and watches it tick", () => findApple(customer));
   await test.step("buys at market", () => buyAtMarket(customer));

@@ -40,6 +40,29 @@ export async function deposit(customer: Customer): Promise<void> {
   await customer.canUseWhatItSees();
 }
 
+/** From the number on the bell to a message that is read; the number is gone then. */
+export async function readInbox(customer: Customer): Promise<void> {
+  const { page, screen, text } = customer;
+  await customer.tab("home");
+  const bell = page.getByRole("link", { name: text("common:messages.open") }).first();
+  const unread = text("common:messages.unread", { number: "1" });
+  await expect(bell).toContainText(unread);
+  await customer.canUseWhatItSees();
+  await bell.click();
+  const told = page.locator("a[data-row][href*='/notice/detail']");
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(text("inbox:unread"));
+  await customer.canUseWhatItSees();
+  await told.click();
+  await expect(screen.getByText(/100,000\.00 USD/)).toBeVisible();
+  await customer.canUseWhatItSees();
+  await screen.getByRole("link", { name: text("inbox:open.deposit") }).click();
+  await customer.sees("funds:record.completed");
+  await customer.tab("home");
+  await expect(bell).toBeVisible();
+  await expect(bell).not.toContainText(unread);
+}
+
 async function setPayPassword(customer: Customer): Promise<void> {
   await customer.press("identity:payPassword.setAction");
   await customer.fill("identity:field.newPayPassword", PAY_PASSWORD);

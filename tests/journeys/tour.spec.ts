@@ -39,6 +39,7 @@ const SCREENS = {
   payouts: "/pages/bcard/index",
   "bank-account": "/pages/bcard/modify",
   "wallet-address": "/pages/vm/modify",
+  inbox: "/pages/notice/index",
   settings: "/pages/setting/index",
   security: "/pages/setting/security",
   "login-password": "/pages/setting/loginpwd",

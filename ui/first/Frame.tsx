@@ -1,4 +1,4 @@
-import { ArrowUpDown, ChartNoAxesColumn, House, Search, Star, UserRound } from "lucide-react";
+import { ArrowUpDown, Bell, ChartNoAxesColumn, House, Search, Star, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { tabs, to } from "@/screens";
@@ -20,6 +20,9 @@ type Texts = (key: string) => ReactNode;
 const BADGE =
   "shrink-0 rounded-[6px] bg-brass-soft px-[7px] py-[3px] text-badge font-bold tracking-[0.08em] text-brass-text";
 
+/** An icon in the head of a page, with a touch target of 44 px. */
+const HEAD_BUTTON = "-m-2.5 grid size-11 shrink-0 place-items-center rounded-control text-ink";
+
 const COLUMN = "flex min-h-0 min-w-0 flex-1 flex-col";
 
 function TopBar({ text }: { text: Texts }) {
@@ -33,13 +36,18 @@ function TopBar({ text }: { text: Texts }) {
             {text("common:paper")}
           </span>
         </span>
-        <a
-          href={`#${to("search")}`}
-          className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-control text-ink"
-        >
+        <a href={`#${to("search")}`} className={HEAD_BUTTON}>
           <Search size={24} strokeWidth={1.75} aria-hidden />
           <span className="sr-only">{text("common:action.search")}</span>
         </a>
+        <span className="contents workspace:hidden">
+          <span data-for="customer">
+            <a href={`#${to("notices")}`} className={HEAD_BUTTON}>
+              <Bell size={24} strokeWidth={1.75} aria-hidden />
+              <span className="sr-only">{text("common:messages.open")}</span>
+            </a>
+          </span>
+        </span>
       </div>
     </header>
   );

@@ -95,6 +95,10 @@ export const transfer = z.object({
 });
 export type TransferQuery = z.output<typeof transfer>;
 
+/** The notice that is shown. */
+export const notice = z.object({ id: given() });
+export type NoticeQuery = z.output<typeof notice>;
+
 /** The saved account that is to be changed; without one, a new one is added. */
 export const payout = z.object({ id: optional(given()) });
 export type PayoutQuery = z.output<typeof payout>;

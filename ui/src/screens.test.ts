@@ -65,6 +65,8 @@ const BUILT = {
   security: "/pages/setting/security",
   loginPassword: "/pages/setting/loginpwd",
   payPassword: "/pages/setting/paypwd",
+  notices: "/pages/notice/index",
+  notice: "/pages/notice/detail",
   payStock: "/pages/payment/stock",
   payClose: "/pages/payment/close",
   tradeDetail: "/pages/trade/detail",
@@ -130,7 +132,8 @@ describe("the table", () => {
   it("lets customers alone see what is theirs", () => {
     expect(names.filter((name) => screens[name].who === "customer").sort()).toEqual([
       ...["bankAccount", "deposit", "depositFiat", "depositRecord", "depositWallet"],
-      ...["loginPassword", "payClose", "payPassword", "payouts", "security", "tradeDetail"],
+      ...["loginPassword", "notice", "notices", "payClose", "payPassword", "payouts"],
+      ...["security", "tradeDetail"],
       ...["transactions", "transfer", "walletAddress", "withdrawCard", "withdrawWallet"],
     ]);
   });

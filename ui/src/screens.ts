@@ -26,6 +26,8 @@ interface Row {
   tab: TabName;
   /** What the window and the top bar say, unless the page names what it shows. It may take in the address' values. */
   title: Title;
+  /** What stands in other panes of a workspace while it is open, such as the list that it was chosen from. */
+  beside?: Partial<Record<Place, `/pages/${string}/${string}`>>;
   /** Of any other screen: its pane in a workspace, by the tab that it is opened from; the context pane without. */
   place?: Place | Partial<Record<TabName, Place>>;
 }
@@ -236,6 +238,22 @@ export const screens = {
     who: "customer",
     tab: "profile",
     title: "identity:payPassword.title",
+  }),
+  notices: screen({
+    path: "/pages/notice/index",
+    who: "customer",
+    tab: "profile",
+    title: "inbox:title",
+    place: "list",
+  }),
+  notice: screen({
+    path: "/pages/notice/detail",
+    query: () => queries().then(({ notice }) => notice),
+    who: "customer",
+    tab: "profile",
+    title: "inbox:detail.title",
+    place: "main",
+    beside: { list: "/pages/notice/index" },
   }),
   payStock: screen({
     path: "/pages/payment/stock",

@@ -57,6 +57,7 @@ id! {
     SessionId;
     /// A night's charge on a position.
     FinancingId;
+    NoticeId;
 }
 
 impl From<OrderId> for Priority {

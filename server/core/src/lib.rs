@@ -7,6 +7,7 @@ pub mod decision;
 pub mod funds;
 pub mod identity;
 pub mod ids;
+pub mod inbox;
 pub mod ledger;
 pub mod market;
 pub mod money;

@@ -15,6 +15,7 @@ use plumbline_core::funds::{
     WithdrawalFailure,
 };
 use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId, PayoutAccountId, Priority, WithdrawalId};
+use plumbline_core::inbox::Notice;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
@@ -79,7 +80,8 @@ fn tick(seq: i64, size: i64) -> Arc<Tick> {
 }
 
 fn stamped(facts: &mut Facts, command: &Command) -> Result<Done, Refusal> {
-    let mut ids = 1_000 + 100 * facts.journals().len() as i64..;
+    let before = facts.journals().len() + facts.written::<Notice>().count();
+    let mut ids = 1_000 + 100 * before as i64..;
     command.carry_out(facts, &mut Stamp::new(UnixMillis(5), &mut || ids.next().unwrap()))
 }
 

@@ -8,6 +8,7 @@ use plumbline_core::funds::payout::{
 };
 use plumbline_core::funds::{DepositChannel, DepositStatus, WithdrawalStatus};
 use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
+use plumbline_core::inbox::NoticeKind;
 use plumbline_core::ledger::{JournalKind, Wallet};
 use plumbline_core::market::{Market, Session};
 use plumbline_core::orders::{CloseReason, OrderKind, OrderStatus, Side, TimeInForce};
@@ -87,6 +88,8 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("MarketSession", codes(Session::ALL.map(Session::code))),
         ("Mode", codes(["paper", "live"])),
         ("Month", text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"])),
+        ("NoticeKind", codes(NoticeKind::CODES)),
+        ("NoticeSubject", codes(["order", "deposit", "withdrawal", "position", "security", "payout"])),
         (
             "OrderStatus",
             numbers(

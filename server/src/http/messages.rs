@@ -26,6 +26,12 @@ pub fn message(language: Language, word: &'static str) -> &'static str {
     all[index].get(word).or_else(|| all[0].get(word)).map_or(word, String::as_str)
 }
 
+/// The sentence for a word that was stored, if one is written.
+pub fn stored_message(language: Language, word: &str) -> Option<&'static str> {
+    let index = Language::ALL.iter().position(|l| *l == language).unwrap_or_default();
+    MESSAGES[index].get(word).map(String::as_str)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

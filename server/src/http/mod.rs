@@ -33,7 +33,7 @@ pub use error::ApiError;
 pub use histories::{Histories, HistoryReader};
 pub use idempotency::IdempotencyKey;
 pub use language::Language;
-pub use messages::message;
+pub use messages::{message, stored_message};
 pub use moment::moment;
 pub use paging::{COUNTED_MAX, Page, PageInfo, Paged};
 pub use patient::Patient;

@@ -75,7 +75,7 @@ pub struct PageInfo {
     pub page_num: i64,
     pub page_size: i64,
     /// Rows of the whole list; of histories (orders that have ended, fills, sales, the bill, deposits, transfers,
-    /// withdrawals) the newest 10,000 are counted.
+    /// withdrawals, notices) the newest 10,000 are counted.
     pub total: i64,
 }
 

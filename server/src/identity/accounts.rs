@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Passwords, SessionListener};
+use super::{Notifier, Passwords, SessionListener};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::ids::Ids;
@@ -18,4 +18,6 @@ pub struct Accounts {
     pub passwords: Passwords,
     /// Hears which sessions an action has ended, after the commit.
     pub listener: Arc<dyn SessionListener>,
+    /// Commits an action that the customer is told of.
+    pub notifier: Arc<dyn Notifier>,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use plumbline_core::identity::session::IDLE_MAX;
 use plumbline_core::time::UnixMillis;
 
-use super::{Sessions, codes, known_networks, store, throttle};
+use super::{Sessions, codes, known_devices, known_networks, store, throttle};
 use crate::db::{Db, DbError};
 use crate::supervision::Supervisor;
 
@@ -30,10 +30,11 @@ pub fn start(db: Db, sessions: Arc<Sessions>, supervisor: &Supervisor) {
     });
 }
 
-/// Deletes dead sessions, old tries and old codes, and networks that were left long ago.
+/// Deletes dead sessions, old tries and old codes, and networks and devices that were left long ago.
 async fn purge(db: &Db, now: UnixMillis) -> Result<(), DbError> {
     throttle::purge(db, now).await?;
     known_networks::purge(db, now).await?;
+    known_devices::purge(db, now).await?;
     codes::purge(db, now.plus(-UnixMillis::DAY)).await?;
     store::purge_sessions(db, now.plus(-IDLE_MAX)).await
 }

@@ -14,16 +14,18 @@ statements! {
     /// By a normalised e-mail address or a user ID.
     KNOWS_NETWORK: "SELECT k.last_at FROM known_networks k JOIN accounts a ON a.id = k.account_id
         WHERE (a.email = $1 OR a.user_id = $1) AND k.network = $2";
+    NETWORK: "SELECT last_at FROM known_networks WHERE account_id = $1 AND network = $2";
     FORGET_NETWORKS: "DELETE FROM known_networks WHERE last_at < $1";
 }
 
 /// A network is known for this long after the last time.
 const REMEMBERED_FOR: i64 = 90 * UnixMillis::DAY;
 
-/// The customer has proved on this network to be the customer.
-pub async fn remember(tx: &mut Tx, account: AccountId, site: IpAddr, now: UnixMillis) -> Result<(), DbError> {
+/// The customer has proved on this network to be the customer. Whether it was known before.
+pub async fn remember(tx: &mut Tx, account: AccountId, site: IpAddr, now: UnixMillis) -> Result<bool, DbError> {
+    let was_known = fetch_optional!(tx, (i64,), NETWORK, account.0, site.to_string())?.is_some();
     execute!(tx, REMEMBER_NETWORK, account.0, site.to_string(), now.0)?;
-    Ok(())
+    Ok(was_known)
 }
 
 /// Whether whoever has this normalised address or user ID has logged in from this network.

@@ -53,8 +53,8 @@ pub async fn log_in(
     let account = account.filter(|_| right).ok_or(login_failed())?;
     throttle::succeeded(&accounts, &budgets).await?;
     let mut tx = accounts.db.begin().await?;
-    let opened = open_session(&accounts, &mut tx, account, &device).await?;
-    tx.commit().await?;
+    let mut opened = open_session(&accounts, &mut tx, account, &device).await?;
+    opened.commit(&accounts, tx).await?;
     Ok(Reply(opened.announce(&accounts)))
 }
 

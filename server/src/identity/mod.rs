@@ -1,7 +1,8 @@
 //! Who the customer is: accounts, sessions and the secrets that guard them, invitations.
 //!
 //! Handlers of other capabilities take a [`CurrentSession`] (or a [`MaybeSession`]) and call
-//! [`pay_password::check`] before money leaves. [`security_notice::send`] tells the customer what was changed.
+//! [`pay_password::check`] before money leaves. [`security_notice::send`] mails the customer what is
+//! about to be changed, and a [`Notifier`] puts into the inbox what was.
 
 mod accounts;
 pub mod app_links;
@@ -11,6 +12,7 @@ mod ended;
 mod hashing;
 pub mod housekeeping;
 pub mod invite_page;
+mod known_devices;
 mod known_networks;
 pub mod last_seen;
 pub mod list_sessions;
@@ -18,6 +20,7 @@ pub mod login;
 pub mod logout;
 pub mod native_apps;
 mod new_password;
+mod notifier;
 mod open_session;
 mod passwords;
 pub mod pay_password;
@@ -38,6 +41,7 @@ pub mod user_info;
 pub use accounts::Accounts;
 pub use ended::{Ended, SessionListener};
 pub use last_seen::LastSeen;
+pub use notifier::Notifier;
 pub use passwords::{Asker, Passwords};
 pub use session::{CurrentSession, MaybeSession, Sessions};
 pub use session_lookup::SessionLookup;

@@ -4,14 +4,15 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
 use plumbline_core::ids::{AccountId, SessionId};
+use plumbline_core::inbox::NoticeKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::session::token_hash;
 use super::store::{self, AccountRow, SessionListRow};
 use super::user::User;
-use super::{Accounts, Ended, known_networks};
-use crate::db::Tx;
+use super::{Accounts, Ended, known_devices, known_networks};
+use crate::db::{DbError, Tx};
 use crate::http::{ApiError, ClientAddress, TrustedProxies};
 use crate::random;
 
@@ -61,9 +62,20 @@ pub struct Opened {
     logged_in: LoggedIn,
     account: AccountId,
     ended: Vec<SessionId>,
+    /// Set where the device or the network is new to the account.
+    news: Option<NoticeKind>,
 }
 
 impl Opened {
+    /// Commits the log-in of a customer who had an account already: where the device or the network is new to it, the
+    /// customer is told.
+    pub async fn commit(&mut self, accounts: &Accounts, tx: Tx) -> Result<(), DbError> {
+        match self.news.take() {
+            Some(news) => accounts.notifier.commit_with(tx, self.account, news).await,
+            None => tx.commit().await,
+        }
+    }
+
     /// Tells the sockets of the sessions that had to make room, after the commit.
     pub fn announce(self, accounts: &Accounts) -> LoggedIn {
         for session in self.ended {
@@ -73,7 +85,7 @@ impl Opened {
     }
 }
 
-/// Stores a new session of `account` and the network that it comes from. Those that were not used for the longest
+/// Stores a new session of `account`, its device and the network that it comes from. Those that were not used for the longest
 /// time make room for it. Whoever sets another password ends the sessions after this one is stored, or before: then it
 /// is not opened.
 ///
@@ -95,6 +107,10 @@ pub async fn open_session(
         SessionListRow { id: accounts.ids.next(), device: name, address, created_at: now.0, last_seen_at: now.0 };
     store::insert_session(tx, id, &token_hash(&token), &session).await?;
     let ended = store::end_oldest_sessions(tx, id, SESSIONS_MAX).await?;
-    known_networks::remember(tx, id, device.address.site(), now).await?;
-    Ok(Opened { logged_in: LoggedIn { token, user: account.into() }, account: id, ended })
+    let device_name = known_devices::device_name(&device.name);
+    let is_known = known_networks::remember(tx, id, device.address.site(), now).await?
+        & known_devices::remember(tx, id, &device_name, now).await?;
+    let new_login = || NoticeKind::NewLogin { device: device_name, address: device.address.to_string() };
+    let news = (!is_known).then(new_login);
+    Ok(Opened { logged_in: LoggedIn { token, user: account.into() }, account: id, ended, news })
 }

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::ids::AccountId;
+use plumbline_core::inbox::NoticeKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -54,7 +55,7 @@ pub async fn reset_password(
     store::set_password(&mut tx, account, &hash).await?;
     store::end_sessions(&mut tx, account, None).await?;
     known_networks::remember(&mut tx, account, site, accounts.clock.now()).await?;
-    tx.commit().await?;
+    accounts.notifier.commit_with(tx, account, NoticeKind::PasswordChanged).await?;
     accounts.listener.sessions_ended(account, Ended::All);
     Ok(Reply(Nothing {}))
 }

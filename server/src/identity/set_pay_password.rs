@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::ids::AccountId;
+use plumbline_core::inbox::NoticeKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -70,7 +71,7 @@ async fn set_first(
     if !store::set_first_pay_password(&mut tx, session.account_id, &hash).await? {
         return Err(taken);
     }
-    Ok(tx.commit().await?)
+    Ok(accounts.notifier.commit_with(tx, session.account_id, NoticeKind::PayPasswordSet).await?)
 }
 
 async fn replace(
@@ -85,7 +86,10 @@ async fn replace(
     session.ensure_lives(&mut tx).await?;
     proof.use_up(&mut tx).await?;
     store::set_pay_password(&mut tx, session.account_id, &hash).await?;
-    tx.commit().await?;
+    // With a code one can also set the first.
+    let is_first = account.pay_password_hash.is_none();
+    let notice = if is_first { NoticeKind::PayPasswordSet } else { NoticeKind::PayPasswordChanged };
+    accounts.notifier.commit_with(tx, session.account_id, notice).await?;
     Ok(throttle::succeeded(accounts, &[pay_password::budget(session.account_id)]).await?)
 }
 

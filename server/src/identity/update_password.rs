@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::ids::AccountId;
+use plumbline_core::inbox::NoticeKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -51,7 +52,7 @@ pub async fn update_password(
         return Err(wrong());
     }
     store::end_sessions(&mut tx, session.account_id, Some(session.session_id)).await?;
-    tx.commit().await?;
+    accounts.notifier.commit_with(tx, session.account_id, NoticeKind::PasswordChanged).await?;
     accounts.listener.sessions_ended(session.account_id, Ended::AllExcept(session.session_id));
     Ok(Reply(Nothing {}))
 }

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::inbox::NoticeKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -49,6 +50,6 @@ pub async fn update_pay_password(
     if !store::change_pay_password(&mut tx, session.account_id, &old, &hash).await? {
         return Err(pay_password::wrong().on_field("oldPayPassword"));
     }
-    tx.commit().await?;
+    accounts.notifier.commit_with(tx, session.account_id, NoticeKind::PayPasswordChanged).await?;
     Ok(Reply(Nothing {}))
 }

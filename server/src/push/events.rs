@@ -8,7 +8,7 @@ use plumbline_core::time::UnixMillis;
 use serde_json::value::RawValue;
 
 use super::topic::UserTopic;
-use crate::db::{Batch, Db, DbError, rows, rows::Rows};
+use crate::db::{Batch, Db, DbError, Tx, rows, rows::Rows};
 use crate::ids::Ids;
 use crate::{execute, fetch_all, fetch_optional, statements};
 
@@ -87,6 +87,19 @@ pub async fn store(
         .text(accounts.values().map(|events| write_events(events)))
         .int(accounts.values().map(|_| now.0));
     rows::store(batch, STORE, input).await
+}
+
+/// Stores one event that no batch tells.
+pub(super) async fn store_one(tx: &mut Tx, link: Link, event: &AccountEvent, now: UnixMillis) -> Result<(), DbError> {
+    let input = Rows::default()
+        .int([link.id])
+        .int([link.previous])
+        .int([event.account_id.0])
+        .int([event.seq])
+        .text([write_events(&[event])])
+        .int([now.0]);
+    rows::execute(tx, STORE, input).await?;
+    Ok(())
 }
 
 /// The newest event's number of an account, and the row that tells of it; 0 before the first.

@@ -82,7 +82,7 @@ pub(super) async fn carry_out(
     let known = known_replies(&mut batch, jobs).await?;
     let needs = needs_of(jobs.iter().map(|job| &job.command));
     let mut facts = context.records.load(&mut batch, &needs).await?;
-    streams.load_open_orders(&mut facts);
+    streams.load_counts(&mut facts);
     // Last of all, so that other servers wait for these instruments no longer than they must.
     facts.load_liquidity(liquidity::before(&mut batch, jobs, remembered).await?);
     if batch.dialect() == Dialect::Postgres {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline_core::decision::Facts;
 use plumbline_core::ids::AccountId;
+use plumbline_core::inbox::Notice;
 use plumbline_core::orders::Order;
 use plumbline_core::time::UnixMillis;
 
@@ -14,13 +15,14 @@ use crate::push::events::Link;
 use crate::push::{self, AccountEvent};
 use crate::statements;
 
-/// What is locked of an account: the last number of its stream and the row that tells of it, and how many orders it has
-/// open.
+/// What is locked of an account: the last number of its stream and the row that tells of it, how many orders it has open,
+/// and how many notices unread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stream {
     last_seq: i64,
     last_event: Option<i64>,
     open_orders: i64,
+    unread_notices: i64,
 }
 
 /// What a batch tells, and the row that will hold it of each account.
@@ -34,11 +36,14 @@ pub(super) struct Numbered {
 pub(super) struct Streams(BTreeMap<AccountId, Stream>);
 
 impl Streams {
-    pub(super) fn load_open_orders(&self, facts: &mut Facts) {
-        self.0.iter().for_each(|(account, stream)| facts.load_open::<Order>(*account, stream.open_orders));
+    pub(super) fn load_counts(&self, facts: &mut Facts) {
+        for (account, stream) in &self.0 {
+            facts.load_open::<Order>(*account, stream.open_orders);
+            facts.load_open::<Notice>(*account, stream.unread_notices);
+        }
     }
 
-    /// Numbers what a batch tells, and takes in how many orders are open after it. Rows of events take their ids from
+    /// Numbers what a batch tells, and takes in how many orders are open and notices unread after it. Rows of events take their ids from
     /// `ids`, in the order of the accounts.
     pub(super) fn number(
         &mut self,
@@ -56,6 +61,7 @@ impl Streams {
         let mut links = BTreeMap::new();
         for (account, stream) in &mut self.0 {
             stream.open_orders = facts.count_open::<Order>(*account)?;
+            stream.unread_notices = facts.count_open::<Notice>(*account)?;
             if accounts.contains(account) {
                 let id = ids();
                 links.insert(*account, Link { id, previous: stream.last_event.replace(id) });
@@ -69,24 +75,26 @@ statements! {
     OPEN_STREAMS("i"): "WITH v(account_id) AS ({rows})
         INSERT INTO account_streams (account_id, last_seq)
         SELECT account_id, 0 FROM v WHERE true ORDER BY account_id ON CONFLICT (account_id) DO NOTHING";
-    LOCK_STREAMS("i"): "SELECT account_id, last_seq, last_event_id, open_orders FROM account_streams
+    LOCK_STREAMS("i"): "SELECT account_id, last_seq, last_event_id, open_orders, unread_notices FROM account_streams
         WHERE account_id IN ({rows}) ORDER BY account_id {lock}";
-    STORE_STREAMS("iiii"): "INSERT INTO account_streams (account_id, last_seq, last_event_id, open_orders) {rows}
+    STORE_STREAMS("iiiii"): "INSERT INTO account_streams
+            (account_id, last_seq, last_event_id, open_orders, unread_notices) {rows}
         ON CONFLICT (account_id) DO UPDATE SET last_seq = excluded.last_seq,
-            last_event_id = excluded.last_event_id, open_orders = excluded.open_orders";
+            last_event_id = excluded.last_event_id, open_orders = excluded.open_orders,
+            unread_notices = excluded.unread_notices";
 }
 
 /// Locks the streams of `accounts` in sorted order, which keeps other servers away from these accounts until the
 /// commit, and gives where they stand.
 pub(super) async fn lock_streams(batch: &mut Batch, accounts: &BTreeSet<AccountId>) -> Result<Streams, DbError> {
     let ids = || Rows::default().int(accounts.iter().map(|account| account.0));
-    let mut found: Vec<(i64, i64, Option<i64>, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
+    let mut found: Vec<(i64, i64, Option<i64>, i64, i64)> = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
     if found.len() < accounts.len() {
         rows::execute(batch, OPEN_STREAMS, ids()).await?;
         found = rows::fetch(batch, LOCK_STREAMS, ids()).await?;
     }
-    let streams = found.into_iter().map(|(account, last_seq, last_event, open_orders)| {
-        (AccountId(account), Stream { last_seq, last_event, open_orders })
+    let streams = found.into_iter().map(|(account, last_seq, last_event, open_orders, unread_notices)| {
+        (AccountId(account), Stream { last_seq, last_event, open_orders, unread_notices })
     });
     Ok(Streams(streams.collect()))
 }
@@ -103,7 +111,8 @@ pub(super) async fn store(
         .int(moved.iter().map(|(account, _)| account.0))
         .int(moved.iter().map(|(_, stream)| stream.last_seq))
         .int(moved.iter().map(|(_, stream)| stream.last_event))
-        .int(moved.iter().map(|(_, stream)| stream.open_orders));
+        .int(moved.iter().map(|(_, stream)| stream.open_orders))
+        .int(moved.iter().map(|(_, stream)| stream.unread_notices));
     rows::store(batch, STORE_STREAMS, input).await?;
     push::events::store(batch, links, events, now).await
 }

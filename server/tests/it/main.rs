@@ -21,6 +21,7 @@ mod history;
 mod hong_kong;
 mod hygiene;
 mod identity;
+mod inbox;
 mod instrument;
 mod log;
 mod mail;

@@ -8,6 +8,7 @@ use crate::support::{Customer, Socket, TestServer};
 on_both_databases! {
     quotes_tick_for_everyone,
     customers_hear_what_happens_to_their_account_and_catch_up_after_a_pause,
+    the_inbox_is_told_in_order_and_again_after_a_pause,
     logging_out_ends_the_account_topics,
     a_session_that_makes_room_ends_its_account_topics,
 }
@@ -59,6 +60,38 @@ async fn customers_hear_what_happens_to_their_account_and_catch_up_after_a_pause
     let missed = again.until(is_credit).await;
     assert_eq!(missed[0]["seq"], last + 1);
     assert_eq!(missed[missed.len() - 1]["data"]["balance"], "150.00");
+}
+
+async fn the_inbox_is_told_in_order_and_again_after_a_pause(server: TestServer) {
+    let ann = server.register().await;
+    let subscribe = |since: Value| json!({"op": "subscribe", "topics": ["messages", "wallets"], "since": since});
+    let mut socket = Socket::open_for(&ann, subscribe(json!({}))).await;
+    deposit(&ann, "500").await;
+    let is_notice = |message: &Value| message["data"]["kind"] == "notice";
+    let heard = socket.until(is_notice).await;
+    assert!(heard.iter().any(is_credit), "what is told has happened: {heard:?}");
+    let credited = heard.last().unwrap().clone();
+    assert_eq!((&credited["topic"], &credited["data"]["unread"]), (&json!("messages"), &json!(1)));
+    assert_eq!(credited["data"]["notice"], "deposit_credited");
+
+    // What no batch tells stands in the same order.
+    ann.set_pay_password("246801").await;
+    let set = socket.next().await;
+    assert_eq!((&set["data"]["notice"], &set["data"]["unread"]), (&json!("pay_password_set"), &json!(2)));
+    ann.call("POST /userMessage/updateRead", json!({"id": credited["data"]["id"]})).await.ok();
+    let read = socket.next().await;
+    assert_eq!(read["data"], json!({"kind": "read", "ids": [credited["data"]["id"]], "unread": 1}));
+    ann.call("POST /userMessage/updateRead", json!({})).await.ok();
+    let all = socket.next().await;
+    assert_eq!(all["data"], json!({"kind": "read", "ids": null, "unread": 0}));
+    let numbers = [&credited, &set, &read, &all].map(|message| message["seq"].as_i64().unwrap());
+    assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
+
+    let since = json!({"messages": numbers[0], "wallets": numbers[0]});
+    let mut later = Socket::open_for(&ann, subscribe(since)).await;
+    for missed in [&set, &read, &all] {
+        assert_eq!(&later.next().await, missed);
+    }
 }
 
 async fn logging_out_ends_the_account_topics(server: TestServer) {

@@ -19,6 +19,7 @@ export const families = {
   payouts: ["payouts"],
   withdrawals: ["withdrawals"],
   usable: ["usable"],
+  inbox: ["inbox"],
 } as const;
 
 export type Family = keyof typeof families;

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { families } from "@/api/keys";
 import { messagesTopic, walletsTopic } from "@/funds/topics";
+import { inboxTopic } from "@/inbox/topic";
 import { useNavigation } from "@/navigation";
 import { ordersTopic } from "@/orders/topic";
 import { platform } from "@/platform";
@@ -10,7 +11,10 @@ import { push } from "@/push/client";
 import type { AccountTopic } from "@/push/topics";
 
 /** Every topic of a customer's own. A capability that brings one adds a line. */
-const TOPICS: readonly AccountTopic[] = [ordersTopic, positionsTopic, walletsTopic, messagesTopic];
+const TOPICS: readonly AccountTopic[] = [
+  ...[ordersTopic, positionsTopic, walletsTopic, messagesTopic],
+  inboxTopic,
+];
 
 /** Keeps all that shows a customer's orders, holdings and money in step with the server, for as long as they are here. */
 export default function AccountStream() {

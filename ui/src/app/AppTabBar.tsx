@@ -6,6 +6,7 @@ import {
   Star,
   UserRound,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type TabName, tabs, to } from "@/screens";
 import { PaperBadge } from "@/ui/PaperBadge";
@@ -20,13 +21,21 @@ const ICONS: Record<TabName, LucideIcon> = {
   profile: UserRound,
 };
 
+interface AppTabBarProps {
+  current: TabName;
+  rail: boolean;
+  /** What stands at the end of the rail. */
+  foot: ReactNode;
+}
+
 /** The five tabs of the product. As a rail it says once for all panes that money is not real. */
-export function AppTabBar({ current, rail }: { current: TabName; rail: boolean }) {
+export function AppTabBar({ current, rail, foot }: AppTabBarProps) {
   const { t } = useTranslation();
   return (
     <TabBar
       label={t("tab.label")}
       rail={rail}
+      foot={rail ? foot : null}
       head={
         rail ? (
           <span className="grid justify-items-center gap-2 py-3.5">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { Bell } from "@/inbox/Bell";
 import { type Chosen, ChosenContext, FirstsContext, useLastChosen } from "@/market/chosen";
 import type { Screen } from "@/navigation";
 import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";
@@ -8,6 +9,7 @@ import { BehindBanner, classes, OfflineBanner } from "@/ui";
 import { awaitArrival } from "@/ui/arrival";
 import { DockedScreenContext } from "@/ui/DockedScreen";
 import { WorkspaceContext } from "@/ui/Page";
+import { TabEndContext } from "@/ui/TopBar";
 import { AppTabBar } from "./AppTabBar";
 import { Dock, Docked, keyOf, Pane } from "./Panes";
 import { useIsOffline } from "./useConnection";
@@ -62,6 +64,9 @@ const FRAMES = {
   workspace: "grid min-h-0 flex-1 grid-cols-[72px_340px_minmax(0,1fr)_320px]",
 };
 
+/** In the head of each tab's page, where there is no rail. */
+const BELL = <Bell />;
+
 /** The window: one screen on a phone, two panes on a tablet, a workspace where there is room for one. */
 export function Shell() {
   const { t } = useTranslation();
@@ -95,6 +100,18 @@ export function Shell() {
   const workspacePane = (place: Place) => {
     const border = place === "context" ? undefined : "border-r border-line";
     if (!isOnTab && placeOf(name, tab) === place) return opened(border);
+    const beside = name && screens[name].beside?.[place];
+    if (beside) {
+      return (
+        <section
+          key={`beside ${place}`}
+          aria-label={t(`workspace.${place}`)}
+          className={classes(COLUMN, border)}
+        >
+          <Docked address={beside} />
+        </section>
+      );
+    }
     if (place === "list") return tabPane("border-r border-line", place);
     return (
       <section key={place} aria-label={t(`workspace.${place}`)} className={classes(COLUMN, border)}>
@@ -105,7 +122,15 @@ export function Shell() {
     );
   };
 
-  const tabs = <AppTabBar key="tabs" current={tab} rail={width === "workspace"} />;
+  const isInbox = name === "notices" || name === "notice";
+  const tabs = (
+    <AppTabBar
+      key="tabs"
+      current={tab}
+      rail={width === "workspace"}
+      foot={<Bell rail current={isInbox} />}
+    />
+  );
   const panes = {
     phone: () => [opened(), isOnTab ? tabs : null],
     panes: () => [
@@ -127,10 +152,12 @@ export function Shell() {
       <DockedScreenContext value={Docked}>
         <ChosenContext value={chosen}>
           <FirstsContext value={firsts}>
-            <div className={`${COLUMN} h-dvh bg-bg`}>
-              <ConnectionBanner />
-              <div className={FRAMES[width]}>{panes[width]()}</div>
-            </div>
+            <TabEndContext value={width === "workspace" ? null : BELL}>
+              <div className={`${COLUMN} h-dvh bg-bg`}>
+                <ConnectionBanner />
+                <div className={FRAMES[width]}>{panes[width]()}</div>
+              </div>
+            </TabEndContext>
           </FirstsContext>
         </ChosenContext>
       </DockedScreenContext>

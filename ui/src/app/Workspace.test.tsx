@@ -9,7 +9,7 @@ import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
 import { testUser } from "@/test/user";
-import { wireInstrument } from "@/test/wire";
+import { wireInstrument, wireNotice } from "@/test/wire";
 import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
@@ -168,4 +168,23 @@ it("keeps what was typed when the window grows or shrinks", async () => {
     expect(field).toBeInTheDocument();
     expect(field).toHaveValue("correct-horse");
   }
+});
+
+it("keeps the list of messages beside the one that is read, and marks it there", async () => {
+  const row = wireNotice({ read: true });
+  host.answer = (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/userMessage/9") return envelope(200, row);
+    if (pathname !== "/userMessage/getMessage") return answer(request);
+    return envelope(200, { list: [row], page: { pageNum: 1, pageSize: 20, total: 1 }, unread: 0 });
+  };
+  await beginSession({ token: "token", user: testUser });
+  await open(to("notices"));
+  expect(await screen.findByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
+  await userEvent.click(await screen.findByRole("link", { name: /Deposit credited/ }));
+  const main = await screen.findByRole("main");
+  expect(await within(main).findByText("Your deposit has been reviewed.")).toBeVisible();
+  const list = screen.getByRole("region", { name: "List" });
+  const chosen = await within(list).findByRole("link", { name: /Deposit credited/ });
+  expect(chosen).toHaveAttribute("aria-current", "true");
 });

@@ -5,8 +5,9 @@ import type { WalletType } from "@/api/funds";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card, EmptyState, QueryList, SkeletonRows } from "@/ui";
+import { byDay } from "@/ui/days";
 import { BillRow } from "./BillRow";
-import { bill, groupByDay } from "./bill";
+import { bill } from "./bill";
 import { movementsOf } from "./movements";
 
 /** What moved in an account, or in all of them, day by day. */
@@ -27,18 +28,20 @@ export function Bill({ type }: { type: WalletType | undefined }) {
       empty={empty}
     >
       {(entries) =>
-        groupByDay(movementsOf(entries), i18n.language).map(({ day, zone, movements }) => (
-          <section key={day}>
-            <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">
-              {day} <span className="font-normal">{zone}</span>
-            </h2>
-            <Card className="py-1">
-              {movements.map((movement) => (
-                <BillRow key={`${movement.main.id} ${movement.main.line}`} movement={movement} />
-              ))}
-            </Card>
-          </section>
-        ))
+        byDay(movementsOf(entries), ({ main }) => main.at, i18n.language).map(
+          ({ day, zone, rows }) => (
+            <section key={day}>
+              <h2 className="mt-4 mb-1.5 text-small font-semibold text-ink-2">
+                {day} <span className="font-normal">{zone}</span>
+              </h2>
+              <Card className="py-1">
+                {rows.map((movement) => (
+                  <BillRow key={`${movement.main.id} ${movement.main.line}`} movement={movement} />
+                ))}
+              </Card>
+            </section>
+          ),
+        )
       }
     </QueryList>
   );

@@ -3,8 +3,7 @@ import { api, reply } from "@/api/client";
 import { decodeBillPage, encodeBill, type WalletType } from "@/api/funds";
 import { families } from "@/api/keys";
 import { encodePage } from "@/api/paging";
-import { formatDay, ownTimeZone, zoneName } from "@/ui/time";
-import type { Movement } from "./movements";
+import { ownTimeZone } from "@/ui/time";
 
 const PAGE_SIZE = 30;
 
@@ -20,23 +19,3 @@ export const bill = (wallet: WalletType | undefined) =>
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-
-export interface BillDay {
-  /** The day in the customer's language and time zone. */
-  day: string;
-  /** What that zone is called: trades say the exchange's time elsewhere. */
-  zone: string;
-  movements: Movement[];
-}
-
-/** Movements that follow each other on one day stand under that day's heading. */
-export function groupByDay(movements: readonly Movement[], language: string): BillDay[] {
-  const days: BillDay[] = [];
-  for (const movement of movements) {
-    const day = formatDay(movement.main.at, language);
-    const last = days.at(-1);
-    if (last?.day === day) last.movements.push(movement);
-    else days.push({ day, zone: zoneName(movement.main.at, language), movements: [movement] });
-  }
-  return days;
-}

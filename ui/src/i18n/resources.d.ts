@@ -4,6 +4,7 @@ import type common from "../locales/en/common.json";
 import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
 import type identity from "../locales/en/identity.json";
+import type inbox from "../locales/en/inbox.json";
 import type market from "../locales/en/market.json";
 import type money from "../locales/en/money.json";
 import type orders from "../locales/en/orders.json";
@@ -24,6 +25,7 @@ declare module "i18next" {
       funds: typeof funds;
       home: typeof home;
       identity: typeof identity;
+      inbox: typeof inbox;
       market: typeof market;
       money: typeof money;
       settings: typeof settings;

@@ -17,3 +17,6 @@ window.matchMedia ??= (media) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+
+// Nor does anything scroll in it.
+Element.prototype.scrollIntoView ??= () => undefined;

@@ -36,3 +36,19 @@ export const wireUser = (own: Partial<Wire["User"]> = {}): Wire["User"] => ({
   createTimeTimestamp: "1795241000000",
   ...own,
 });
+
+/** A notice of an inbox as a server tells it. */
+export const wireNotice = (own: Partial<Wire["NoticeRow"]> = {}): Wire["NoticeRow"] => ({
+  id: "9",
+  kind: "deposit_credited",
+  title: "Deposit credited",
+  content: "Your deposit has been reviewed.",
+  read: false,
+  createTimestamp: "1795241000000",
+  subject: "deposit",
+  subjectId: "5",
+  stock_code: null,
+  market: null,
+  source: null,
+  ...own,
+});

@@ -13,13 +13,14 @@ export interface Tab {
 interface TabBarProps {
   label: string;
   tabs: Tab[];
-  /** A rail of 72 px at the left of a workspace, under `head`. */
+  /** A rail of 72 px at the left of a workspace, between `head` and `foot`. */
   rail?: boolean;
   head?: ReactNode;
+  foot?: ReactNode;
 }
 
 /** The bar of 50 px at the bottom, or the rail of a wide window. A tab is switched to, not stacked: its link replaces. */
-export function TabBar({ label, tabs, rail = false, head }: TabBarProps) {
+export function TabBar({ label, tabs, rail = false, head, foot }: TabBarProps) {
   return (
     <nav
       aria-label={label}
@@ -53,6 +54,7 @@ export function TabBar({ label, tabs, rail = false, head }: TabBarProps) {
           </Link>
         ))}
       </div>
+      {foot ? <div className="pb-safe mt-auto w-full">{foot}</div> : null}
     </nav>
   );
 }

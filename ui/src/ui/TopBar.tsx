@@ -1,5 +1,5 @@
 import { ChevronLeft } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { DockContext, useNavigation, useScreenName } from "@/navigation";
 import { isTab } from "@/screens";
@@ -8,6 +8,9 @@ import { classes } from "./classes";
 import { WorkspaceContext } from "./Page";
 import { PageHeading } from "./PageHeading";
 import { PaperBadge } from "./PaperBadge";
+
+/** What the app adds at the end of each tab's head. */
+export const TabEndContext = createContext<ReactNode>(null);
 
 interface TopBarProps {
   /** What the page shows, such as an instrument's name; without it the screen's title (`screens.ts`). */
@@ -28,6 +31,7 @@ export function TopBar({ title, start, end }: TopBarProps) {
   const { back } = useNavigation();
   const docked = useContext(DockContext) !== null;
   const inWorkspace = useContext(WorkspaceContext);
+  const tabEnd = useContext(TabEndContext);
   const tab = isTab(useScreenName()) && !docked;
   return (
     <header className="pt-safe shrink-0">
@@ -56,6 +60,7 @@ export function TopBar({ title, start, end }: TopBarProps) {
         <div className="flex items-center justify-end gap-3.5">
           {inWorkspace ? null : <PaperBadge />}
           {end}
+          {tab ? tabEnd : null}
         </div>
       </div>
     </header>

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, DepositId, JournalId};
+use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::Money;
 use crate::time::UnixMillis;
@@ -252,7 +253,19 @@ impl Action for ReviewDeposit {
             }
         }
         changes.put(deposit.clone());
+        changes.put(Notice::new(deposit.account, review_notice(&deposit), stamp));
         Ok((changes, deposit))
+    }
+}
+
+/// What the customer is told of the review.
+fn review_notice(deposit: &Deposit) -> NoticeKind {
+    let Deposit { id, sent_currency, sent_amount, credit, .. } = deposit.clone();
+    match deposit.reason.clone() {
+        None => NoticeKind::DepositCredited { deposit: id, currency: sent_currency, amount: sent_amount, credit },
+        Some(reason) => {
+            NoticeKind::DepositRejected { deposit: id, currency: sent_currency, amount: sent_amount, reason }
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{CloseReason, Order, OrderEvent, OrderRef};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
+use crate::inbox::{Notice, NoticeKind};
 use crate::money::Money;
 use crate::positions::Position;
 
@@ -45,7 +46,7 @@ impl Action for Cancel {
 }
 
 /// Gives back what the order held.
-pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
+pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
     let mut order = facts.get::<Order>(&command.order.id)?.cloned().ok_or(Refusal::OrderUnknown)?;
     if order.at.account != command.order.account {
         return Err(Refusal::OrderUnknown);
@@ -64,5 +65,20 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &Stamp) -> Result<(
         changes.put(position);
     }
     changes.put(order.clone());
+    if command.reason != CloseReason::Customer {
+        changes.put(Notice::new(order.at.account, ended_notice(&order, command.reason), stamp));
+    }
     Ok((changes, order))
+}
+
+/// What the customer is told of an order that we have ended.
+fn ended_notice(order: &Order, reason: CloseReason) -> NoticeKind {
+    NoticeKind::OrderEnded {
+        order: order.at.id,
+        instrument: order.at.instrument,
+        side: order.side,
+        filled: order.filled,
+        whole: order.quantity,
+        reason: reason.code().to_owned(),
+    }
 }

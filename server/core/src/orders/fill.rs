@@ -9,10 +9,11 @@ use super::{Cancel, CloseReason, Frontier, Match, Order, OrderEvent, OrderRef, S
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Changes, Facts, Record, Refusal, Stamp};
 use crate::ids::{FillId, JournalId, PositionId};
+use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 use crate::market::Tick;
-use crate::money::Money;
-use crate::positions::Position;
+use crate::money::{Money, MoneyError};
+use crate::positions::{Position, average_price};
 use crate::products::{Contract, Conversion, Exchange, FeeLine, Filled, Hours, Outcome, Terms, Trade, sum_of};
 use crate::time::UnixMillis;
 
@@ -133,7 +134,23 @@ pub(super) fn fill_resting(
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
-    execution.finish(stamp).map(Some)
+    let (mut changes, filled) = execution.finish(stamp)?;
+    changes.put(Notice::new(filled.at.account, filled_notice(order, &filled)?, stamp));
+    Ok(Some((changes, filled)))
+}
+
+/// What the customer is told of an order that a quote has filled, in whole or in part.
+fn filled_notice(before: &Order, after: &Order) -> Result<NoticeKind, MoneyError> {
+    let quantity = after.filled.saturating_sub(before.filled);
+    Ok(NoticeKind::OrderFilled {
+        order: after.at.id,
+        instrument: after.at.instrument,
+        side: after.side,
+        quantity,
+        price: average_price(after.filled_value.minus(before.filled_value)?, quantity),
+        filled: after.filled,
+        whole: after.quantity,
+    })
 }
 
 /// The position that an order adds to or closes; an empty one where there has never been any.

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use plumbline_core::funds::payout::Destination;
 use plumbline_core::ids::{AccountId, PayoutAccountId};
+use plumbline_core::inbox::{NoticeKind, PayoutChange};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -58,7 +59,9 @@ pub async fn add(
     let (id, now) = (PayoutAccountId(accounts.ids.next()), accounts.clock.now());
     let saved = PayoutAccount { id, account, destination, created_at: now, updated_at: now };
     store::store(&mut tx, &saved).await?;
-    tx.commit().await?;
+    let number = saved.destination.number().masked();
+    let notice = NoticeKind::PayoutAccount { change: PayoutChange::Added, number };
+    accounts.notifier.commit_with(tx, account, notice).await?;
     Ok(Reply(PayoutReply::from(&saved)))
 }
 

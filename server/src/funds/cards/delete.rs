@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::inbox::{NoticeKind, PayoutChange};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -36,7 +37,11 @@ pub async fn delete(
     pay_password::check(&accounts, session, request.pay_password.expose()).await?;
     let mut tx = accounts.db.begin().await?;
     store::lock(&mut tx, account).await?;
+    // One that is gone already, by another request, is told once.
+    let Some(saved) = store::find(&mut tx, account, id).await? else { return Ok(Reply(Nothing {})) };
     store::delete(&mut tx, account, id, accounts.clock.now()).await?;
-    tx.commit().await?;
+    let number = saved.destination.number().masked();
+    let notice = NoticeKind::PayoutAccount { change: PayoutChange::Deleted, number };
+    accounts.notifier.commit_with(tx, account, notice).await?;
     Ok(Reply(Nothing {}))
 }

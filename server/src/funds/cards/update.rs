@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::ids::{AccountId, PayoutAccountId};
+use plumbline_core::inbox::{NoticeKind, PayoutChange};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -57,7 +58,9 @@ pub async fn update(
     let (_, mut changed) = change(&mut tx, account, id, details).await?;
     changed.updated_at = accounts.clock.now();
     store::store(&mut tx, &changed).await?;
-    tx.commit().await?;
+    let number = changed.destination.number().masked();
+    let notice = NoticeKind::PayoutAccount { change: PayoutChange::Changed, number };
+    accounts.notifier.commit_with(tx, account, notice).await?;
     Ok(Reply(PayoutReply::from(&changed)))
 }
 

@@ -15,6 +15,7 @@ mod hold_positions;
 mod hold_withdrawals;
 mod holds;
 mod journals;
+mod notices;
 mod orders;
 mod position_holds;
 mod positions;
@@ -48,5 +49,6 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         transfers::check(on).await?,
         withdrawals::check(on).await?,
         financing::check(on).await?,
+        notices::check(on).await?,
     ])
 }

@@ -25,6 +25,8 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
         "POST /UserAccount/delete-card" => {
             as_is(json!({ "id": payout_account(owner).await, "payPassword": PAY_PASSWORD }))
         }
+        "GET /userMessage/{id}" => (call.replace("{id}", &notice(owner).await), Value::Null),
+        "POST /userMessage/updateRead" => as_is(json!({ "id": notice(owner).await })),
         "POST /wallet/cancelTransfer" => as_is(json!({ "id": fund(owner).await })),
         "POST /recharge/cancel" => as_is(json!({ "id": deposit(owner).await })),
         "POST /withdrawal/withdrawal-apply" => as_is(withdrawal(owner).await),
@@ -63,6 +65,13 @@ async fn watch(owner: &Customer<'_>) -> String {
     let body =
         json!({ "classify": "", "assettype": "", "securityName": "Apple", "secuCode": "AAPL", "market": "UsStock" });
     owner.call("POST /userSelfSecurity/save", body).await.ok()["id"].as_str().unwrap().to_owned()
+}
+
+/// A notice: what is told of the first pay password.
+async fn notice(owner: &Customer<'_>) -> String {
+    pay_password(owner).await;
+    let inbox = owner.call("GET /userMessage/getMessage", Value::Null).await;
+    inbox.ok()["list"][0]["id"].as_str().expect("something was told").to_owned()
 }
 
 /// A saved bank account: the one that is there, whatever was changed of it, or a new one.

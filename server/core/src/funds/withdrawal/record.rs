@@ -1,8 +1,10 @@
 use serde::{Deserialize, Serialize};
 
-use crate::decision::{Facts, Record, Refusal};
+use crate::decision::{Facts, Record, Refusal, Stamp};
+use crate::funds::format_hundredths;
 use crate::funds::payout::Destination;
 use crate::ids::{AccountId, PayoutAccountId, WithdrawalId};
+use crate::inbox::{Notice, NoticeKind, WithdrawalStep};
 use crate::ledger::{BalanceKey, Hold, HoldOwner, HoldStatus, Wallet};
 use crate::money::{Currency, Money, MoneyError};
 use crate::time::UnixMillis;
@@ -177,6 +179,20 @@ impl Withdrawal {
     pub(super) fn find(facts: &Facts, id: WithdrawalId, account: AccountId) -> Result<Self, Refusal> {
         let found = facts.get::<Self>(&id)?.filter(|withdrawal| withdrawal.account == account);
         found.cloned().ok_or(Refusal::WithdrawalUnknown)
+    }
+
+    /// Tells the customer how far it has come.
+    pub(super) fn notice(&self, step: WithdrawalStep, stamp: &mut Stamp) -> Notice {
+        let kind = NoticeKind::Withdrawal {
+            withdrawal: self.id,
+            step,
+            currency: self.currency.clone(),
+            amount: format_hundredths(self.amount),
+            net: format_hundredths(self.net()),
+            to: self.destination.number().masked(),
+            reason: self.reason.clone(),
+        };
+        Notice::new(self.account, kind, stamp)
     }
 
     /// The same in another state, from `now` on.

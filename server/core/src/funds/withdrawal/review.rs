@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::{Withdrawal, WithdrawalFailure, WithdrawalStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, WithdrawalId};
+use crate::inbox::WithdrawalStep;
 
 /// A reviewer's decision. An approved withdrawal can still be rejected until it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +47,8 @@ impl Action for ReviewWithdrawal {
         let reviewed = found.turned(status, stamp.now);
         let mut changes = Changes::default();
         changes.put(reviewed.clone());
+        let step = if self.decision.is_ok() { WithdrawalStep::Approved } else { WithdrawalStep::Rejected };
+        changes.put(reviewed.notice(step, stamp));
         Ok((changes, reviewed))
     }
 }

@@ -4,6 +4,7 @@ use super::{RETURNED, Withdrawal, WithdrawalStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::funds::format_hundredths;
 use crate::ids::{AccountId, JournalId, WithdrawalId};
+use crate::inbox::WithdrawalStep;
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 
 /// The house sends an approved withdrawal.
@@ -48,6 +49,7 @@ impl Action for SendWithdrawal {
         let mut changes = Changes::default();
         changes.journals.push(journal(&sent, JournalKind::Withdrawal, stamp)?);
         changes.put(sent.clone());
+        changes.put(sent.notice(WithdrawalStep::Sent, stamp));
         Ok((changes, sent))
     }
 }
@@ -81,6 +83,7 @@ impl Action for ReturnWithdrawal {
         let mut changes = Changes::default();
         changes.journals.push(journal(&returned, JournalKind::WithdrawalReturn, stamp)?);
         changes.put(returned.clone());
+        changes.put(returned.notice(WithdrawalStep::Rejected, stamp));
         Ok((changes, returned))
     }
 }

@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::{Withdrawal, WithdrawalStatus};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, WithdrawalId};
+use crate::inbox::WithdrawalStep;
 
 /// The bank or the chain says that a withdrawal has arrived.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +38,7 @@ impl Action for SettleWithdrawal {
         let settled = found.turned(WithdrawalStatus::Settled, stamp.now);
         let mut changes = Changes::default();
         changes.put(settled.clone());
+        changes.put(settled.notice(WithdrawalStep::Settled, stamp));
         Ok((changes, settled))
     }
 }

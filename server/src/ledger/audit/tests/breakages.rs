@@ -219,4 +219,14 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "withdrawals are taken",
         "SELECT 'journal ' || id FROM journals WHERE kind = 'withdrawal_return'",
     ),
+    (
+        "UPDATE notices SET read_at = 1 WHERE id = (SELECT MIN(id) FROM notices)",
+        "unread notices are counted",
+        "SELECT 'account 7'",
+    ),
+    (
+        "UPDATE account_streams SET account_id = 8",
+        "unread notices are counted",
+        "SELECT 'notice ' || MIN(id) FROM notices",
+    ),
 ];

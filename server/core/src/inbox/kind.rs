@@ -1,0 +1,183 @@
+//! What notices tell of.
+
+use serde::{Deserialize, Serialize};
+
+use crate::decimal::{Price, Quantity};
+use crate::ids::{DepositId, InstrumentId, OrderId, PositionId, WithdrawalId};
+use crate::market::Side;
+use crate::money::Money;
+use crate::positions::Direction;
+
+/// What happened, with all that the sentence about it needs. It is stored as it is written here: a name that is once
+/// out stays, and what is added later is optional.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum NoticeKind {
+    /// A quote has met an order that rests.
+    OrderFilled {
+        order: OrderId,
+        instrument: InstrumentId,
+        side: Side,
+        /// What the quote filled, and its average price.
+        quantity: Quantity,
+        price: Price,
+        /// All that is filled of the order, and all that it is for.
+        filled: Quantity,
+        whole: Quantity,
+    },
+    /// We have ended an order that was open.
+    OrderEnded {
+        order: OrderId,
+        instrument: InstrumentId,
+        side: Side,
+        filled: Quantity,
+        whole: Quantity,
+        /// The code of the order's reason, such as `expired`.
+        reason: String,
+    },
+    DepositCredited {
+        deposit: DepositId,
+        /// What was sent, as the customer wrote it.
+        currency: String,
+        amount: String,
+        credit: Money,
+    },
+    DepositRejected {
+        deposit: DepositId,
+        currency: String,
+        amount: String,
+        /// A stable word.
+        reason: String,
+    },
+    Withdrawal {
+        withdrawal: WithdrawalId,
+        step: WithdrawalStep,
+        currency: String,
+        /// What was asked for, and what of it arrives.
+        amount: String,
+        net: String,
+        /// The end of the number or address that it goes to.
+        to: String,
+        /// Why it was rejected, as a stable word.
+        reason: Option<String>,
+    },
+    /// A log-in with a device or from a network that the account did not know.
+    NewLogin {
+        /// What the device is called, such as `Chrome · Windows`; empty when nobody knows.
+        device: String,
+        address: String,
+    },
+    PasswordChanged,
+    /// The first pay password.
+    PayPasswordSet,
+    PayPasswordChanged,
+    /// An account that money can be sent to.
+    PayoutAccount {
+        change: PayoutChange,
+        /// The end of its number or address.
+        number: String,
+    },
+    /// The price of a position on margin nears the one at which we close it.
+    MarginWarning {
+        position: PositionId,
+        instrument: InstrumentId,
+        direction: Direction,
+        /// The price that the position is marked at, and the one at which we close it.
+        mark: Price,
+        liquidation: Price,
+    },
+    /// We have closed a position on margin, or a part of it.
+    Liquidated {
+        position: PositionId,
+        /// Our order.
+        order: OrderId,
+        instrument: InstrumentId,
+        direction: Direction,
+        quantity: Quantity,
+        price: Price,
+        /// What is left of the position.
+        left: Quantity,
+        /// What the customer made of it, or lost.
+        profit: Money,
+    },
+    /// What the nights cost for which a position was held, or earned.
+    Financing {
+        position: PositionId,
+        instrument: InstrumentId,
+        nights: i64,
+        /// Below zero for what was paid.
+        amount: Money,
+    },
+}
+
+/// How far a withdrawal has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WithdrawalStep {
+    Approved,
+    Sent,
+    Settled,
+    /// The customer has everything again.
+    Rejected,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PayoutChange {
+    Added,
+    Changed,
+    Deleted,
+}
+
+impl NoticeKind {
+    /// The reason of an order whose time is over.
+    const EXPIRED: &'static str = "expired";
+
+    /// Every code.
+    pub const CODES: [&'static str; 19] = [
+        "order_filled",
+        "order_expired",
+        "order_cancelled",
+        "deposit_credited",
+        "deposit_rejected",
+        "withdrawal_approved",
+        "withdrawal_sent",
+        "withdrawal_settled",
+        "withdrawal_rejected",
+        "new_login",
+        "password_changed",
+        "pay_password_set",
+        "pay_password_changed",
+        "payout_account_added",
+        "payout_account_changed",
+        "payout_account_deleted",
+        "margin_warning",
+        "liquidated",
+        "financing",
+    ];
+
+    /// The name on the wire, which is stable.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::OrderFilled { .. } => "order_filled",
+            Self::OrderEnded { reason, .. } if reason == Self::EXPIRED => "order_expired",
+            Self::OrderEnded { .. } => "order_cancelled",
+            Self::DepositCredited { .. } => "deposit_credited",
+            Self::DepositRejected { .. } => "deposit_rejected",
+            Self::Withdrawal { step: WithdrawalStep::Approved, .. } => "withdrawal_approved",
+            Self::Withdrawal { step: WithdrawalStep::Sent, .. } => "withdrawal_sent",
+            Self::Withdrawal { step: WithdrawalStep::Settled, .. } => "withdrawal_settled",
+            Self::Withdrawal { step: WithdrawalStep::Rejected, .. } => "withdrawal_rejected",
+            Self::NewLogin { .. } => "new_login",
+            Self::PasswordChanged => "password_changed",
+            Self::PayPasswordSet => "pay_password_set",
+            Self::PayPasswordChanged => "pay_password_changed",
+            Self::PayoutAccount { change: PayoutChange::Added, .. } => "payout_account_added",
+            Self::PayoutAccount { change: PayoutChange::Changed, .. } => "payout_account_changed",
+            Self::PayoutAccount { change: PayoutChange::Deleted, .. } => "payout_account_deleted",
+            Self::MarginWarning { .. } => "margin_warning",
+            Self::Liquidated { .. } => "liquidated",
+            Self::Financing { .. } => "financing",
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! What customers are told: everything that we do to what is theirs, and nothing of what they do themselves or what was
+//! refused.
+
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
+use std::sync::Arc;
+
+use plumbline_core::command::{Listed, needs_of};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
+use plumbline_core::decision::{Facts, Refusal, Stamp};
+use plumbline_core::funds::{CancelDeposit, DepositChannel, DepositFailure, RequestDeposit, ReviewDeposit};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
+use plumbline_core::inbox::{Notice, NoticeKind};
+use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::orders::{
+    Cancel, CloseReason, FillResting, Order, OrderKind, OrderRef, OrderSize, Place, RestingFill, Side, TimeInForce,
+};
+use plumbline_core::positions::Direction;
+use plumbline_core::products::{Contract, FeeTable, Hours, Product, Terms};
+use plumbline_core::time::UnixMillis;
+
+const ANN: AccountId = AccountId(1);
+const NOW: UnixMillis = UnixMillis(1_000);
+const HOURS: Hours = Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None };
+const AT: OrderRef = OrderRef {
+    id: OrderId(9),
+    account: ANN,
+    instrument: InstrumentId(1),
+    wallet: Wallet::Stock,
+    direction: Direction::Long,
+};
+
+/// A venue with Ann's stock wallet.
+struct Venue {
+    facts: Facts,
+    next_id: i64,
+}
+
+impl Venue {
+    fn new() -> Self {
+        let mut facts = Facts::default();
+        facts.ask(&needs_of([&place().into_command()]));
+        facts.load_balance(BalanceKey::new(ANN, Wallet::Stock), Balance { posted: 1_000_000, held: 0, version: 1 });
+        facts.load_open::<Order>(ANN, 0);
+        Self { facts, next_id: 1_000 }
+    }
+
+    fn run<A: Listed>(&mut self, action: A) -> Result<A::Done, Refusal> {
+        let command = action.into_command();
+        self.facts.ask(&needs_of([&command]));
+        let mut ids = self.next_id..;
+        let done = command.carry_out(&mut self.facts, &mut Stamp::new(NOW, &mut || ids.next().unwrap()));
+        self.next_id = ids.start;
+        done.map(|done| A::into_done(done).unwrap())
+    }
+
+    /// What is told, in order; all of it to Ann, and now.
+    fn told(&self) -> Vec<NoticeKind> {
+        let notices: Vec<&Notice> = self.facts.written().collect();
+        assert!(notices.iter().all(|notice| notice.account == ANN && notice.created_at == NOW));
+        notices.into_iter().map(|notice| notice.kind.clone()).collect()
+    }
+}
+
+fn shares(whole: i64) -> Quantity {
+    Quantity::from_whole(whole).unwrap()
+}
+
+fn dollars(whole: i64) -> Price {
+    Price::from_units(whole * ONE)
+}
+
+/// So many shares are asked for, each level a dollar above the one before.
+fn tick(seq: i64, sizes: &[i64]) -> Arc<Tick> {
+    let mut asks = [Level::default(); DEPTH_LEVELS];
+    for (index, (level, size)) in asks.iter_mut().zip(sizes).enumerate() {
+        *level = Level { price: dollars(98 + index as i64), size: shares(*size) };
+    }
+    Arc::new(Tick {
+        instrument: AT.instrument,
+        feed: "test".into(),
+        epoch: 1,
+        seq,
+        exchange_time: NOW,
+        received_time: NOW,
+        bids: [Level::default(); DEPTH_LEVELS],
+        asks,
+        last: dollars(100),
+        volume: Quantity::ZERO,
+        session: Session::Regular,
+    })
+}
+
+fn contract() -> Arc<Contract> {
+    Arc::new(Contract {
+        instrument: AT.instrument,
+        product: Product::Spot,
+        currency: AT.wallet.currency(),
+        wallet: AT.wallet,
+        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, Price::from_units(ONE / 100))]).unwrap()),
+        lot: shares(1),
+        band_basis_points: 5_000,
+        collar_basis_points: 500,
+        minimum_value: Money::new(100, Currency::Usd),
+        fees: Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] }),
+    })
+}
+
+/// A limit of a hundred dollars for ten shares, where nothing is asked.
+fn place() -> Place {
+    Place {
+        at: AT,
+        side: Side::Buy,
+        kind: OrderKind::Limit,
+        limit: Some(dollars(100)),
+        size: OrderSize::Exact(shares(10)),
+        leverage: Leverage::ONE,
+        time_in_force: TimeInForce::GoodTillCancelled,
+        terms: Terms {
+            contract: contract(),
+            hours: HOURS,
+            tick: Some(tick(1, &[])),
+            conversion: None,
+            stale_after: i64::MAX,
+        },
+    }
+}
+
+fn meets(tick: Arc<Tick>) -> FillResting {
+    let orders = vec![RestingFill { order: AT, contract: contract() }];
+    FillResting { orders, ..FillResting::new(tick, i64::MAX, HOURS) }
+}
+
+fn filled(quantity: i64, price: &str, filled: i64) -> NoticeKind {
+    NoticeKind::OrderFilled {
+        order: AT.id,
+        instrument: AT.instrument,
+        side: Side::Buy,
+        quantity: shares(quantity),
+        price: price.parse().unwrap(),
+        filled: shares(filled),
+        whole: shares(10),
+    }
+}
+
+#[test]
+fn each_fill_of_a_resting_order_is_told_with_its_average_price() {
+    let mut venue = Venue::new();
+    venue.run(place()).unwrap();
+    assert!(venue.told().is_empty(), "who places an order knows it");
+    venue.run(meets(tick(2, &[1, 3]))).unwrap();
+    venue.run(meets(tick(3, &[]))).unwrap();
+    venue.run(meets(tick(4, &[20]))).unwrap();
+    assert_eq!(venue.told(), [filled(4, "98.75", 4), filled(6, "98", 10)], "a tick that fills nothing is not told");
+}
+
+#[test]
+fn an_order_that_fills_as_it_is_placed_is_told_by_its_reply_alone() {
+    let mut venue = Venue::new();
+    let mut market = place();
+    market.terms.tick = Some(tick(1, &[20]));
+    assert!(!venue.run(market).unwrap().status.is_open());
+    assert!(venue.told().is_empty());
+}
+
+#[test]
+fn the_end_of_an_order_is_told_where_its_customer_did_not_end_it() {
+    for (reason, code) in
+        CloseReason::ALL.map(|reason| (reason, (reason != CloseReason::Customer).then_some(reason.code())))
+    {
+        let mut venue = Venue::new();
+        venue.run(place()).unwrap();
+        venue.run(meets(tick(2, &[4]))).unwrap();
+        venue.run(Cancel { order: AT, reason }).unwrap();
+        assert!(venue.run(Cancel { order: AT, reason }).is_err(), "it has ended");
+        let told = venue.told();
+        let ended = |reason: &str| NoticeKind::OrderEnded {
+            order: AT.id,
+            instrument: AT.instrument,
+            side: Side::Buy,
+            filled: shares(4),
+            whole: shares(10),
+            reason: reason.to_owned(),
+        };
+        assert_eq!(told[1..], code.map(ended).into_iter().collect::<Vec<_>>(), "{reason:?}");
+        let expected = if reason == CloseReason::Expired { "order_expired" } else { "order_cancelled" };
+        assert!(told[1..].iter().all(|kind| kind.code() == expected));
+    }
+}
+
+#[test]
+fn a_review_of_a_deposit_is_told_once() {
+    let request = RequestDeposit {
+        account: ANN,
+        channel: DepositChannel::Wallet,
+        sent_currency: "USDT".into(),
+        sent_amount: "12.50".into(),
+        credit: Money::new(1_249, Currency::Usd),
+        rate: Some(99_950_000),
+        proof_url: None,
+    };
+    let mut venue = Venue::new();
+    let mut made = || venue.run(request.clone()).unwrap().id;
+    let [credited, rejected, called_off] = [made(), made(), made()];
+    let review = |deposit, decision| ReviewDeposit { deposit, account: ANN, decision };
+    venue.run(review(credited, Ok(()))).unwrap();
+    venue.run(review(credited, Ok(()))).unwrap_err();
+    venue.run(review(rejected, Err(DepositFailure::NotReceived))).unwrap();
+    venue.run(CancelDeposit { deposit: called_off, account: ANN }).unwrap();
+    let (currency, amount) = ("USDT".to_owned(), "12.50".to_owned());
+    let expected = [
+        NoticeKind::DepositCredited {
+            deposit: credited,
+            currency: currency.clone(),
+            amount: amount.clone(),
+            credit: Money::new(1_249, Currency::Usd),
+        },
+        NoticeKind::DepositRejected { deposit: rejected, currency, amount, reason: "not_received".into() },
+    ];
+    assert_eq!(venue.told(), expected);
+}
+
+/// Rows of the database hold it: a name that is once out stays.
+#[test]
+fn a_notice_is_written_down_with_its_kind() {
+    let written = serde_json::to_string(&filled(4, "98.75", 4)).unwrap();
+    let expected = r#"{"kind":"order_filled","order":9,"instrument":1,"side":"Buy","quantity":400000000,"price":9875000000,"filled":400000000,"whole":1000000000}"#;
+    assert_eq!(written, expected);
+    assert_eq!(serde_json::from_str::<NoticeKind>(&written).unwrap(), filled(4, "98.75", 4));
+    assert_eq!(serde_json::to_string(&NoticeKind::PasswordChanged).unwrap(), r#"{"kind":"password_changed"}"#);
+}

@@ -1,0 +1,74 @@
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::inbox::NoticeKind;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::sentences;
+use super::store::Kept;
+use crate::http::Language;
+use crate::market::Market;
+
+/// A notice as a reader sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NoticeRow {
+    pub id: String,
+    /// A stable code.
+    pub kind: String,
+    /// In the language of the request, as `content` is.
+    pub title: String,
+    pub content: String,
+    pub read: bool,
+    pub create_timestamp: String,
+    /// What it is about: one of a few.
+    pub subject: String,
+    /// The order, deposit, withdrawal or position that it is about; null for what has no id.
+    pub subject_id: Option<String>,
+    /// The instrument that it is about, with its market and source.
+    #[serde(rename = "stock_code")]
+    pub stock_code: Option<String>,
+    pub market: Option<String>,
+    pub source: Option<i64>,
+}
+
+impl NoticeRow {
+    pub fn of(kept: &Kept, market: &Market, language: Language) -> Self {
+        let notice = &kept.notice;
+        let (title, content) = sentences::write(&notice.kind, market, language);
+        let (subject, subject_id, instrument) = subject(&notice.kind);
+        let instrument = instrument.and_then(|id| market.catalog.get(id));
+        Self {
+            id: notice.id.to_string(),
+            kind: notice.kind.code().to_owned(),
+            title,
+            content,
+            read: kept.read,
+            create_timestamp: notice.created_at.0.to_string(),
+            subject: subject.to_owned(),
+            subject_id: subject_id.map(|id| id.to_string()),
+            stock_code: instrument.map(|i| i.code.clone()),
+            market: instrument.map(|i| i.market.code().to_owned()),
+            source: instrument.map(|i| i.market.source()),
+        }
+    }
+}
+
+fn subject(kind: &NoticeKind) -> (&'static str, Option<i64>, Option<InstrumentId>) {
+    match kind {
+        NoticeKind::OrderFilled { order, instrument, .. } | NoticeKind::OrderEnded { order, instrument, .. } => {
+            ("order", Some(order.0), Some(*instrument))
+        }
+        NoticeKind::DepositCredited { deposit, .. } | NoticeKind::DepositRejected { deposit, .. } => {
+            ("deposit", Some(deposit.0), None)
+        }
+        NoticeKind::Withdrawal { withdrawal, .. } => ("withdrawal", Some(withdrawal.0), None),
+        NoticeKind::MarginWarning { position, instrument, .. }
+        | NoticeKind::Liquidated { position, instrument, .. }
+        | NoticeKind::Financing { position, instrument, .. } => ("position", Some(position.0), Some(*instrument)),
+        NoticeKind::NewLogin { .. }
+        | NoticeKind::PasswordChanged
+        | NoticeKind::PayPasswordSet
+        | NoticeKind::PayPasswordChanged => ("security", None, None),
+        NoticeKind::PayoutAccount { .. } => ("payout", None, None),
+    }
+}

@@ -1,0 +1,151 @@
+//! The sentences of notices, from `locales/*.toml`.
+
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::inbox::{NoticeKind, PayoutChange, WithdrawalStep};
+use plumbline_core::market::Side;
+use plumbline_core::money::Money;
+use plumbline_core::positions::Direction;
+
+use crate::http::{Language, message, stored_message};
+use crate::market::Market;
+
+/// The title of a notice and its text.
+pub fn write(kind: &NoticeKind, market: &Market, language: Language) -> (String, String) {
+    let (title, text) = words(kind);
+    let mut content = message(language, text).to_owned();
+    for (place, value) in values(kind, market, language) {
+        content = content.replace(place, &value);
+    }
+    (message(language, title).to_owned(), content)
+}
+
+/// The words of title and text in the locale files.
+fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
+    match kind {
+        NoticeKind::OrderFilled { side, filled, whole, .. } => (
+            if filled == whole { "notice_order_filled" } else { "notice_order_partly_filled" },
+            if *side == Side::Buy { "notice_order_bought_text" } else { "notice_order_sold_text" },
+        ),
+        NoticeKind::OrderEnded { side, .. } => (
+            if kind.code() == "order_expired" { "notice_order_expired" } else { "notice_order_cancelled" },
+            if *side == Side::Buy { "notice_order_buy_ended_text" } else { "notice_order_sell_ended_text" },
+        ),
+        NoticeKind::DepositCredited { .. } => ("notice_deposit_credited", "notice_deposit_credited_text"),
+        NoticeKind::DepositRejected { .. } => ("notice_deposit_rejected", "notice_deposit_rejected_text"),
+        NoticeKind::Withdrawal { step, .. } => match step {
+            WithdrawalStep::Approved => ("notice_withdrawal_approved", "notice_withdrawal_approved_text"),
+            WithdrawalStep::Sent => ("notice_withdrawal_sent", "notice_withdrawal_sent_text"),
+            WithdrawalStep::Settled => ("notice_withdrawal_settled", "notice_withdrawal_settled_text"),
+            WithdrawalStep::Rejected => ("notice_withdrawal_rejected", "notice_withdrawal_rejected_text"),
+        },
+        NoticeKind::NewLogin { .. } => ("notice_new_login", "notice_new_login_text"),
+        NoticeKind::PasswordChanged => ("notice_password_changed", "notice_password_changed_text"),
+        NoticeKind::PayPasswordSet => ("notice_pay_password_set", "notice_pay_password_set_text"),
+        NoticeKind::PayPasswordChanged => ("notice_pay_password_changed", "notice_pay_password_changed_text"),
+        NoticeKind::PayoutAccount { change, .. } => match change {
+            PayoutChange::Added => ("notice_payout_added", "notice_payout_added_text"),
+            PayoutChange::Changed => ("notice_payout_changed", "notice_payout_changed_text"),
+            PayoutChange::Deleted => ("notice_payout_deleted", "notice_payout_deleted_text"),
+        },
+        NoticeKind::MarginWarning { .. } => ("notice_margin_warning", "notice_margin_warning_text"),
+        NoticeKind::Liquidated { .. } => ("notice_liquidated", "notice_liquidated_text"),
+        NoticeKind::Financing { amount, .. } => (
+            "notice_financing",
+            if amount.minor < 0 { "notice_financing_paid_text" } else { "notice_financing_earned_text" },
+        ),
+    }
+}
+
+/// What stands in which place of the text.
+fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'static str, String)> {
+    let code = |id: &InstrumentId| ("{code}", market.catalog.get(*id).map(|i| i.code.clone()).unwrap_or_default());
+    let name = |id: &InstrumentId| ("{name}", market.name(*id, language));
+    let currency = |id: &InstrumentId| market.catalog.get(*id).map_or("", |i| i.currency.code());
+    let direction = |direction: &Direction| {
+        let word = if *direction == Direction::Long { "notice_long" } else { "notice_short" };
+        ("{direction}", message(language, word).to_owned())
+    };
+    let reason =
+        |word: &str| ("{reason}", stored_message(language, &format!("reason_{word}")).unwrap_or("").to_owned());
+    match kind {
+        NoticeKind::OrderFilled { instrument, quantity, price, filled, whole, .. } => vec![
+            code(instrument),
+            name(instrument),
+            ("{quantity}", grouped(&quantity.to_string())),
+            ("{price}", format!("{} {}", grouped(&price.display(2)), currency(instrument))),
+            ("{filled}", grouped(&filled.to_string())),
+            ("{whole}", grouped(&whole.to_string())),
+        ],
+        NoticeKind::OrderEnded { instrument, filled, whole, reason: word, .. } => vec![
+            code(instrument),
+            name(instrument),
+            ("{filled}", grouped(&filled.to_string())),
+            ("{whole}", grouped(&whole.to_string())),
+            reason(word),
+        ],
+        NoticeKind::DepositCredited { currency, amount, credit, .. } => {
+            vec![("{sent}", sum(amount, currency)), ("{credit}", money(*credit))]
+        }
+        NoticeKind::DepositRejected { currency, amount, reason: word, .. } => {
+            vec![("{sent}", sum(amount, currency)), reason(word)]
+        }
+        NoticeKind::Withdrawal { currency, amount, net, to, reason: word, .. } => vec![
+            ("{amount}", sum(amount, currency)),
+            ("{net}", sum(net, currency)),
+            ("{to}", to.clone()),
+            reason(word.as_deref().unwrap_or_default()),
+        ],
+        NoticeKind::NewLogin { device, address } => {
+            let unknown = || message(language, "notice_unknown_device").to_owned();
+            let device = if device.is_empty() { unknown() } else { device.clone() };
+            vec![("{address}", address.clone()), ("{device}", device)]
+        }
+        NoticeKind::PasswordChanged | NoticeKind::PayPasswordSet | NoticeKind::PayPasswordChanged => Vec::new(),
+        NoticeKind::PayoutAccount { number, .. } => vec![("{number}", number.clone())],
+        NoticeKind::MarginWarning { instrument, direction: of, mark, liquidation, .. } => vec![
+            code(instrument),
+            name(instrument),
+            direction(of),
+            ("{mark}", grouped(&mark.display(2))),
+            ("{liquidation}", grouped(&liquidation.display(2))),
+        ],
+        NoticeKind::Liquidated { instrument, direction: of, quantity, price, left, profit, .. } => vec![
+            code(instrument),
+            name(instrument),
+            direction(of),
+            ("{quantity}", grouped(&quantity.to_string())),
+            ("{price}", grouped(&price.display(2))),
+            ("{left}", grouped(&left.to_string())),
+            ("{profit}", money(*profit)),
+        ],
+        NoticeKind::Financing { instrument, nights, amount, .. } => {
+            let size = Money::new(amount.minor.saturating_abs(), amount.currency);
+            vec![code(instrument), name(instrument), ("{nights}", nights.to_string()), ("{amount}", money(size))]
+        }
+    }
+}
+
+fn money(money: Money) -> String {
+    sum(&money.amount(), money.currency.code())
+}
+
+fn sum(amount: &str, currency: &str) -> String {
+    format!("{} {currency}", grouped(amount))
+}
+
+/// A decimal number with commas between its thousands and a true minus, as all three languages write it.
+fn grouped(number: &str) -> String {
+    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("\u{2212}", digits));
+    let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    let mut text = sign.to_owned();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text + fraction
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+use std::collections::BTreeSet;
+
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::funds::{DepositFailure, RETURNED, WithdrawalFailure};
+use plumbline_core::ids::{DepositId, OrderId, PositionId, WithdrawalId};
+use plumbline_core::money::Currency;
+use plumbline_core::orders::CloseReason;
+
+use super::*;
+use crate::db::Db;
+use crate::testing;
+
+fn whole(number: i64) -> Quantity {
+    Quantity::from_whole(number).unwrap()
+}
+
+fn price(text: &str) -> Price {
+    text.parse().unwrap()
+}
+
+/// One of every sentence.
+fn every_kind() -> Vec<NoticeKind> {
+    let (order, instrument, direction, position) = (OrderId(1), InstrumentId(1), Direction::Long, PositionId(4));
+    let filled = |side, quantity| NoticeKind::OrderFilled {
+        order,
+        instrument,
+        side,
+        quantity: whole(quantity),
+        price: price("1227.5"),
+        filled: whole(quantity),
+        whole: whole(1_000),
+    };
+    let ended = |side, reason: CloseReason| NoticeKind::OrderEnded {
+        order,
+        instrument,
+        side,
+        filled: whole(3),
+        whole: whole(1_000),
+        reason: reason.code().into(),
+    };
+    let (deposit, currency, amount) = (DepositId(2), "USDT".to_owned(), "12500.00".to_owned());
+    let withdrawal = |step, reason: Option<&str>| NoticeKind::Withdrawal {
+        withdrawal: WithdrawalId(3),
+        step,
+        currency: "USDT".into(),
+        amount: "100.00".into(),
+        net: "99.00".into(),
+        to: "****Lj6t".into(),
+        reason: reason.map(str::to_owned),
+    };
+    let financing =
+        |minor| NoticeKind::Financing { position, instrument, nights: 3, amount: Money::new(minor, Currency::Usd) };
+    let payout = |change| NoticeKind::PayoutAccount { change, number: "****3000".into() };
+    let login = |device: &str| NoticeKind::NewLogin { device: device.into(), address: "203.0.113.9".into() };
+    vec![
+        filled(Side::Buy, 1_000),
+        filled(Side::Sell, 999),
+        ended(Side::Buy, CloseReason::Expired),
+        ended(Side::Sell, CloseReason::InsufficientFunds),
+        NoticeKind::DepositCredited {
+            deposit,
+            currency: currency.clone(),
+            amount: amount.clone(),
+            credit: Money::new(1_249_375, Currency::Usd),
+        },
+        NoticeKind::DepositRejected { deposit, currency, amount, reason: "not_received".into() },
+        withdrawal(WithdrawalStep::Approved, None),
+        withdrawal(WithdrawalStep::Sent, None),
+        withdrawal(WithdrawalStep::Settled, None),
+        withdrawal(WithdrawalStep::Rejected, Some("returned")),
+        login("Chrome · Windows"),
+        login(""),
+        NoticeKind::PasswordChanged,
+        NoticeKind::PayPasswordSet,
+        NoticeKind::PayPasswordChanged,
+        payout(PayoutChange::Added),
+        payout(PayoutChange::Changed),
+        payout(PayoutChange::Deleted),
+        NoticeKind::MarginWarning {
+            position,
+            instrument,
+            direction: Direction::Short,
+            mark: price("1.5"),
+            liquidation: price("1.4"),
+        },
+        NoticeKind::Liquidated {
+            position,
+            order,
+            instrument,
+            direction,
+            quantity: whole(5_000),
+            price: price("1.4"),
+            left: whole(5_000),
+            profit: Money::new(-123_456, Currency::Usd),
+        },
+        financing(-1_250),
+        financing(1_250),
+    ]
+}
+
+async fn market() -> (std::sync::Arc<Market>, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("sentences.db").display())).await.unwrap();
+    (testing::market(&db, 1).await, folder)
+}
+
+#[tokio::test]
+async fn every_notice_reads_in_every_language() {
+    let (market, _folder) = market().await;
+    let kinds = every_kind();
+    let codes: BTreeSet<&str> = kinds.iter().map(NoticeKind::code).collect();
+    assert_eq!(codes, BTreeSet::from(NoticeKind::CODES), "one of every code");
+    for (kind, language) in kinds.iter().flat_map(|kind| Language::ALL.map(|language| (kind, language))) {
+        let (title, content) = write(kind, &market, language);
+        for text in [&title, &content] {
+            let open = text.contains(['{', '}']) || text.contains("notice_") || text.contains("  ");
+            assert!(!open && text.trim() == text && !text.is_empty(), "{kind:?} in {language:?}: {text:?}");
+        }
+        for (place, value) in values(kind, &market, language) {
+            let written = message(language, words(kind).1);
+            assert!(!written.contains(place) || content.contains(&value), "{place} of {kind:?} in {language:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn figures_and_names_stand_in_the_sentence() {
+    let (market, _folder) = market().await;
+    let code = &market.catalog.get(InstrumentId(1)).unwrap().code;
+    let kinds = every_kind();
+    let english = |kind: &NoticeKind| write(kind, &market, Language::English);
+    let (title, content) = english(&kinds[0]);
+    let name = market.name(InstrumentId(1), Language::English);
+    assert_eq!(title, "Order filled");
+    assert_eq!(content, format!("Bought 1,000 {name} ({code}) at 1,227.50 USD. 1,000 of 1,000 is filled."));
+    assert_eq!(english(&kinds[1]).0, "Order partly filled");
+    let (_, rejected) = english(kinds.iter().find(|kind| kind.code() == "withdrawal_rejected").unwrap());
+    assert!(rejected.contains("100.00 USDT") && rejected.contains("sent the money back"), "{rejected}");
+}
+
+/// A reason that is added is asked for too.
+#[test]
+fn every_stored_reason_has_a_sentence_in_every_language() {
+    let orders = CloseReason::ALL.into_iter().filter(|reason| *reason != CloseReason::Customer).map(CloseReason::code);
+    let deposits = DepositFailure::ALL.map(DepositFailure::word);
+    let withdrawals = WithdrawalFailure::ALL.map(WithdrawalFailure::word);
+    for word in orders.chain(deposits).chain(withdrawals).chain([RETURNED]) {
+        for language in Language::ALL {
+            assert!(
+                stored_message(language, &format!("reason_{word}")).is_some(),
+                "write a sentence for reason_{word}"
+            );
+        }
+    }
+}
+
+#[test]
+fn numbers_are_grouped_by_thousands() {
+    let table = [
+        ("0", "0"),
+        ("999.5", "999.5"),
+        ("1000", "1,000"),
+        ("1234567.89", "1,234,567.89"),
+        ("-1234.50", "\u{2212}1,234.50"),
+        ("-12.00", "\u{2212}12.00"),
+    ];
+    for (number, shown) in table {
+        assert_eq!(grouped(number), shown);
+    }
+}

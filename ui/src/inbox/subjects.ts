@@ -1,0 +1,50 @@
+import {
+  ArrowUpDown,
+  ArrowUpRight,
+  Bell,
+  Landmark,
+  type LucideIcon,
+  Plus,
+  Scale,
+  ShieldCheck,
+} from "lucide-react";
+import type { Notice, NoticeSubject } from "@/api/inbox";
+import { to } from "@/screens";
+
+/** The mark of what a notice is about, as the account's menu has it. */
+export const ICONS: Record<NoticeSubject, LucideIcon> = {
+  order: ArrowUpDown,
+  deposit: Plus,
+  withdrawal: ArrowUpRight,
+  position: Scale,
+  security: ShieldCheck,
+  payout: Landmark,
+  other: Bell,
+};
+
+/** Where one looks after what a notice is about; null where this UI does not know. */
+export function addressOf({ subject, subjectId, instrument }: Notice): string | null {
+  switch (subject) {
+    case "order":
+      return subjectId ? to("tradeDetail", { type: "order", id: subjectId }) : to("trade");
+    case "position":
+      return subjectId && instrument
+        ? to("tradeDetail", {
+            type: "holding",
+            id: subjectId,
+            code: instrument.symbol,
+            market: instrument.market,
+          })
+        : to("trade");
+    case "deposit":
+      return to("depositRecord");
+    case "withdrawal":
+      return to("withdrawCard");
+    case "security":
+      return to("security");
+    case "payout":
+      return to("payouts");
+    case "other":
+      return null;
+  }
+}
