@@ -40,6 +40,10 @@ const BUILT = {
   trade: "/pages/trade/index",
   profile: "/pages/profile/index",
   quoteStock: "/pages/quote/stock",
+  quoteHongKong: "/pages/hkstock/quote",
+  quoteForex: "/pages/quote/forex",
+  hongKong: "/pages/hkstock/index",
+  forex: "/pages/product/forex",
   watchlistManage: "/pages/watchlist/manage",
   popular: "/pages/product/popular",
   search: "/pages/search/index",
@@ -62,6 +66,7 @@ const BUILT = {
   loginPassword: "/pages/setting/loginpwd",
   payPassword: "/pages/setting/paypwd",
   payStock: "/pages/payment/stock",
+  payForex: "/pages/payment/forex",
   payClose: "/pages/payment/close",
   tradeDetail: "/pages/trade/detail",
 };

@@ -21,6 +21,7 @@ export {
   negate,
   percentOf,
   priceDecimals,
+  proportion,
   roundMoney,
   stepBy,
   subtract,
@@ -31,6 +32,7 @@ export { Field, type FieldProps } from "./Field";
 export { Form } from "./Form";
 export { FormError } from "./FormError";
 export {
+  currencyDecimals,
   directionOf,
   type Figure,
   formatCompact,
@@ -44,6 +46,7 @@ export {
 } from "./format";
 export { FactGrid, KeyValue, KeyValues } from "./KeyValue";
 export { isComposing } from "./keys";
+export { LeverageSlider } from "./LeverageSlider";
 export { LinkButton } from "./LinkButton";
 export { ListRow } from "./ListRow";
 export { LogoTile } from "./LogoTile";
@@ -59,6 +62,8 @@ export {
   BigPrice,
   ChangePill,
   directionText,
+  PriceDigits,
+  type PriceLook,
   PriceOverPill,
   PriceText,
   SignedText,
