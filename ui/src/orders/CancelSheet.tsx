@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
+import { formatPriceOf, wordsOf } from "@/products";
 import {
   Button,
   FormError,
   formatDecimal,
-  formatPrice,
   KeyValue,
   KeyValues,
   Sheet,
@@ -33,7 +33,11 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
   });
   const { perform, busy, refusal } = cancelling;
   const unanswered = busy ? null : cancelling.earlierOf({ id: order.id });
-  const what = { quantity: formatDecimal(order.quantity), code: order.symbol };
+  const what = {
+    quantity: formatDecimal(order.quantity),
+    code: order.symbol,
+    context: wordsOf(order),
+  };
   return (
     <Sheet
       open
@@ -54,7 +58,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
       <KeyValues>
         <KeyValue label={t(order.side === "buy" ? "review.buy" : "review.sell", what)}>
           {order.limitPrice
-            ? `${t("type.limit")} ${formatPrice(order.limitPrice)}`
+            ? `${t("type.limit")} ${formatPriceOf(order, order.limitPrice)}`
             : t("type.market")}
         </KeyValue>
         {isPositive(order.filled) ? (

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
+import { formatPriceOf, HOME_CURRENCY, wordsOf } from "@/products";
 import { to } from "@/screens";
-import { Card, formatDecimal, formatMoney, formatPrice, formatTradeTime, ListRow } from "@/ui";
+import { Card, formatDecimal, formatMoney, formatTradeTime, ListRow } from "@/ui";
 
 /** The address of a fill's receipt. */
 export const receiptAddress = (fill: Fill) =>
@@ -25,8 +26,8 @@ export function FillList({ fills, named = false }: FillListProps) {
           href={receiptAddress(fill)}
           title={
             <span className="num font-medium">
-              {t(fill.side === "buy" ? "fill.bought" : "fill.sold")} {formatDecimal(fill.quantity)}{" "}
-              × {formatPrice(fill.price)}
+              {t(fill.side === "buy" ? "fill.bought" : "fill.sold", { context: wordsOf(fill) })}{" "}
+              {formatDecimal(fill.quantity)} × {formatPriceOf(fill, fill.price)}
             </span>
           }
           subtitle={
@@ -35,7 +36,14 @@ export function FillList({ fills, named = false }: FillListProps) {
               {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
             </>
           }
-          end={<span className="text-note">{formatMoney(fill.value)}</span>}
+          end={
+            <span className="text-note">
+              {formatMoney(fill.value, fill.priceCurrency)}
+              {fill.priceCurrency === HOME_CURRENCY ? null : (
+                <span className="text-caption text-ink-2"> {fill.priceCurrency}</span>
+              )}
+            </span>
+          }
         />
       ))}
     </Card>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
+import { formatPriceOf, kindOf, wordsOf } from "@/products";
 import { to } from "@/screens";
 import {
   add,
@@ -12,12 +13,12 @@ import {
   Card,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatTradeMoment,
   isPositive,
   KeyValue,
   KeyValues,
   Own,
+  SignedText,
   Skeleton,
   subtract,
   sum,
@@ -51,11 +52,37 @@ export function totalOf({ side, fills }: Pick<OrderDetail, "side" | "fills">) {
   return { fees, total: side === "buy" ? add(value, fees) : subtract(value, fees) };
 }
 
+/** What the fills of an order came to in the account that pays: of a close on margin that is its profit. */
+function Total({ order, currency }: { order: OrderDetail; currency: string }) {
+  const { t } = useTranslation("orders");
+  const { fees, total } = totalOf(order);
+  const closed = order.fills.flatMap(({ profit }) => (profit === null ? [] : [profit]));
+  const { onMargin } = kindOf(order);
+  return (
+    <>
+      <KeyValue label={t("result.fees")}>{formatMoney(fees, currency)}</KeyValue>
+      {onMargin ? null : (
+        <KeyValue label={t(order.side === "buy" ? "result.paid" : "result.received")} total>
+          {formatMoney(total, currency)} {currency}
+        </KeyValue>
+      )}
+      {onMargin && closed.length > 0 ? (
+        <KeyValue label={t("result.profit")} total>
+          <SignedText value={sum(closed)} /> {currency}
+        </KeyValue>
+      ) : null}
+    </>
+  );
+}
+
 /** How much is held after the order: as the server says since the order was answered, and not as it was before. */
 function HeldNow({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const [since] = useState(Date.now);
-  const { data, dataUpdatedAt } = useQuery({ ...holding(order), refetchOnMount: "always" });
+  const { data, dataUpdatedAt } = useQuery({
+    ...holding(order, order.position),
+    refetchOnMount: "always",
+  });
   const isOfNow = data && dataUpdatedAt >= since;
   return (
     <KeyValue label={t("result.held")}>
@@ -64,6 +91,7 @@ function HeldNow({ order }: { order: OrderDetail }) {
           {t("amount.shares", {
             count: Number(data.quantity),
             quantity: formatDecimal(data.quantity),
+            context: kindOf(order).words,
           })}
         </Own>
       ) : (
@@ -76,13 +104,11 @@ function HeldNow({ order }: { order: OrderDetail }) {
 /** What was filled, for how much in all, and what is held by now; of what rests, until when. */
 function Summary({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(["orders", "common"]);
-  const { fees, total } = totalOf(order);
   const currency = order.fills[0]?.currency;
-  const buys = order.side === "buy";
   return (
     <Card className="mt-2 w-full text-left">
       <KeyValues>
-        <KeyValue label={t(`common:direction.${order.side}`)}>
+        <KeyValue label={t(`common:direction.${order.side}`, { context: wordsOf(order) })}>
           {order.name} {order.symbol}
         </KeyValue>
         <KeyValue label={t("ticket.quantity")}>
@@ -91,21 +117,14 @@ function Summary({ order }: { order: OrderDetail }) {
             : formatDecimal(isPositive(order.filled) ? order.filled : order.quantity)}
         </KeyValue>
         {isPositive(order.filled) ? (
-          <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
+          <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
         ) : null}
         {isOpen(order.status) ? (
           <KeyValue label={t("ticket.goodFor")}>
             <GoodFor order={order} />
           </KeyValue>
         ) : null}
-        {currency ? (
-          <>
-            <KeyValue label={t("result.fees")}>{formatMoney(fees)}</KeyValue>
-            <KeyValue label={t(buys ? "result.paid" : "result.received")} total>
-              {formatMoney(total)} {currency}
-            </KeyValue>
-          </>
-        ) : null}
+        {currency ? <Total order={order} currency={currency} /> : null}
         <HeldNow order={order} />
       </KeyValues>
     </Card>

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
+import { formatPriceOf, wordsOf } from "@/products";
 import {
   Button,
   Card,
   ErrorState,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatTradeTime,
   KeyValue,
   KeyValues,
@@ -33,16 +33,16 @@ function OrderTerms({ order }: { order: OrderDetail }) {
     <Card>
       <KeyValues>
         <KeyValue label={t("ticket.type")}>
-          {limit ? `${t("type.limit")} ${formatPrice(limit)}` : t("type.market")}
+          {limit ? `${t("type.limit")} ${formatPriceOf(order, limit)}` : t("type.market")}
         </KeyValue>
         <KeyValue label={t("list.filled")}>
           {formatDecimal(order.filled)} / {formatDecimal(order.quantity)}
         </KeyValue>
-        <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
-        <KeyValue label={t("cost.fees")}>{formatMoney(order.fee)}</KeyValue>
+        <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
+        <KeyValue label={t("cost.fees")}>{formatMoney(order.fee, order.currency)}</KeyValue>
         {isOpen(order.status) && order.held ? (
           <KeyValue label={t("cost.held")}>
-            {formatMoney(order.held.amount)} {order.held.currency}
+            {formatMoney(order.held.amount, order.held.currency)} {order.held.currency}
           </KeyValue>
         ) : null}
         <KeyValue label={t("order.placed")}>
@@ -111,6 +111,7 @@ function Head({ order }: { order: OrderDetail }) {
         {t(order.side === "buy" ? "review.buy" : "review.sell", {
           quantity: formatDecimal(order.quantity),
           code: order.symbol,
+          context: wordsOf(order),
         })}{" "}
         · {order.name}
       </p>

@@ -7,6 +7,7 @@ import type { MoneyActionState } from "@/api/useMoneyAction";
 import { Button, FormError, formatDecimal, formatTradeMoment, Sheet, UnansweredNotice } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
+import { useRefusalText } from "./useRefusalText";
 import type { Cost } from "./useTicket";
 import { type RefusalWord, refusalWord } from "./words";
 
@@ -21,6 +22,8 @@ interface ReviewSheetProps {
   /** Why it is not to be confirmed as it is. */
   obstacle?: string;
   side: Side;
+  /** Which words tell what was done: i18next's context. */
+  words: "margin" | "closing" | undefined;
   listing: Listing;
   /** Names the action on the button, such as "Buy 20 AAPL". */
   label: string;
@@ -39,10 +42,10 @@ interface RefusalProps {
 
 function Refusal({ refused, foreseen, since, market }: RefusalProps) {
   const { t, i18n } = useTranslation(["orders", "money"]);
+  const refusalText = useRefusalText(market);
   if (!refused && !foreseen) return null;
   const word = refused ? refusalWord(refused.error) : (foreseen ?? "other");
-  const text =
-    refused && word === "other" && refused.msg ? refused.msg : t(`orders:refusal.${word}`);
+  const text = refused && word === "other" && refused.msg ? refused.msg : refusalText(word);
   return (
     <p role="alert" className="mt-3 text-note text-danger">
       {since === undefined ? null : (
@@ -58,13 +61,14 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
-  const { action, cost, title, sentence, obstacle, side, listing, label, children, onDone } = props;
+  const { action, cost, title, sentence, obstacle, side, words: context } = props;
+  const { listing, label, children, onDone } = props;
   const { symbol: code, market } = listing;
   const look = side === "buy" ? "rise" : "fall";
   const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
-    const done = t(`result.${side}`, { quantity: formatDecimal(answer.filled), code });
+    const done = t(`result.${side}`, { quantity: formatDecimal(answer.filled), code, context });
     return (
       <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : label}>
         <OrderResult order={answer} since={found?.since} market={market} onDone={onDone} />

@@ -5,13 +5,13 @@ import type { Listing } from "@/api/market";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
+import { formatPriceOf } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import {
   Button,
   Card,
   formatDecimal,
-  formatPrice,
   KeyValue,
   KeyValues,
   NO_VALUE,
@@ -27,7 +27,7 @@ function Sample({ listing }: { listing: Listing }) {
   const { data } = useQuery(instrumentDetail(listing));
   const pushed = useQuote(listing);
   const quote = pushed ?? data?.quote;
-  if (!quote) return <Skeleton className="h-64 w-full rounded-card" />;
+  if (!data || !quote) return <Skeleton className="h-64 w-full rounded-card" />;
   const { symbol, market } = listing;
   return (
     <Card>
@@ -36,7 +36,7 @@ function Sample({ listing }: { listing: Listing }) {
         <KeyValue label={t("sample.order")}>{t("sample.one", { code: symbol })}</KeyValue>
         <KeyValue label={t("why.tick")}>{quote.feed ?? NO_VALUE}</KeyValue>
         <KeyValue label={t("why.quote")}>
-          {formatPrice(quote.bid)} / {formatPrice(quote.ask)}
+          {formatPriceOf(data, quote.bid)} / {formatPriceOf(data, quote.ask)}
         </KeyValue>
         <KeyValue label={t("why.sizes")}>
           {formatDecimal(quote.bidSize)} / {formatDecimal(quote.askSize)}

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
+import type { Listing } from "@/api/market";
 import type { MoneyAction } from "@/api/moneyAction";
 import {
   type Amendment,
@@ -8,12 +9,15 @@ import {
   decodeNewOrder,
   decodeOrderState,
   encodeAmendment,
+  encodeForexOrder,
   encodeOrder,
   type NewOrder,
   type OrderState,
+  type SentOrder,
 } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
+import { classOf, formatPriceOf, type Kind, kindOfMarket } from "@/products";
 import { formatDecimal, formatPrice } from "@/ui";
 import { outcomeOf } from "./outcome";
 
@@ -23,26 +27,57 @@ const CHANGES = ["orders", "positions", "wallets"] as const;
 const t = () => i18next.getFixedT(null, "money");
 const outcome = (order: OrderState) => outcomeOf(i18next.getFixedT(null, "orders"), order);
 
-/** Places an order. */
-export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof encodeOrder>> = {
-  name: "/stock/create",
-  encode: encodeOrder,
-  decode: decodeNewOrder,
+type Placing = MoneyAction<NewOrder, OrderState, SentOrder>;
+
+/** What an order asks for, in the words of its kind. */
+function wordsFor({ side, type, quantity, limitPrice = "", symbol, market }: NewOrder): string {
+  const price = formatPriceOf({ symbol, assetClass: classOf(market) }, limitPrice);
+  const values = {
+    quantity: formatDecimal(quantity),
+    code: symbol,
+    price,
+    context: kindOfMarket(market).words,
+  };
+  return t()(`words.${side}${type === "limit" ? "Limit" : "Market"}`, values);
+}
+
+/** Places orders on a market by the call that is for it. */
+const placing = (
+  market: string,
+  send: (body: SentOrder, header: ReturnType<typeof withKey>) => Promise<OrderState>,
+): Placing => ({
+  name: kindOfMarket(market).place,
+  encode: kindOfMarket(market).onMargin ? encodeForexOrder : encodeOrder,
+  decode: (sent) => decodeNewOrder(sent, market),
   // The limit that is proposed and the shares that an amount buys move with the market.
   about: aboutOrder,
-  send: (body, key) =>
-    reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
-      decodeOrderState,
-    ),
+  send: (body, key) => send(body, withKey(key)),
   changes: CHANGES,
-  words({ side, type, quantity, limitPrice = "", symbol: code }) {
-    const values = { quantity: formatDecimal(quantity), code, price: formatPrice(limitPrice) };
-    return t()(`words.${side}${type === "limit" ? "Limit" : "Market"}`, values);
-  },
+  words: wordsFor,
   outcome,
+});
+
+/** Every way to place an order, by its call. */
+const PLACING: Record<Kind["place"], Placing> = {
+  "/stock/create": placing("UsStock", (body, header) =>
+    reply(api.POST("/stock/create", { body, params: { header } })).then(decodeOrderState),
+  ),
+  "/hk/create": placing("HK", (body, header) =>
+    reply(api.POST("/hk/create", { body, params: { header } })).then(decodeOrderState),
+  ),
+  "/crude/create": placing("Forex", (body, header) =>
+    reply(
+      api.POST("/crude/create", {
+        body: body as ReturnType<typeof encodeForexOrder>,
+        params: { header },
+      }),
+    ).then(decodeOrderState),
+  ),
 };
 
-/** Sells a part of a position, or all of it, at the market. `id` is the position's; its symbol is the subject. */
+export const placeOrders = Object.values(PLACING);
+
+/** Closes a part of a position, or all of it, at the market. `id` is the position's; its symbol and its market are the subject. */
 export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderState> = {
   name: "/position/flatPosition",
   send: (body, key) =>
@@ -50,8 +85,11 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
       decodeOrderState,
     ),
   changes: CHANGES,
-  words: ({ quantity }, code) =>
-    t()("words.sellMarket", { quantity: formatDecimal(quantity), code }),
+  words({ quantity }, subject) {
+    const [code, market] = subject.split(" ");
+    const context = kindOfMarket(market).onMargin ? "closing" : undefined;
+    return t()("words.sellMarket", { quantity: formatDecimal(quantity), code, context });
+  },
   outcome,
 };
 
@@ -87,11 +125,12 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
   outcome,
 };
 
-export const usePlaceOrder = (onAnswer: (order: OrderState) => void) =>
-  useMoneyAction(placeOrder, { onAnswer });
+/** Places orders on a market. */
+export const usePlaceOrder = (market: string, onAnswer: (order: OrderState) => void) =>
+  useMoneyAction(PLACING[kindOfMarket(market).place], { onAnswer });
 
-export const useClosePosition = (symbol: string) =>
-  useMoneyAction(closePosition, { subject: symbol });
+export const useClosePosition = ({ symbol, market }: Listing) =>
+  useMoneyAction(closePosition, { subject: `${symbol} ${market}` });
 
 export const useCancelOrder = (symbol: string, onAnswer: (order: OrderState) => void) =>
   useMoneyAction(cancelOrder, { subject: symbol, onAnswer });

@@ -10,7 +10,9 @@ let host: FakePlatform;
 const order = {
   id: "7",
   side: "buy",
+  position: "long",
   symbol: "AAPL",
+  assetClass: "usStock",
   quantity: "10",
   filled: "4",
   averagePrice: "227.31",
@@ -77,4 +79,12 @@ it("lets the system tell nothing that the customer has not asked for on this dev
   storageOf("another").set("fillNotices", "on");
   await tellFill(order, "0");
   expect(notify).not.toHaveBeenCalled();
+});
+
+it("says of a pair which position was opened or closed", async () => {
+  const pair = { ...order, symbol: "EURUSD", assetClass: "forex", side: "sell" } as const;
+  const filled = { filled: "10", status: "filled", averagePrice: "1.085" } as const;
+  await tellFill({ ...pair, ...filled, position: "short" }, "4");
+  await tellFill({ ...pair, ...filled, position: "long", id: "8" }, "4");
+  expect(told()).toEqual(["Opened 10 EURUSD short at 1.08500", "Closed 10 EURUSD long at 1.08500"]);
 });

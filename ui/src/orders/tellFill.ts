@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import type { Order } from "@/api/orders";
-import { compare, formatDecimal, formatPrice, isOwnHidden } from "@/ui";
+import { formatPriceOf, wordsOf } from "@/products";
+import { compare, formatDecimal, isOwnHidden } from "@/ui";
 import { toast } from "@/ui/toast";
 import { notifyFill } from "./useFillNotices";
 
@@ -9,7 +10,15 @@ const SHOWN_MS = 5_000;
 
 type Filled = Pick<
   Order,
-  "id" | "side" | "symbol" | "quantity" | "filled" | "averagePrice" | "status"
+  | "id"
+  | "side"
+  | "position"
+  | "symbol"
+  | "assetClass"
+  | "quantity"
+  | "filled"
+  | "averagePrice"
+  | "status"
 >;
 
 /** A sheet says itself what became of the order that was just placed. */
@@ -34,7 +43,8 @@ export async function tellFill(order: Filled, before: string | undefined): Promi
     code: order.symbol,
     filled: formatDecimal(order.filled),
     quantity: formatDecimal(order.quantity),
-    price: formatPrice(order.averagePrice),
+    price: formatPriceOf(order, order.averagePrice),
+    context: wordsOf(order),
   };
   const isWhole = order.status === "filled";
   const text = t(`told.${order.side}${isWhole ? "Filled" : "Partly"}`, values);

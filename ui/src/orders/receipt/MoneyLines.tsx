@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { Receipt } from "@/api/orders";
+import { formatPriceOf, kindOf } from "@/products";
 import {
   add,
   Card,
+  currencyDecimals,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatSigned,
   KeyValue,
   KeyValues,
@@ -14,36 +15,45 @@ import {
 } from "@/ui";
 import { FeeName } from "../FeeName";
 
-/** What was paid or received: value, each fee with its rule, and the sum that moved. */
+/** What was paid or received: value, each fee with its rule, and the sum that moved. On margin only a profit moves. */
 export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
   const { fill, fees, rules } = receipt;
+  const { wallet, onMargin } = kindOf(fill);
+  const account = t(`account.${wallet}`);
   const buys = fill.side === "buy";
   const total = buys ? add(fill.value, fill.fee) : subtract(fill.value, fill.fee);
+  const value = formatMoney(fill.value, fill.priceCurrency);
   return (
     <Card>
       <h2 className="mb-1 text-body font-semibold">{t("money.title")}</h2>
       <KeyValues>
-        <KeyValue label={`${formatDecimal(fill.quantity)} × ${formatPrice(fill.price)}`}>
-          {formatMoney(fill.value)}
+        <KeyValue label={`${formatDecimal(fill.quantity)} × ${formatPriceOf(fill, fill.price)}`}>
+          {onMargin ? `${value} ${fill.priceCurrency}` : value}
         </KeyValue>
         {fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
-            {formatMoney(fee.amount)}
+            {formatMoney(fee.amount, fill.currency)}
           </KeyValue>
         ))}
         {fees.length === 0 ? (
-          <KeyValue label={t("cost.fees")}>{formatMoney(fill.fee)}</KeyValue>
+          <KeyValue label={t("cost.fees")}>{formatMoney(fill.fee, fill.currency)}</KeyValue>
         ) : null}
         <KeyValue label={t("money.rules")}>
           {rules.feeTable} · {rules.version}
         </KeyValue>
-        <KeyValue label={t(buys ? "money.paid" : "money.received")} total>
-          {formatMoney(total)} {fill.currency}
-        </KeyValue>
+        {onMargin ? null : (
+          <KeyValue label={t(buys ? "money.paid" : "money.received", { account })} total>
+            {formatMoney(total, fill.currency)} {fill.currency}
+          </KeyValue>
+        )}
         {fill.profit === null ? null : (
-          <KeyValue label={t("money.profit")}>
+          <KeyValue
+            label={t("money.profit", { context: onMargin ? "closing" : undefined, account })}
+            total={onMargin}
+          >
             <SignedText value={fill.profit} className="font-semibold" />
+            {onMargin ? ` ${fill.currency}` : null}
           </KeyValue>
         )}
       </KeyValues>
@@ -51,14 +61,23 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
   );
 }
 
-const HOUSE_BOOKS = ["counterparty", "fees", "bank", "exchange", "suspense"] as const;
+const HOUSE_BOOKS = [
+  "counterparty",
+  "fees",
+  "bank",
+  "exchange",
+  "suspense",
+  "financing",
+  "protection",
+] as const;
 
 function useAccountName() {
   const { t } = useTranslation("orders");
   return (account: string) => {
     const house = HOUSE_BOOKS.find((book) => account === `house:${book}`);
     if (house) return t(`journal.house.${house}`);
-    return account === "STOCK" ? t("journal.stock") : account;
+    const own = (["STOCK", "HK_STOCK", "FOREX"] as const).find((wallet) => account === wallet);
+    return own ? t("journal.own", { account: t(`account.${own}`) }) : account;
   };
 }
 
@@ -74,7 +93,7 @@ export function JournalLines({ receipt }: { receipt: Receipt }) {
         {journal.postings.map((posting, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: postings have a fixed order and no identity
           <KeyValue key={index} label={nameOf(posting.account)}>
-            {formatSigned(posting.amount)} {posting.currency}
+            {formatSigned(posting.amount, currencyDecimals(posting.currency))} {posting.currency}
           </KeyValue>
         ))}
       </KeyValues>

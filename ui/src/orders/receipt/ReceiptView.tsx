@@ -3,12 +3,12 @@ import { Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Receipt } from "@/api/orders";
 import { platform } from "@/platform";
+import { formatPriceOf, wordsOf } from "@/products";
 import {
   Button,
   ErrorState,
   formatDecimal,
   formatExchangeTime,
-  formatPrice,
   IconButton,
   Page,
   Skeleton,
@@ -28,10 +28,10 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
   return (
     <div className="pt-2 pb-4 text-center">
       <p className="text-small text-ink-2">
-        {t(fill.side === "buy" ? "fill.bought" : "fill.sold")} · {time}
+        {t(fill.side === "buy" ? "fill.bought" : "fill.sold", { context: wordsOf(fill) })} · {time}
       </p>
       <p className="num mt-1 text-display font-semibold tracking-[-0.02em]">
-        {formatDecimal(fill.quantity)} × {formatPrice(fill.price)}
+        {formatDecimal(fill.quantity)} × {formatPriceOf(fill, fill.price)}
       </p>
       <p className="text-note text-ink-2">
         {fill.symbol} · {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
