@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { ErrorState, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
-import { listTypes, movers } from "./queries";
+import { listTypes } from "./lists";
+import { movers } from "./queries";
 import RankedRows from "./RankedRows";
 
 /** The day's gainers, losers and most active stocks, side by side. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DockedScreen } from "@/app/Panes";
 import { useChosen } from "@/market/chosen";
+import { kindOfMarket } from "@/products";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { watchlist } from "./queries";
@@ -10,5 +11,5 @@ export default function WatchedQuotePane() {
   const session = useSession();
   const { data } = useQuery({ ...watchlist, enabled: session !== null });
   const chosen = useChosen(data);
-  return chosen ? <DockedScreen address={to("quoteStock", chosen)} /> : null;
+  return chosen ? <DockedScreen address={to(kindOfMarket(chosen.market).quote, chosen)} /> : null;
 }
