@@ -3,6 +3,7 @@ import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ClosedTrade } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
+import { formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
 import { to } from "@/screens";
 import {
   Card,
@@ -11,7 +12,6 @@ import {
   ErrorState,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatTradeTime,
   ListRow,
   MoreButton,
@@ -27,8 +27,9 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
   const { t, i18n } = useTranslation("positions");
   const figures = t("closed.trade", {
     quantity: formatDecimal(trade.quantity),
-    cost: formatPrice(trade.averageCost),
-    price: formatPrice(trade.price),
+    cost: formatPriceOf(trade, trade.averageCost),
+    price: formatPriceOf(trade, trade.price),
+    context: kindOf(trade).words,
   });
   return (
     <ListRow
@@ -36,6 +37,9 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       title={
         <span className="block truncate font-semibold">
           {trade.name} <span className="num text-small font-normal text-ink-2">{trade.symbol}</span>
+          {kindOf(trade).onMargin ? (
+            <span className="text-small font-medium text-ink-2"> {t(`side.${trade.side}`)}</span>
+          ) : null}
         </span>
       }
       subtitle={
@@ -49,7 +53,10 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       end={
         <>
           <Own className="block font-semibold">
-            <SignedText value={trade.profit} className="block font-semibold" />
+            <SignedText value={trade.profit} className="font-semibold" />
+            {trade.currency === HOME_CURRENCY ? null : (
+              <span className="text-caption font-normal text-ink-2"> {trade.currency}</span>
+            )}
           </Own>
           <SignedText
             value={trade.profitPercent}
@@ -58,7 +65,7 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
             className="block text-small"
           />
           <span className="block text-caption text-ink-2">
-            {t("closed.fees", { fee: formatMoney(trade.fee) })}
+            {t("closed.fees", { fee: formatMoney(trade.fee, trade.currency) })}
           </span>
         </>
       }

@@ -12,6 +12,8 @@ import { NewestRows } from "@/push/newest";
 import { isPositive } from "@/ui";
 
 const PAGE_SIZE = 50;
+/** What is held on margin is marked anew this often while it is looked at. */
+const MARKED_EVERY_MS = 2_000;
 
 const newest = new NewestRows<Position>();
 
@@ -29,6 +31,9 @@ export const holdings = queryOptions({
       );
     return openPositions(await everyPage(read));
   },
+  // The server marks what is held on margin, and converts its profit.
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ margin }) => margin !== null) ? MARKED_EVERY_MS : false,
 });
 
 /** The sales, newest first, page by page. */
@@ -46,11 +51,10 @@ export const closedTrades = infiniteQueryOptions({
 export function takePosition(client: QueryClient, pushed: PositionChange): void {
   if (!newest.take(pushed)) return;
   const listed = client.getQueryData(holdings.queryKey);
-  if (listed?.some((row) => row.id === pushed.id)) {
-    client.setQueryData(holdings.queryKey, openPositions(listed));
-  } else {
-    void client.invalidateQueries({ queryKey: holdings.queryKey });
-  }
+  const known = listed?.find((row) => row.id === pushed.id);
+  if (listed && known) client.setQueryData(holdings.queryKey, openPositions(listed));
+  // Where a position on margin stands now only the server can say.
+  if (!known || known.margin) void client.invalidateQueries({ queryKey: holdings.queryKey });
   void client.invalidateQueries({ queryKey: closedTrades.queryKey });
   void client.invalidateQueries({ queryKey: holdingKey });
 }
