@@ -14,6 +14,7 @@ import { AmountField, Button, ErrorState, formatMoney, Page, SkeletonRows, TopBa
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
+import { SettlingLines } from "./SettlingLines";
 import { TransferDone } from "./TransferDone";
 import { type Sides, TransferSides } from "./TransferSides";
 import { TransferSummary } from "./TransferSummary";
@@ -50,11 +51,11 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
     <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
       <span className="num">
         {t("transfer.available", {
-          amount: formatMoney(from.available),
+          amount: formatMoney(from.transferable),
           currency: from.currency,
         })}
       </span>
-      {isPositive(from.available) ? (
+      {isPositive(from.transferable) ? (
         <button type="button" onClick={onAll} className={action}>
           {t("transfer.all")}
         </button>
@@ -79,10 +80,16 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
   const crosses = from.currency !== target.currency;
   const rate = crosses ? rateBetween(overview?.rates, from.currency, target.currency) : undefined;
   const problem = amountProblem(amount, from);
-  const error = problem === "insufficient" ? t("funds:transfer.insufficient") : undefined;
+  const errors = {
+    amount: undefined,
+    insufficient: t("funds:transfer.insufficient"),
+    unsettled: t("funds:transfer.unsettled"),
+  };
+  const error = problem ? errors[problem] : undefined;
   const reasons = {
     amount: t("common:unavailable.amount"),
     insufficient: t("common:unavailable.tooMuch"),
+    unsettled: t("common:unavailable.tooMuch"),
   };
   const noRate = crosses && overview && !rate;
   const lacksRates = crosses && !overview;
@@ -127,7 +134,8 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
         unit={from.currency}
         error={rateProblem ?? error}
       />
-      <Available from={from} onAll={() => setAmount(from.available)} />
+      <Available from={from} onAll={() => setAmount(from.transferable)} />
+      <SettlingLines wallet={from} />
       {rate ? summary : null}
       <PayPasswordSheet
         open={transfer.body !== null}
