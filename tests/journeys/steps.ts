@@ -40,7 +40,7 @@ export async function deposit(customer: Customer): Promise<void> {
   await customer.canUseWhatItSees();
 }
 
-async function setPayPassword(customer: Customer): Promise<void> {
+export async function setPayPassword(customer: Customer): Promise<void> {
   await customer.press("identity:payPassword.setAction");
   await customer.fill("identity:field.newPayPassword", PAY_PASSWORD);
   await customer.fill("identity:field.repeatPay", PAY_PASSWORD);
@@ -51,7 +51,12 @@ async function setPayPassword(customer: Customer): Promise<void> {
 export async function transfer(customer: Customer): Promise<void> {
   await customer.press("funds:steps.transferAction");
   await setPayPassword(customer);
-  await customer.fill("funds:transfer.amount", "50000");
+  await moveMoney(customer, "50000");
+}
+
+/** Moves an amount between the accounts that the screen proposes. */
+export async function moveMoney(customer: Customer, amount: string): Promise<void> {
+  await customer.fill("funds:transfer.amount", amount);
   await customer.press("funds:transfer.review");
   await customer.sheet
     .getByLabel(customer.text("identity:field.payPassword"), { exact: true })
@@ -72,11 +77,16 @@ export async function findApple(customer: Customer): Promise<void> {
 }
 
 /** Sends the order on the ticket, from the review to its result. */
-async function send(customer: Customer, action: string, quantity: string): Promise<Locator> {
+export async function send(
+  customer: Customer,
+  action: string,
+  quantity: string,
+  code = "AAPL",
+): Promise<Locator> {
   await customer.press("orders:ticket.review");
-  await expect(customer.button(action, { quantity, code: "AAPL" }, customer.sheet)).toBeEnabled();
+  await expect(customer.button(action, { quantity, code }, customer.sheet)).toBeEnabled();
   await customer.canUseWhatItSees();
-  await customer.confirm(action, { quantity, code: "AAPL" });
+  await customer.confirm(action, { quantity, code });
   return customer.sheet.getByRole("status");
 }
 
@@ -95,17 +105,22 @@ export async function buyAtMarket(customer: Customer): Promise<void> {
 }
 
 /** Works the receipt's figures out by other means than the app does. */
-export async function readReceipt(customer: Customer, side: "bought" | "sold"): Promise<void> {
+export async function readReceipt(
+  customer: Customer,
+  side: "bought" | "sold",
+  wallet = "STOCK",
+): Promise<void> {
   const { screen, text } = customer;
+  const account = text(`orders:account.${wallet}`);
   const head = await read(screen.getByText(/^\d+ × [\d,.]+$/).first());
   const [quantity = "", price = ""] = head.split(" × ");
   const value = BigInt(quantity) * hundredths(price);
   expect(hundredths(await customer.figure(head))).toBe(value);
   await customer.sees("orders:check.sound");
   const bought = side === "bought";
-  const total = text(bought ? "orders:money.paid" : "orders:money.received");
+  const total = text(bought ? "orders:money.paid" : "orders:money.received", { account });
   const paid = hundredths(await customer.figure(total));
-  const lines = await customer.figures(text("orders:journal.stock"));
+  const lines = await customer.figures(text("orders:journal.own", { account }));
   const moved = lines.reduce((sum, line) => sum + hundredths(line), 0n);
   expect(moved).toBe(bought ? -paid : paid);
   // Both sides pay the regulators' fees.
