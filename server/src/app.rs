@@ -40,6 +40,8 @@ use crate::operations::metrics::{self, MetricsReaders};
 use crate::operations::purge;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::orders::{Contracts, Matcher, Pricing};
+use crate::positions::MarginWatch;
+use crate::positions::financer::Financer;
 use crate::push::socket::Entrance;
 use crate::push::{Hub, HubError, Parts, Timing};
 use crate::records::RECORDS;
@@ -202,6 +204,10 @@ impl App {
         let hub = Hub::start(config.bus.as_deref(), parts).await?;
         let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
         let matcher = Matcher::load(&db, clock.clone(), contracts.clone(), market.clone()).await?;
+        let pricing =
+            Pricing { clock: clock.clone(), ids: ids.clone(), market: market.clone(), fees: fees.clone(), contracts };
+        let pricing = Arc::new(pricing);
+        let margin_watch = MarginWatch::load(&db, pricing.clone()).await?;
         let context = writer::Context {
             db: db.clone(),
             clock: clock.clone(),
@@ -210,10 +216,15 @@ impl App {
             records: RECORDS,
             listings: market.clone(),
             book: matcher.clone(),
-            observer: Arc::new(Announcer { matcher: matcher.clone(), hub: hub.clone() }),
+            observer: Arc::new(Announcer {
+                matcher: matcher.clone(),
+                margin_watch: margin_watch.clone(),
+                hub: hub.clone(),
+            }),
         };
         let writer = Writer::spawn(context, &supervisor).await?;
         matcher.start(writer.clone(), &supervisor).await;
+        margin_watch.start(writer.clone(), &supervisor);
         let limits = Arc::new(Limits::new(config.limits));
         let sessions = Sessions {
             clock: clock.clone(),
@@ -238,8 +249,6 @@ impl App {
         };
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let watchlists = Watchlists { db: db.clone(), clock: clock.clone(), ids: ids.clone(), market: market.clone() };
-        let pricing =
-            Pricing { clock: clock.clone(), ids: ids.clone(), market: market.clone(), fees: fees.clone(), contracts };
         let cashier = Cashier { db: db.clone(), clock: clock.clone(), writer: writer.clone(), mode: config.mode };
         let vitals =
             Vitals { db: db.clone(), writer: writer.clone(), hub: hub.clone(), supervisor: supervisor.clone() };
@@ -254,7 +263,7 @@ impl App {
             quotes: Arc::new(QuoteReplies::new(market.clone(), clock.clone())),
             charts: Arc::new(ChartReplies::new(charts)),
             watchlists: Arc::new(watchlists),
-            pricing: Arc::new(pricing),
+            pricing,
             cashier: Arc::new(cashier),
             entrance: Arc::new(entrance),
             facts: Arc::new(facts(&config, &market)),
@@ -280,7 +289,8 @@ impl App {
     async fn start_work(&self, feed: Feed) -> Result<(), StartError> {
         let AppState { db, clock, market, supervisor, .. } = &**self;
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
-        let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), market: market.clone() };
+        let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
+        let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
@@ -289,6 +299,7 @@ impl App {
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         curves.start(supervisor);
+        financer.start(supervisor);
         Ok(())
     }
 }
@@ -329,12 +340,14 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
 #[derive(Debug)]
 struct Announcer {
     matcher: Arc<Matcher>,
+    margin_watch: Arc<MarginWatch>,
     hub: Arc<Hub>,
 }
 
 impl Observer for Announcer {
     fn written(&self, facts: &Facts) {
         self.matcher.update(facts.written());
+        self.margin_watch.update(facts);
     }
 
     fn events(&self, events: Vec<AccountEvent>) {

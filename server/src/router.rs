@@ -86,6 +86,10 @@ calls! {
 
     "POST /stock/create" => orders::place::place,
     "POST /stock/preview" => orders::preview::preview,
+    "POST /hk/create" => orders::hk_create::hk_create,
+    "POST /hk/preview" => orders::hk_preview::hk_preview,
+    "POST /crude/create" => orders::crude_create::crude_create,
+    "POST /crude/preview" => orders::crude_preview::crude_preview,
     "POST /orders/amend" => orders::amend::amend,
     "POST /orders/cancel" => orders::cancel::cancel,
     "POST /orders/detail" => orders::detail::detail,
@@ -99,6 +103,11 @@ calls! {
     "POST /position/flatList" => positions::list_closed::list_closed,
     "POST /position/getByStock" => positions::find::find,
     "POST /position/flatPosition" => positions::close::close,
+    "POST /position/forex/pageList" => positions::list_forex::list_forex,
+    "POST /position/addPositionMargin" => positions::add_margin::add_margin,
+    "POST /position/leverage" => positions::set_leverage::set_leverage,
+    "POST /position/marginPreview" => positions::margin_preview::margin_preview,
+    "POST /position/protect" => positions::protect::protect,
     "POST /position/getHalfOrFullNum" => positions::affordable::half_or_full,
 
     "POST /userCenter/getWalletBalance" => funds::wallet_balances::wallet_balances,

@@ -55,7 +55,7 @@ class Customer:
         return self.token
 
     def trade(self):
-        """Gets a deposit, a transfer, a position, a closed one, an order that rests, a saved wallet and a withdrawal."""
+        """Gets a deposit, transfers, positions, a closed one, an order that rests, a saved wallet and a withdrawal."""
         self.post("/recharge/create", {"channel": "fiat", "currency": "USD", "amount": "5000000"})
         self.wait_for_money()
         transfer = {"from": "BALANCE", "to": "STOCK", "amount": "4000000", "payPassword": PAY_PASSWORD}
@@ -65,6 +65,9 @@ class Customer:
         self.post("/stock/create", order | {"direction": 1, "quantity": "5"})
         bid = float(self.post("/stock/preview", order)["bid"])
         self.post("/stock/create", order | {"orderType": 1, "price": f"{bid * 0.9:.2f}", "timeInForce": "gtc"})
+        self.post("/wallet/transfer", transfer | {"to": "FOREX", "amount": "100000"})
+        pair = {"stockCode": "EURUSD", "direction": 1, "orderType": 0, "quantity": "10000", "leverage": "10"}
+        self.post("/crude/create", pair)
         self.post("/userSelfSecurity/save", {"secuCode": "AAPL"})
         wallet = {"type": "wallet", "currency": "USDT", "chain": "tron", "address": TRON_ADDRESS}
         saved = self.post("/UserAccount/addCardNo", wallet | {"payPassword": PAY_PASSWORD})

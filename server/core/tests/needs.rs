@@ -20,12 +20,12 @@ use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
     Amend, Cancel, CloseReason, Fill, FillResting, Liquidate, Order, OrderKind, OrderRef, OrderSize, Place,
-    RestingFill, Side, TimeInForce,
+    RestingFill, Side, TimeInForce, Trigger,
 };
-use plumbline_core::positions::{Direction, Position, PositionRef};
+use plumbline_core::positions::{Direction, Position, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, FeeTable, Financing, FinancingRates, Hours, MarginRules, Product,
-    SetLeverage, Terms,
+    AddMargin, ChargeFinancing, Contract, FeeTable, Financing, FinancingRates, Hours, MarginRules, Product, Protect,
+    SetLeverage, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 
@@ -225,6 +225,9 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     risen.asks.iter_mut().for_each(|level| level.price = Price::from_units(2 * level.price.units()));
     let rates = FinancingRates { base: 0, quote: 0, markup: 10_000_000_000 };
     let terms = place.terms.clone();
+    let protection = Protection { stop_loss: Some(Price::from_units(110 * ONE)), take_profit: None };
+    done(&mut all, Protect { at, protection, terms: terms.clone() });
+    let risen = short(22, Arc::new(risen)).terms;
     let reject = Err(WithdrawalFailure::HolderDiffers);
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
@@ -256,8 +259,11 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         .into(),
         AddMargin { at, amount: usd(100) }.into(),
         SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
-        ChargeFinancing { at, night: UnixMillis(1), nights: 1, rates, terms }.into(),
-        Liquidate { at, orders: vec![closing], terms: short(22, Arc::new(risen)).terms }.into(),
+        ChargeFinancing { at, night: UnixMillis(1), nights: 1, rates, terms: terms.clone() }.into(),
+        Protect { at, protection, terms }.into(),
+        WarnMargin { at, terms: risen.clone() }.into(),
+        Liquidate { at, orders: vec![closing], terms: risen.clone() }.into(),
+        Trigger { at, id: OrderId(30), orders: vec![closing], terms: risen }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
         CancelDeposit { deposit: made.id, account }.into(),
         withdrawal().into(),
@@ -342,7 +348,14 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
 
 /// Whether it changes a position without an order of the customer's.
 fn is_on_margin(command: &Command) -> bool {
-    matches!(command, Command::AddMargin(_) | Command::SetLeverage(_) | Command::ChargeFinancing(_))
+    matches!(
+        command,
+        Command::AddMargin(_)
+            | Command::SetLeverage(_)
+            | Command::ChargeFinancing(_)
+            | Command::Protect(_)
+            | Command::WarnMargin(_)
+    )
 }
 
 #[test]

@@ -12,14 +12,16 @@ use std::time::Duration;
 use plumbline_core::decimal::Quantity;
 use plumbline_core::funds::{Equity, Holding, REPORTING, Rate, Worth};
 use plumbline_core::ids::{AccountId, InstrumentId};
+use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money, MoneyError};
+use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 
 use super::rates;
 use crate::clock::Clock;
 use crate::db::{Db, DbError, Session, rows, rows::Rows};
 use crate::ids::Ids;
-use crate::market::Market;
+use crate::orders::Pricing;
 use crate::supervision::Supervisor;
 use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};
 
@@ -34,13 +36,16 @@ statements! {
     /// Cash, open positions, completed deposits (status 1) and what of withdrawals that were sent (5) or settled (1) left
     /// for the customer, of each account, as one state of the books. The fee of a withdrawal is a cost like any other.
     HOLDINGS("i"): "WITH v(account_id) AS ({rows})
-        SELECT b.account_id, 'cash' AS kind, b.currency, b.posted AS amount, 0 AS cost, 0 AS instrument_id
+        SELECT b.account_id, 'cash' AS kind, b.currency, b.posted AS amount, 0 AS cost, 0 AS instrument_id,
+            0 AS direction, CAST(NULL AS TEXT) AS wallet
         FROM v JOIN balances b ON b.account_id = v.account_id
-        UNION ALL SELECT p.account_id, 'position', p.currency, p.quantity, p.cost, p.instrument_id
+        UNION ALL SELECT p.account_id, 'position', p.currency, p.quantity, p.cost, p.instrument_id,
+            p.direction, p.margin_wallet
         FROM v JOIN positions p ON p.account_id = v.account_id WHERE p.quantity <> 0
-        UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.credit) AS BIGINT), 0, 0
+        UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.credit) AS BIGINT), 0, 0, 0, NULL
         FROM v JOIN deposits d ON d.account_id = v.account_id WHERE d.status = 1 GROUP BY d.account_id
-        UNION ALL SELECT w.account_id, 'withdrawals', 'USD', CAST(SUM(w.debit_fee - w.debit) AS BIGINT), 0, 0
+        UNION ALL SELECT w.account_id, 'withdrawals', 'USD', CAST(SUM(w.debit_fee - w.debit) AS BIGINT), 0, 0,
+            0, NULL
         FROM v JOIN withdrawals w ON w.account_id = v.account_id WHERE w.status IN (1, 5) GROUP BY w.account_id";
     /// Accounts with open positions, and those whose wallets were posted in journals from $1 on, that have no point
     /// since $2. The positions are read through once an hour: an index of the open ones would be a page more to
@@ -73,6 +78,28 @@ record! {
         amount: i64,
         cost: i64,
         instrument_id: i64,
+        direction: i64,
+        /// Of a position on margin, where its margin is.
+        wallet: Option<String>,
+    }
+}
+
+/// A position on margin, as far as it counts.
+#[derive(Clone, Copy, Debug)]
+struct OnMargin {
+    instrument: InstrumentId,
+    direction: Direction,
+    quantity: Quantity,
+    entry: Money,
+    wallet: Wallet,
+}
+
+impl OnMargin {
+    /// What closing it now would gain; nothing without a quote.
+    fn unrealized(&self, pricing: &Pricing) -> Money {
+        let terms = pricing.market.catalog.get(self.instrument).and_then(|instrument| pricing.terms(instrument).ok());
+        let gained = terms.and_then(|terms| terms.unrealized(self.direction, self.quantity, self.entry).ok());
+        gained.unwrap_or(Money::zero(self.wallet.currency()))
     }
 }
 
@@ -80,19 +107,23 @@ record! {
 #[derive(Clone, Debug, Default)]
 pub struct Estate {
     cash: Vec<Money>,
-    positions: Vec<(InstrumentId, Quantity, Money)>,
+    owned: Vec<(InstrumentId, Quantity, Money)>,
+    on_margin: Vec<OnMargin>,
     /// Cents that were paid in, less those that were taken out.
     contributed: i64,
 }
 
 impl Estate {
     /// What it is worth at the newest prices, and the equity that makes.
-    pub fn valued(&self, market: &Market, rates: &[Rate]) -> Result<(Worth, Equity), MoneyError> {
-        let holding = |(instrument, quantity, cost): &(InstrumentId, Quantity, Money)| {
-            let mark = market.latest(*instrument).map(|tick| tick.last);
-            Holding { quantity: *quantity, cost: *cost, mark }
+    /// A position on margin without a quote counts with nothing.
+    pub fn valued(&self, pricing: &Pricing, rates: &[Rate]) -> Result<(Worth, Equity), MoneyError> {
+        let owned = |(instrument, quantity, cost): &(InstrumentId, Quantity, Money)| {
+            let mark = pricing.market.latest(*instrument).map(|tick| tick.last);
+            Holding::Owned { quantity: *quantity, cost: *cost, mark }
         };
-        let holdings: Vec<Holding> = self.positions.iter().map(holding).collect();
+        let on_margin = |position: &OnMargin| Holding::OnMargin { unrealized: position.unrealized(pricing) };
+        let holdings = self.owned.iter().map(owned).chain(self.on_margin.iter().map(on_margin));
+        let holdings: Vec<Holding> = holdings.collect();
         let worth = Worth::of(&self.cash, &holdings, rates)?;
         let contributed = Money::new(self.contributed, REPORTING);
         Ok((worth, Equity { total: worth.total()?, contributed }))
@@ -113,8 +144,18 @@ pub async fn load(on: &mut impl Session, accounts: &[AccountId]) -> Result<HashM
         match row.kind.as_str() {
             "cash" => estate.cash.push(Money::new(row.amount, currency)),
             "position" => {
-                let quantity = Quantity::from_units(row.amount);
-                estate.positions.push((InstrumentId(row.instrument_id), quantity, Money::new(row.cost, currency)));
+                let (quantity, entry) = (Quantity::from_units(row.amount), Money::new(row.cost, currency));
+                let instrument = InstrumentId(row.instrument_id);
+                match &row.wallet {
+                    None => estate.owned.push((instrument, quantity, entry)),
+                    Some(code) => {
+                        let corrupt = |column, value: &str| DbError::Corrupt { column, value: value.to_owned() };
+                        let direction = Direction::from_code(row.direction)
+                            .ok_or_else(|| corrupt("positions.direction", &row.direction.to_string()))?;
+                        let wallet = code.parse().map_err(|_| corrupt("positions.margin_wallet", code))?;
+                        estate.on_margin.push(OnMargin { instrument, direction, quantity, entry, wallet });
+                    }
+                }
             }
             _ => estate.contributed += row.amount,
         }
@@ -163,7 +204,7 @@ fn stepped(points: &[(UnixMillis, Money)], hourly_from: UnixMillis) -> Vec<(Unix
 pub struct Keeper {
     pub db: Db,
     pub clock: Clock,
-    pub market: Arc<Market>,
+    pub pricing: Arc<Pricing>,
 }
 
 impl Keeper {
@@ -238,7 +279,7 @@ impl Keeper {
     }
 
     async fn store(&self, estates: &HashMap<AccountId, Estate>, rates: &[Rate]) -> Result<(), DbError> {
-        let valued = estates.iter().filter_map(|(account, estate)| match estate.valued(&self.market, rates) {
+        let valued = estates.iter().filter_map(|(account, estate)| match estate.valued(&self.pricing, rates) {
             Ok((_, equity)) => Some((account.0, equity)),
             Err(error) => {
                 tracing::error!(%error, account = account.0, "an account could not be valued");

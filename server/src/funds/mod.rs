@@ -22,6 +22,7 @@ pub mod transfer_list;
 pub mod wallet_balance;
 pub mod wallet_balances;
 mod wallet_name;
+mod wallet_reply;
 pub mod withdrawal;
 
 pub use cashier::Cashier;

@@ -3,11 +3,14 @@
 use plumbline_core::funds::{Deposit, Transfer};
 use plumbline_core::ids::{AccountId, TransferId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
+use plumbline_core::time::UnixMillis;
 
 use super::recharge_create::DepositRecord;
 use super::transfer::TransferRecord;
+use super::wallet_reply::WalletReply;
 use crate::db::{DbError, Session};
 use crate::http::{COUNTED_MAX, Page};
+use crate::ledger::store::load_unsettled;
 use crate::{fetch_all, fetch_one, fetch_optional, statements};
 
 statements! {
@@ -30,6 +33,16 @@ pub async fn wallets(on: &mut impl Session, account: AccountId) -> Result<Vec<(B
         (BalanceKey::new(account, wallet), balance.unwrap_or_default())
     });
     Ok(wallets.collect())
+}
+
+/// The same with what of each has not settled at `now`.
+pub async fn settling(on: &mut impl Session, account: AccountId, now: UnixMillis) -> Result<Vec<WalletReply>, DbError> {
+    let wallets = wallets(on, account).await?;
+    let since = wallets.iter().map(|(key, _)| (*key, now)).collect();
+    let unsettled = load_unsettled(on, &since).await?;
+    let none = Vec::new();
+    let reply = |(key, balance)| WalletReply::of(key, balance, unsettled.get(&key).unwrap_or(&none), now);
+    Ok(wallets.into_iter().map(reply).collect())
 }
 
 /// A page of an account's transfers, newest first, and how many there are, of which 10,000 are counted.

@@ -10,8 +10,12 @@ use plumbline_core::time::UnixMillis;
 
 use super::WalletEvent;
 use crate::db::{Batch, DbError, rows, rows::RowSession, rows::Rows};
+use crate::ids::Ids;
 use crate::statements;
 use crate::writer::{Listings, Source, Stored, Told};
+
+/// Every trade has settled so long after it, whatever holidays there are.
+const SETTLES_WITHIN: i64 = 30 * UnixMillis::DAY;
 
 statements! {
     LOAD_BALANCES("it"): "SELECT account_id, book, posted, held, version FROM balances
@@ -23,11 +27,12 @@ statements! {
     ADD_TO_HOUSE("ittiii"): "INSERT INTO balances (account_id, book, currency, posted, held, version) {rows}
         ON CONFLICT (account_id, book, currency)
         DO UPDATE SET posted = balances.posted + excluded.posted, version = balances.version + 1";
-    /// What has not settled in a wallet by a moment.
-    LOAD_UNSETTLED("iti"): "WITH v(account_id, book, after) AS ({rows})
+    /// What has not settled in a wallet by a moment, of journals from `first_id` on.
+    LOAD_UNSETTLED("itii"): "WITH v(account_id, book, after, first_id) AS ({rows})
         SELECT v.account_id, v.book, j.settles_at, CAST(SUM(p.amount) AS BIGINT) FROM v
-        JOIN journals j ON j.settles_at > v.after
-        JOIN postings p ON p.journal_id = j.id AND p.account_id = v.account_id AND p.book = v.book
+        JOIN postings p ON p.account_id = v.account_id AND p.balance_after IS NOT NULL AND p.journal_id >= v.first_id
+            AND p.book = v.book
+        JOIN journals j ON j.id = p.journal_id AND j.settles_at > v.after
         GROUP BY v.account_id, v.book, j.settles_at ORDER BY j.settles_at";
     STORE_JOURNALS("itiiti"): "INSERT INTO journals (id, kind, cause_id, created_at, note, settles_at) {rows}";
     STORE_POSTINGS("iiittii"): "INSERT INTO postings
@@ -101,14 +106,15 @@ pub async fn load_balances(
 }
 
 /// What settles in wallets after the moments that are named, the earliest first.
-async fn load_unsettled(
+pub async fn load_unsettled(
     on: &mut (impl RowSession + ?Sized),
     after: &BTreeMap<BalanceKey, UnixMillis>,
 ) -> Result<BTreeMap<BalanceKey, Vec<Unsettled>>, DbError> {
     let input = Rows::default()
         .int(after.keys().map(|key| key.account.0))
         .text(after.keys().map(|key| key.wallet.code()))
-        .int(after.values().map(|after| after.0));
+        .int(after.values().map(|after| after.0))
+        .int(after.values().map(|after| Ids::first_at(after.plus(-SETTLES_WITHIN))));
     let found: Vec<(i64, String, i64, i64)> = rows::fetch(on, LOAD_UNSETTLED, input).await?;
     let mut unsettled: BTreeMap<BalanceKey, Vec<Unsettled>> = BTreeMap::new();
     for (account, book, at, amount) in found {

@@ -1,4 +1,4 @@
-use plumbline_core::ledger::{Balance, BalanceKey};
+use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::money::Money;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,6 +21,10 @@ pub struct WalletEvent {
 }
 
 impl WalletEvent {
+    pub fn is_of(&self, wallet: Wallet) -> bool {
+        self.wallet_type == wallet.code()
+    }
+
     pub fn of(key: BalanceKey, balance: Balance) -> Self {
         let amount = |minor| Money::new(minor, key.currency()).amount();
         Self {

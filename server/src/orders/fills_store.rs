@@ -10,10 +10,10 @@ use crate::statements;
 use crate::writer::StoredRecord;
 
 statements! {
-    STORE_FILLS("iiiiitiiiiiiiittiiiiitii"): "INSERT INTO fills
+    STORE_FILLS("iiiiitiiiiiiiittiiiiitiiti"): "INSERT INTO fills
         (id, order_id, account_id, instrument_id, position_id, wallet, side, price, quantity, value, fees, profit,
          cost, journal_id, fee_version, feed, tick_epoch, tick_seq, created_at, limit_price,
-         conversion_instrument_id, conversion_feed, conversion_epoch, conversion_seq) {rows}";
+         conversion_instrument_id, conversion_feed, conversion_epoch, conversion_seq, currency, received) {rows}";
     STORE_FEES("iitit"): "INSERT INTO fill_fees (fill_id, line, name, amount, rule) {rows}";
     STORE_TICKS("tiiiiittiit"): "INSERT INTO ticks
         (feed, epoch, seq, instrument_id, exchange_time, received_time, bids, asks, last, volume, session) {rows}
@@ -46,7 +46,9 @@ impl StoredRecord for Fill {
             .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.instrument.0)))
             .text(fills.iter().map(|f| converted_by(f).map(|tick| tick.feed.as_ref())))
             .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.epoch)))
-            .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.seq)));
+            .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.seq)))
+            .text(fills.iter().map(|f| f.value.currency.code()))
+            .int(fills.iter().map(|f| f.received.minor));
         rows::store(batch, STORE_FILLS, input).await?;
         store_fees(batch, fills).await?;
         store_ticks(batch, fills).await

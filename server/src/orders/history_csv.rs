@@ -7,6 +7,7 @@ use axum::response::Response;
 use jiff::Timestamp;
 use plumbline_core::ids::AccountId;
 use plumbline_core::orders::{Order, OrderKind, OrderStatus, Side};
+use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
@@ -32,7 +33,7 @@ const WAIT_MAX: Duration = Duration::from_secs(10);
 const RETRY_AFTER: u64 = 10;
 
 /// The columns have the names of the API's fields in every language, for programs that read the file.
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 21] = [
     "id",
     "createTime",
     "modifyTime",
@@ -40,6 +41,8 @@ const COLUMNS: [&str; 18] = [
     "stockCode",
     "name",
     "direction",
+    "positionDirection",
+    "leverage",
     "orderType",
     "timeInForce",
     "quantity",
@@ -47,6 +50,7 @@ const COLUMNS: [&str; 18] = [
     "filledQuantity",
     "avgPrice",
     "amount",
+    "priceCurrency",
     "fee",
     "currency",
     "status",
@@ -111,6 +115,11 @@ fn write(
             Side::Buy => "buy",
             Side::Sell => "sell",
         },
+        match order.at.direction {
+            Direction::Long => "long",
+            Direction::Short => "short",
+        },
+        &row.leverage,
         match order.kind {
             OrderKind::Market => "market",
             OrderKind::Limit => "limit",
@@ -121,8 +130,9 @@ fn write(
         &row.order.filled_quantity,
         row.order.avg_price.as_deref().unwrap_or_default(),
         &order.filled_value.amount(),
+        &row.price_currency,
         &row.order.fee,
-        order.fees.currency.code(),
+        &row.currency,
         match order.status {
             OrderStatus::Filled => "filled",
             OrderStatus::Cancelled => "cancelled",

@@ -16,7 +16,8 @@ pub struct OrderReply {
     pub id: String,
     /// 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
     pub status: i64,
-    /// Why it ended without being filled: `cancelled_by_customer`, `expired`, `insufficient_funds`.
+    /// Why it ended without being filled: `cancelled_by_customer`, `expired`, `insufficient_funds`; or why it was us who
+    /// placed it: `liquidated`, `stop_loss`, `take_profit`.
     pub reason: Option<String>,
     pub quantity: String,
     pub filled_quantity: String,
@@ -24,7 +25,7 @@ pub struct OrderReply {
     pub price: Option<String>,
     pub avg_price: Option<String>,
     pub fee: String,
-    /// What is set aside for the part of a buy order that rests.
+    /// What is set aside for the part that rests of an order that opens.
     pub held: Option<Held>,
     pub version: i64,
 }

@@ -18,6 +18,14 @@ pub struct OrderRow {
     pub source: i64,
     /// 0 buy, 1 sell.
     pub direction: i64,
+    /// The position that it adds to or closes: 0 long, 1 short.
+    pub position_direction: i64,
+    /// What it chose; `1` without borrowing.
+    pub leverage: String,
+    /// That of `fee` and of what is held: the wallet's.
+    pub currency: String,
+    /// That of prices and of the value.
+    pub price_currency: String,
     /// 0 market, 1 limit.
     pub order_type: i64,
     /// `day` or `gtc`.
@@ -36,6 +44,10 @@ impl OrderRow {
             market: market.to_owned(),
             source,
             direction: order.side.code(),
+            position_direction: order.at.direction.code(),
+            leverage: order.leverage.to_string(),
+            currency: order.fees.currency.code().to_owned(),
+            price_currency: order.filled_value.currency.code().to_owned(),
             order_type: order.kind.code(),
             time_in_force: order.time_in_force.code().to_owned(),
             create_time_timestamp: order.created_at.to_string(),

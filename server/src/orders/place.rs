@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::market::Market;
 
 use super::{OrderReply, OrderRequest, Pricing};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
@@ -21,10 +22,20 @@ pub async fn place(
     key: IdempotencyKey,
     Body(request): Body<OrderRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
-    let submission = Submission::new(session.account_id, key, &request);
+    submit((&pricing, &writer), Submission::new(session.account_id, key, &request), &request, Market::UsStock).await
+}
+
+/// Places an order for shares of a market.
+pub(super) async fn submit(
+    (pricing, writer): (&Pricing, &Writer),
+    submission: Submission,
+    request: &OrderRequest,
+    market: Market,
+) -> Result<Reply<Recorded>, ApiError> {
+    let account = submission.account;
     let action = async {
-        let instrument = pricing.market.find(request.market.as_deref(), &request.stock_code)?;
-        pricing.command(session.account_id, instrument, request.wish()?)
+        let instrument = request.instrument(&pricing.market, market)?;
+        request.wish()?.place(pricing, account, instrument)
     };
     writer.submit::<_, OrderReply>(submission, action).await
 }

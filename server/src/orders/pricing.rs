@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use plumbline_core::decimal::{Leverage, Price};
-use plumbline_core::ids::{AccountId, OrderId};
 use plumbline_core::market::Instrument;
-use plumbline_core::orders::{Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
-use plumbline_core::positions::Direction;
+use plumbline_core::orders::Order;
 use plumbline_core::products::{Contract, Hours, Terms};
 
 use super::contracts::Contracts;
@@ -15,31 +12,6 @@ use crate::clock::Clock;
 use crate::http::ApiError;
 use crate::ids::Ids;
 use crate::market::{Market, STALE_AFTER_MILLIS};
-
-/// What a customer wants, in our own terms.
-#[derive(Debug)]
-pub struct Wish {
-    pub side: Side,
-    pub kind: OrderKind,
-    pub limit: Option<Price>,
-    pub size: OrderSize,
-    pub leverage: Leverage,
-    pub time_in_force: TimeInForce,
-}
-
-impl Wish {
-    /// Sells at the market.
-    pub const fn close(size: OrderSize) -> Self {
-        Self {
-            side: Side::Sell,
-            kind: OrderKind::Market,
-            limit: None,
-            size,
-            leverage: Leverage::ONE,
-            time_in_force: TimeInForce::Day,
-        }
-    }
-}
 
 /// What an order is priced with.
 #[derive(Debug)]
@@ -75,23 +47,6 @@ impl Pricing {
         let contract = Contract { fees: accepted.fees.clone(), ..(*terms.contract).clone() };
         let in_force = std::mem::replace(&mut terms.contract, Arc::new(contract));
         Ok((terms, in_force.fees.version.clone()))
-    }
-
-    /// The command for a wish.
-    pub fn command(&self, account: AccountId, instrument: &Arc<Instrument>, wish: Wish) -> Result<Place, ApiError> {
-        let terms = self.terms(instrument)?;
-        let (id, wallet) = (OrderId(self.ids.next()), terms.contract.wallet);
-        let at = OrderRef { id, account, instrument: instrument.id, wallet, direction: Direction::Long };
-        Ok(Place {
-            at,
-            side: wish.side,
-            kind: wish.kind,
-            limit: wish.limit,
-            size: wish.size,
-            leverage: wish.leverage,
-            time_in_force: wish.time_in_force,
-            terms,
-        })
     }
 }
 

@@ -17,46 +17,71 @@ statements! {
         ORDER BY o.id DESC LIMIT $3 OFFSET $4";
     COUNT_WORKING: "SELECT COUNT(*) FROM orders o JOIN instruments i ON i.id = o.instrument_id
         WHERE o.account_id = $1 AND o.status IN (0, 1, 2) AND ($2 = '' OR i.market = $2)";
-    /// An account's fills are found by the first posting of their journals, which is the account's, and whose cause they are; ids sort by time.
+    /// An account's fills are found by the first posting of their journals, which is the account's, and whose cause they
+    /// are; those that moved nothing by an index of their own. Journals' ids sort by time.
     FILLS: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet
         FROM postings p JOIN journals j ON j.id = p.journal_id
-            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN positions q ON q.id = f.position_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
-        ORDER BY p.journal_id DESC LIMIT $4 OFFSET $5";
+        UNION ALL
+        SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet
+        FROM fills f JOIN positions q ON q.id = f.position_id
+        WHERE f.account_id = $1 AND f.received = 0 AND f.fees = 0
+          AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
+        ORDER BY 15 DESC LIMIT $4 OFFSET $5";
     COUNT_FILLS: "SELECT COUNT(*) FROM (SELECT 1
         FROM postings p JOIN journals j ON j.id = p.journal_id
             JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
-          AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3) LIMIT $4) counted";
-    /// Fills that took a profit or a loss.
+          AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
+        UNION ALL SELECT 1 FROM fills f WHERE f.account_id = $1 AND f.received = 0 AND f.fees = 0
+          AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
+        LIMIT $4) counted";
+    /// Fills that took a profit or a loss, if only of nothing.
     CLOSED: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet
         FROM postings p JOIN journals j ON j.id = p.journal_id
-            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN positions q ON q.id = f.position_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
-        ORDER BY p.journal_id DESC LIMIT $3 OFFSET $4";
+        UNION ALL
+        SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet
+        FROM fills f JOIN positions q ON q.id = f.position_id
+        WHERE f.account_id = $1 AND f.received = 0 AND f.fees = 0
+          AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
+        ORDER BY 15 DESC LIMIT $3 OFFSET $4";
     COUNT_CLOSED: "SELECT COUNT(*) FROM (SELECT 1
         FROM postings p JOIN journals j ON j.id = p.journal_id
             JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
-          AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) LIMIT $3) counted";
-    OF_ORDER: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at
-        FROM fills WHERE order_id = $1 AND account_id = $2 ORDER BY id";
-    FILL: "SELECT id, order_id, instrument_id, wallet, side, price, quantity, value, fees, profit, cost, created_at
-        FROM fills WHERE id = $1 AND account_id = $2";
+          AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
+        UNION ALL SELECT 1 FROM fills f WHERE f.account_id = $1 AND f.received = 0 AND f.fees = 0
+          AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
+        LIMIT $3) counted";
+    OF_ORDER: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
+               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet
+        FROM fills f JOIN positions q ON q.id = f.position_id WHERE f.order_id = $1 AND f.account_id = $2 ORDER BY f.id";
+    FILL: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
+               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet
+        FROM fills f JOIN positions q ON q.id = f.position_id WHERE f.id = $1 AND f.account_id = $2";
     OPEN_ORDERS: "SELECT open_orders FROM account_streams WHERE account_id = $1";
     /// What of its order was filled before a fill: quantity, value and fees.
     FILLED_BEFORE: "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT), CAST(COALESCE(SUM(value), 0) AS BIGINT),
                CAST(COALESCE(SUM(fees), 0) AS BIGINT)
         FROM fills WHERE order_id = $1 AND id < $2";
-    PROOF: "SELECT f.journal_id, f.fee_version, f.limit_price, t.feed, t.epoch, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
+    PROOF: "SELECT f.journal_id, f.fee_version, f.limit_price, f.conversion_instrument_id, f.conversion_feed,
+               f.conversion_epoch, f.conversion_seq, t.feed, t.epoch, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
                t.last, t.session
         FROM fills f JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
             AND t.instrument_id = f.instrument_id
         WHERE f.id = $1";
+    /// The best prices of a tick stand first in its levels.
+    CONVERSION: "SELECT bids, asks, exchange_time FROM ticks
+        WHERE feed = $1 AND epoch = $2 AND seq = $3 AND instrument_id = $4";
     FEES: "SELECT name, amount, rule FROM fill_fees WHERE fill_id = $1 ORDER BY line";
     JOURNAL: "SELECT kind, created_at FROM journals WHERE id = $1";
     POSTINGS: "SELECT account_id, book, currency, amount FROM postings WHERE journal_id = $1 ORDER BY line";
@@ -77,6 +102,12 @@ pub struct FillRecord {
     pub profit: Option<i64>,
     pub cost: Option<i64>,
     pub created_at: i64,
+    /// Of the price and the value; profit and fees are in the wallet's.
+    pub currency: String,
+    /// That of the position: 0 long, 1 short.
+    pub direction: i64,
+    /// `None` for what is owned.
+    pub margin_wallet: Option<String>,
 }
 
 /// The tick of a fill, and where its rules and its journal are.
@@ -85,6 +116,10 @@ pub struct ProofRecord {
     pub journal_id: i64,
     pub fee_version: String,
     pub limit_price: i64,
+    pub conversion_instrument_id: Option<i64>,
+    pub conversion_feed: Option<String>,
+    pub conversion_epoch: Option<i64>,
+    pub conversion_seq: Option<i64>,
     pub feed: String,
     pub epoch: i64,
     pub seq: i64,
@@ -162,6 +197,21 @@ pub async fn fill(on: &mut impl Session, account: AccountId, id: i64) -> Result<
 
 pub async fn proof(on: &mut impl Session, fill: i64) -> Result<ProofRecord, DbError> {
     fetch_one!(on, ProofRecord, PROOF, fill)
+}
+
+/// Bids, asks and time of the tick that converted a fill's amounts, where one did.
+pub async fn conversion(on: &mut impl Session, proof: &ProofRecord) -> Result<Option<(String, String, i64)>, DbError> {
+    let ProofRecord { conversion_feed, conversion_epoch, conversion_seq, conversion_instrument_id, .. } = proof;
+    let Some(feed) = conversion_feed else { return Ok(None) };
+    fetch_optional!(
+        on,
+        (String, String, i64),
+        CONVERSION,
+        feed,
+        *conversion_epoch,
+        *conversion_seq,
+        *conversion_instrument_id
+    )
 }
 
 /// How many orders an account has open.

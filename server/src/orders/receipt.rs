@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity, format_units};
-use plumbline_core::ids::{self, AccountId, OrderId};
+use plumbline_core::ids::{self, AccountId, InstrumentId, OrderId};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{Order, Side};
 use plumbline_core::products::{FeeBasis, FeeRule, RATE_SCALE};
@@ -31,6 +31,8 @@ pub struct Receipt {
     pub fill: FillRow,
     pub order: ReceiptOrder,
     pub tick: ReceiptTick,
+    /// What converted amounts of the price's currency into the wallet's; null where both are one.
+    pub conversion: Option<ReceiptConversion>,
     /// The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid.
     pub side: String,
     /// Milliseconds from the tick's arrival to the fill.
@@ -126,6 +128,20 @@ pub struct ReceiptTick {
     pub session: String,
 }
 
+/// The market tick of a pair of currencies at which amounts were converted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptConversion {
+    #[serde(rename = "stock_code")]
+    pub stock_code: String,
+    pub feed: String,
+    pub epoch: String,
+    pub seq: String,
+    pub exchange_timestamp: String,
+    pub bid: Option<String>,
+    pub ask: Option<String>,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptRules {
@@ -182,6 +198,7 @@ pub async fn receipt(
         terms: table.as_ref().and_then(|table| table.rules.iter().find(|r| r.name == name)).map(|r| terms(r, &money)),
         name,
     };
+    let conversion = conversion(&mut reader, &proof, &pricing).await?;
     let before = queries::filled_before(&mut reader, fill.order_id, id).await?;
     Ok(Reply(Receipt {
         side: if order.side == Side::Buy { "ask" } else { "bid" }.to_owned(),
@@ -194,6 +211,7 @@ pub async fn receipt(
         fees: fees.into_iter().map(fee).collect(),
         journal: journal(&mut reader, proof.journal_id).await?,
         tick: tick(&proof),
+        conversion,
         order: receipt_order(&order, proof.limit_price, before),
         fill: FillRow::of(&fill, &pricing.market, language),
         paper: mode == Mode::Paper,
@@ -217,7 +235,7 @@ fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {
 }
 
 fn receipt_order(order: &Order, limit: i64, (quantity, value, fees): (i64, i64, i64)) -> ReceiptOrder {
-    let money = |minor| Money::new(minor, order.filled_value.currency).amount();
+    let amount = |minor, like: Money| Money::new(minor, like.currency).amount();
     ReceiptOrder {
         id: order.at.id.to_string(),
         order_type: order.kind.code(),
@@ -227,8 +245,8 @@ fn receipt_order(order: &Order, limit: i64, (quantity, value, fees): (i64, i64, 
         create_time_timestamp: order.created_at.to_string(),
         filled_before: ReceiptFilled {
             quantity: Quantity::from_units(quantity).to_string(),
-            amount: money(value),
-            fee: money(fees),
+            amount: amount(value, order.filled_value),
+            fee: amount(fees, order.fees),
         },
     }
 }
@@ -252,6 +270,25 @@ fn tick(proof: &ProofRecord) -> ReceiptTick {
         last: Price::from_units(proof.last).display(2),
         session: proof.session.clone(),
     }
+}
+
+async fn conversion(
+    on: &mut impl Session,
+    proof: &ProofRecord,
+    pricing: &Pricing,
+) -> Result<Option<ReceiptConversion>, DbError> {
+    let Some((bids, asks, exchange_time)) = queries::conversion(on, proof).await? else { return Ok(None) };
+    let pair = proof.conversion_instrument_id.and_then(|id| pricing.market.catalog.get(InstrumentId(id)));
+    let best = |text: &str| levels(text).into_iter().next().map(|level| level.price);
+    Ok(Some(ReceiptConversion {
+        stock_code: pair.map(|pair| pair.code.clone()).unwrap_or_default(),
+        feed: proof.conversion_feed.clone().unwrap_or_default(),
+        epoch: proof.conversion_epoch.unwrap_or_default().to_string(),
+        seq: proof.conversion_seq.unwrap_or_default().to_string(),
+        exchange_timestamp: exchange_time.to_string(),
+        bid: best(&bids),
+        ask: best(&asks),
+    }))
 }
 
 fn levels(text: &str) -> Vec<ReceiptLevel> {

@@ -4,7 +4,10 @@ use axum::extract::State;
 use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::ids;
 use plumbline_core::ledger::BalanceKey;
+use plumbline_core::money::Money;
 use plumbline_core::orders::{Side, affordable};
+use plumbline_core::positions::{Direction, Position};
+use plumbline_core::products::Terms;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,15 +16,17 @@ use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
 use crate::ledger;
-use crate::orders::Pricing;
+use crate::orders::{Pricing, leverage};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AffordableRequest {
     pub stock_code: String,
     pub market: Option<String>,
-    /// 0 buy, 1 sell.
+    /// 0 buy, 1 sell; of what is held on margin, the position that is opened: 0 long, 1 short.
     pub direction: i64,
+    /// Of what is held on margin: that of the open position, or else the most that can be chosen, when absent.
+    pub leverage: Option<String>,
     /// The limit; the worst price of a market order when absent.
     pub price: Option<String>,
     /// `half` or `full`; or a percentage from 1 to 100.
@@ -34,12 +39,13 @@ pub struct Affordable {
     pub quantity: String,
 }
 
-/// How much can be bought with the buying power, fees included, or sold of what is available.
+/// How much can be bought with the buying power, fees included, or sold of what is available. On margin, how much can be
+/// opened: what is free in the wallet times the leverage.
 #[utoipa::path(post, path = "/position/getHalfOrFullNum", tag = "positions", request_body = AffordableRequest,
     responses((status = 200, body = Envelope<Affordable>),
         (status = 404, description = "instrument_unknown"),
         (status = 409, description = "no_quote, instrument_not_tradable"),
-        (status = 422, description = "market_unknown, price_invalid, out_of_range")))]
+        (status = 422, description = "market_unknown, price_invalid, leverage_unavailable, out_of_range")))]
 pub async fn half_or_full(
     State(pricing): State<Arc<Pricing>>,
     State(db): State<Db>,
@@ -47,26 +53,58 @@ pub async fn half_or_full(
     Body(request): Body<AffordableRequest>,
 ) -> Result<Reply<Affordable>, ApiError> {
     let instrument = pricing.market.find(request.market.as_deref(), &request.stock_code)?;
-    let side = Side::from_code(request.direction).ok_or(ApiError::invalid("body_invalid", "direction"))?;
     let percent = percent(&request.size)?;
     let terms = pricing.terms(instrument)?;
     let mut reader = db.read().await?;
-    let whole = match side {
-        Side::Sell => {
-            let position = queries::of_instrument(&mut reader, session.account_id, instrument.id).await?;
-            position.map_or(Quantity::ZERO, |position| position.available())
-        }
-        Side::Buy => {
+    let held = queries::of_instrument(&mut reader, session.account_id, instrument.id).await?;
+    let whole = match Wanted::read(&request, &terms, &held)? {
+        Wanted::Sell => held.first().map_or(Quantity::ZERO, Position::available),
+        Wanted::Open { side, leverage } => {
             let key = BalanceKey::new(session.account_id, terms.contract.wallet);
             let balance = ledger::store::load_balances(&mut reader, &[key].into()).await?;
             let available = balance.first().map(|(_, b)| b.available()).unwrap_or(0);
-            let price = price(&request, || Some(terms.contract.collar(terms.tick.as_ref()?.ask(), true)))?;
-            let available = plumbline_core::money::Money::new(available, key.currency());
-            affordable(available, price, side, Leverage::ONE, &terms)
+            let price = price(&request, || worst(&terms, side))?;
+            affordable(Money::new(available, key.currency()), price, side, leverage, &terms)
         }
     };
     let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(terms.contract.lot) };
     Ok(Reply(Affordable { quantity: share.to_string() }))
+}
+
+/// What the quantity is for.
+enum Wanted {
+    /// Of what is owned.
+    Sell,
+    Open {
+        side: Side,
+        leverage: Leverage,
+    },
+}
+
+impl Wanted {
+    fn read(request: &AffordableRequest, terms: &Terms, held: &[Position]) -> Result<Self, ApiError> {
+        let invalid = || ApiError::invalid("body_invalid", "direction");
+        let Some(cap) = terms.contract.leverage_cap() else {
+            let side = Side::from_code(request.direction).ok_or_else(invalid)?;
+            return Ok(if side == Side::Sell { Self::Sell } else { Self::Open { side, leverage: Leverage::ONE } });
+        };
+        let direction = Direction::from_code(request.direction).ok_or_else(invalid)?;
+        let open = held.iter().find(|position| position.key.direction == direction).and_then(Position::leverage);
+        let leverage = match request.leverage.as_deref() {
+            None | Some("") => open.unwrap_or(cap),
+            Some(text) => leverage(text)?,
+        };
+        if !(Leverage::ONE..=cap).contains(&leverage) {
+            return Err(ApiError::invalid("leverage_unavailable", "leverage"));
+        }
+        Ok(Self::Open { side: direction.opening(), leverage })
+    }
+}
+
+/// The worst price of a market order.
+fn worst(terms: &Terms, side: Side) -> Option<Price> {
+    let quote = side.levels(terms.tick.as_ref()?)[0].price;
+    quote.is_positive().then(|| terms.contract.collar(quote, side == Side::Buy))
 }
 
 fn percent(size: &str) -> Result<i64, ApiError> {

@@ -11,11 +11,10 @@ use super::queries;
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
 use crate::identity::CurrentSession;
-use crate::orders::pricing::Wish;
-use crate::orders::{OrderReply, Pricing};
+use crate::orders::{OrderReply, Pricing, Wish};
 use crate::writer::{Recorded, Submission, Writer};
 
-/// How much of a position to sell at the market: a quantity, or `half` or `full` of what is available.
+/// How much of a position to close at the market: a quantity, or `half` or `full` of what is available.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 pub struct CloseRequest {
     /// The position's id.
@@ -37,9 +36,9 @@ impl CloseRequest {
     }
 }
 
-/// Sells a position, or a part of it, at the market.
+/// Closes a position, or a part of it, at the market: what is held long is sold, what is held short is bought back.
 #[utoipa::path(post, path = "/position/flatPosition", tag = "positions", request_body = CloseRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended sale")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended close")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "position_unknown"),
         (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable"),
@@ -58,7 +57,7 @@ pub async fn close(
         let id: PositionId = request.id.parse().map_err(|_| unknown())?;
         let position = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
         let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
-        pricing.command(session.account_id, instrument, Wish::close(request.size()?))
+        Wish::close(position.key.direction, request.size()?).place(&pricing, session.account_id, instrument)
     };
     writer.submit::<_, OrderReply>(submission, action).await
 }

@@ -1,3 +1,4 @@
+use plumbline_core::decimal::Price;
 use plumbline_core::positions::Position;
 use serde::Serialize;
 
@@ -18,13 +19,22 @@ pub struct PositionEvent {
     #[serde(rename = "avgPrice")]
     average_price: String,
     #[serde(rename = "isolatedPosition")]
-    cost: String,
+    stake: String,
+    currency: &'static str,
+    #[serde(rename = "priceCurrency")]
+    price_currency: &'static str,
+    leverage: Option<String>,
+    #[serde(rename = "stopLoss")]
+    stop_loss: Option<String>,
+    #[serde(rename = "takeProfit")]
+    take_profit: Option<String>,
     version: i64,
 }
 
 impl PositionEvent {
     pub fn of(position: &Position, listings: &dyn Listings) -> Self {
         let (stock_code, market, source) = listings.describe(position.key.instrument).unwrap_or_default();
+        let shown = |price: Price| price.display(2);
         Self {
             id: position.id.to_string(),
             stock_code,
@@ -34,7 +44,12 @@ impl PositionEvent {
             quantity: position.quantity.to_string(),
             available: position.available().to_string(),
             average_price: position.average_price().display(2),
-            cost: position.cost.amount(),
+            stake: position.stake().amount(),
+            currency: position.fees.currency.code(),
+            price_currency: position.cost.currency.code(),
+            leverage: position.leverage().map(|leverage| leverage.to_string()),
+            stop_loss: position.protection.stop_loss.map(shown),
+            take_profit: position.protection.take_profit.map(shown),
             version: position.version,
         }
     }

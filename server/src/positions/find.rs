@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::money::Money;
+use plumbline_core::positions::{Direction, Position};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,8 +17,7 @@ use crate::market::Market;
 pub struct FindRequest {
     pub stock_code: String,
     pub market: Option<String>,
-    /// The direction of the order that is about to be written; shares are held long either way.
-    #[allow(dead_code)]
+    /// Of what is held on margin, 0 long (when absent) or 1 short. What is owned is held long either way.
     pub direction: Option<i64>,
 }
 
@@ -27,9 +28,11 @@ pub struct Holding {
     pub id: Option<String>,
     pub position_num: String,
     pub available_num: String,
-    /// What the open quantity cost.
+    /// What the open quantity cost; of what is held on margin, what is set aside for it.
     pub isolated_position: String,
     pub avg_price: Option<String>,
+    /// Null for what is owned.
+    pub leverage: Option<String>,
 }
 
 /// The caller's position in one instrument.
@@ -44,13 +47,17 @@ pub async fn find(
     Body(request): Body<FindRequest>,
 ) -> Result<Reply<Holding>, ApiError> {
     let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
+    let asked = request.direction.and_then(Direction::from_code).unwrap_or(Direction::Long);
     let found = queries::of_instrument(&mut db.read().await?, session.account_id, instrument.id).await?;
-    let open = found.filter(|position| position.quantity.is_positive());
+    let open = found.into_iter().filter(|position| position.quantity.is_positive());
+    let open = open.into_iter().find(|position| position.margin.is_none() || position.key.direction == asked);
+    let none = || Money::zero(instrument.currency).amount();
     Ok(Reply(Holding {
         id: open.as_ref().map(|position| position.id.to_string()),
         position_num: open.as_ref().map_or("0".to_owned(), |position| position.quantity.to_string()),
         available_num: open.as_ref().map_or("0".to_owned(), |position| position.available().to_string()),
-        isolated_position: open.as_ref().map_or("0.00".to_owned(), |position| position.cost.amount()),
+        isolated_position: open.as_ref().map_or_else(none, |position| position.stake().amount()),
         avg_price: open.as_ref().map(|position| position.average_price().display(2)),
+        leverage: open.as_ref().and_then(Position::leverage).map(|leverage| leverage.to_string()),
     }))
 }

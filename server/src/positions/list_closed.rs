@@ -2,7 +2,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity, change_basis_points, format_percent};
-use plumbline_core::positions::average_price;
+use plumbline_core::money::Money;
+use plumbline_core::positions::{Direction, average_price};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,9 +12,9 @@ use crate::identity::CurrentSession;
 use crate::market::{Market, market_of_source};
 use crate::orders::list_working::ListRequest;
 use crate::orders::queries::{self, FillRecord};
-use crate::orders::{FillRow, money};
+use crate::orders::{FillRow, money, value};
 
-/// A sale and what it brought.
+/// A close and what it brought.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedRow {
@@ -25,22 +26,28 @@ pub struct ClosedRow {
     pub name: String,
     pub market: String,
     pub source: i64,
+    /// The side of the order that closed it: 0 buy, 1 sell.
     pub direction: i64,
+    /// The position that was closed: 0 long, 1 short.
+    pub position_direction: i64,
     pub position_num: String,
-    /// The average cost of what was sold, fees included.
+    /// What was closed was entered at this price on average, fees included where it was owned.
     pub avg_price: String,
-    /// The price it was sold at.
+    /// The price it was closed at.
     pub price: String,
     /// Profit after fees.
     pub sell_profit: String,
-    /// Profit in percent of the cost.
+    /// Profit in percent of the cost; on margin, by how much the price had moved in the position's favour.
     pub zdf: String,
     pub fee: String,
+    /// That of profit and fee: the wallet's.
     pub currency: String,
+    /// That of prices.
+    pub price_currency: String,
     pub create_time_timestamp: String,
 }
 
-/// The caller's sales, newest first, each with the profit that it took.
+/// What the caller closed, newest first, each with the profit that it took.
 #[utoipa::path(post, path = "/position/flatList", tag = "positions", request_body = ListRequest,
     responses((status = 200, body = Envelope<Paged<ClosedRow>>),
         (status = 422, description = "market_unknown")))]
@@ -60,13 +67,14 @@ pub async fn list_closed(
 }
 
 fn row(record: &FillRecord, fill: FillRow) -> ClosedRow {
-    let (cost, profit) = (record.cost.unwrap_or(0), record.profit.unwrap_or(0));
+    let profit = record.profit.unwrap_or(0);
+    let cost = Money::new(record.cost.unwrap_or(0), value(record).currency);
     let quantity = Quantity::from_units(record.quantity);
     ClosedRow {
-        avg_price: average_price(money(record)(cost), quantity).display(2),
+        avg_price: average_price(cost, quantity).display(2),
         price: Price::from_units(record.price).display(2),
         sell_profit: money(record)(profit).amount(),
-        zdf: change_basis_points(cost.saturating_add(profit), cost).map(format_percent).unwrap_or_default(),
+        zdf: change(record, cost, profit).map(format_percent).unwrap_or_default(),
         id: fill.id,
         order_id: fill.order_id,
         stock_code: fill.stock_code,
@@ -74,9 +82,21 @@ fn row(record: &FillRecord, fill: FillRow) -> ClosedRow {
         market: fill.market,
         source: fill.source,
         direction: fill.direction,
+        position_direction: fill.position_direction,
         position_num: fill.quantity,
         fee: fill.fee,
         currency: fill.currency,
+        price_currency: fill.price_currency,
         create_time_timestamp: fill.create_time_timestamp,
     }
+}
+
+/// In hundredths of a percent. What is owned was paid for in full, in one currency; on margin a cost is what the position
+/// was worth when it was entered.
+fn change(record: &FillRecord, cost: Money, profit: i64) -> Option<i64> {
+    if record.margin_wallet.is_none() {
+        return change_basis_points(cost.minor.saturating_add(profit), cost.minor);
+    }
+    let risen = change_basis_points(record.value, cost.minor)?;
+    Some(if record.direction == Direction::Long.code() { risen } else { -risen })
 }

@@ -1,15 +1,27 @@
 //! What customers own: one file a call.
 
+pub mod add_margin;
 pub mod affordable;
 pub mod close;
 mod event;
+pub mod financer;
 mod financing_store;
 pub mod find;
 pub mod list;
 pub mod list_closed;
+pub mod list_forex;
+pub mod margin_preview;
+mod margin_reply;
+mod named;
 mod position_row;
+pub mod protect;
 pub mod queries;
+pub mod set_leverage;
 pub mod store;
+pub mod valuation;
+pub mod watch;
 
 pub use event::PositionEvent;
+pub use margin_reply::MarginPositionReply;
 pub use position_row::PositionRow;
+pub use watch::MarginWatch;

@@ -1,12 +1,12 @@
-use plumbline_core::decimal::{Price, Quantity, change_basis_points, format_percent};
-use plumbline_core::money::{Money, Rounding};
+use plumbline_core::decimal::{Price, format_percent};
 use plumbline_core::positions::Position;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::queries::Traded;
+use super::valuation::Valuation;
 use crate::http::Language;
-use crate::market::Market;
+use crate::orders::Pricing;
 
 /// A position with its value at the newest price.
 #[derive(Debug, Serialize, ToSchema)]
@@ -18,25 +18,41 @@ pub struct PositionRow {
     pub name: String,
     pub market: String,
     pub source: i64,
-    /// 0 long.
+    /// 0 long, 1 short.
     pub direction: i64,
     pub position_num: String,
-    /// What open sell orders have not set aside.
+    /// What open orders that close it have not set aside.
     pub available_num: String,
-    /// What the open quantity cost, fees included.
+    /// What the open quantity cost, fees included; of what is held on margin, what is set aside for it.
     pub isolated_position: String,
     /// The newest price; null before the first tick.
     pub price: Option<String>,
     pub avg_price: String,
+    /// In `priceCurrency`.
     pub market_value: Option<String>,
-    /// Change since the purchase, in percent.
+    /// Change since it was opened, in percent; above zero for a gain.
     pub zdf: Option<String>,
-    /// Unrealised profit: market value less cost.
+    /// Unrealised profit: for what is owned, market value less cost.
     pub profit: Option<String>,
     pub today_profit: Option<String>,
     /// Fees paid since the position was opened.
     pub fee: String,
+    /// That of profits, fees and what is set aside: the wallet's.
     pub currency: String,
+    /// That of prices and of the market value.
+    pub price_currency: String,
+    /// Null for what is owned, as the next three.
+    pub leverage: Option<String>,
+    /// The quote at which it would be closed.
+    pub mark_price: Option<String>,
+    /// The mark at which half of it is closed by us, and then all; also null where no price is that bad.
+    pub liquidation_price: Option<String>,
+    /// What is set aside and the profit, in percent of what the leverage asked for at first. At 50 it is closed by us.
+    pub margin_level: Option<String>,
+    /// The mark at which it is closed by us at a loss, as its customer set it.
+    pub stop_loss: Option<String>,
+    /// The mark at which it is closed by us at a profit, as its customer set it.
+    pub take_profit: Option<String>,
     /// 0: open.
     pub status: i64,
     pub create_time_timestamp: String,
@@ -44,21 +60,13 @@ pub struct PositionRow {
     pub version: i64,
 }
 
-/// What a position is worth now.
-struct Valuation {
-    price: Price,
-    value: Money,
-    profit: Money,
-    today: Money,
-}
-
 impl PositionRow {
-    pub fn of(position: &Position, traded_today: Traded, market: &Market, language: Language) -> Self {
+    pub fn of(position: &Position, traded_today: Traded, pricing: &Pricing, language: Language) -> Self {
+        let market = &pricing.market;
         let instrument = market.catalog.get(position.key.instrument);
-        let now = value(position, traded_today, market);
-        let percent = |now: &Valuation| {
-            change_basis_points(now.value.minor, position.cost.minor).map(format_percent).unwrap_or_default()
-        };
+        let now = Valuation::of(position, traded_today, pricing);
+        let margin = now.as_ref().and_then(|now| now.margin);
+        let shown = |price: Price| price.display(2);
         Self {
             id: position.id.to_string(),
             stock_code: instrument.map(|i| i.code.clone()).unwrap_or_default(),
@@ -68,34 +76,26 @@ impl PositionRow {
             direction: position.key.direction.code(),
             position_num: position.quantity.to_string(),
             available_num: position.available().to_string(),
-            isolated_position: position.cost.amount(),
-            price: now.as_ref().map(|now| now.price.display(2)),
-            avg_price: position.average_price().display(2),
-            market_value: now.as_ref().map(|now| now.value.amount()),
-            zdf: now.as_ref().map(percent),
-            profit: now.as_ref().map(|now| now.profit.amount()),
-            today_profit: now.as_ref().map(|now| now.today.amount()),
+            isolated_position: position.stake().amount(),
+            price: now.map(|now| shown(now.price)),
+            avg_price: shown(position.average_price()),
+            market_value: now.map(|now| now.value.amount()),
+            zdf: now.map(|now| format_percent(now.change)),
+            profit: now.map(|now| now.profit.amount()),
+            today_profit: now.map(|now| now.today.amount()),
             fee: position.fees.amount(),
-            currency: position.cost.currency.code().to_owned(),
+            currency: position.fees.currency.code().to_owned(),
+            price_currency: position.cost.currency.code().to_owned(),
+            leverage: position.leverage().map(|leverage| leverage.to_string()),
+            mark_price: now.filter(|_| margin.is_some()).map(|now| shown(now.price)),
+            liquidation_price: margin.and_then(|margin| margin.liquidation_price).map(shown),
+            margin_level: margin.map(|margin| format_percent(margin.level)),
+            stop_loss: position.protection.stop_loss.map(shown),
+            take_profit: position.protection.take_profit.map(shown),
             status: 0,
             create_time_timestamp: position.opened_at.to_string(),
             modify_time_timestamp: position.updated_at.to_string(),
             version: position.version,
         }
     }
-}
-
-/// Today's profit is what the position is worth now, less what it was worth at the previous close, less what was
-/// paid for it since.
-fn value(position: &Position, today: Traded, market: &Market) -> Option<Valuation> {
-    let price = market.latest(position.key.instrument)?.last;
-    let currency = position.cost.currency;
-    let of = |price, quantity| Money::of(price, quantity, currency, Rounding::HalfAway).ok();
-    let value = of(price, position.quantity)?;
-    let previous = market.board.day(position.key.instrument).previous_close;
-    let held_before = Quantity::from_units(position.quantity.units() - today.quantity);
-    let before = if held_before.is_zero() { Money::zero(currency) } else { of(previous, held_before)? };
-    let profit = value.minus(position.cost).ok()?;
-    let today = value.minus(before).ok()?.minus(Money::new(today.paid, currency)).ok()?;
-    Some(Valuation { price, value, profit, today })
 }

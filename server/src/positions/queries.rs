@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
-use plumbline_core::positions::Position;
+use plumbline_core::money::Currency;
+use plumbline_core::positions::{Direction, Position, PositionKey};
 use plumbline_core::time::UnixMillis;
 
 use super::store::PositionRecord;
@@ -19,21 +20,43 @@ statements! {
     COUNT_OPEN: "SELECT COUNT(*) FROM positions p JOIN instruments i ON i.id = p.instrument_id
         WHERE p.account_id = $1 AND p.quantity <> 0 AND ($2 = '' OR i.market = $2)";
     FIND: "SELECT * FROM positions WHERE id = $1 AND account_id = $2";
-    OF_INSTRUMENT: "SELECT * FROM positions WHERE account_id = $1 AND instrument_id = $2 AND direction = 0";
-    /// What was bought less what was sold at ticks of a trading day, in quantity and in money paid (negative:
-    /// received). A fill is made after its tick, so the ticks of earlier fills need not be looked up: `first_id` is the
-    /// least id of that time.
-    TRADED("iiii"): "WITH v(account_id, instrument_id, began, first_id) AS ({rows})
-        SELECT f.instrument_id,
+    OF_INSTRUMENT: "SELECT * FROM positions WHERE account_id = $1 AND instrument_id = $2 ORDER BY direction";
+    /// All that is open on margin, of all customers.
+    ON_MARGIN: "SELECT * FROM positions WHERE margin_wallet IS NOT NULL AND quantity <> 0";
+    /// The last night for which each open position was charged.
+    LAST_NIGHTS: "SELECT n.account_id, n.instrument_id, n.direction, MAX(n.night) FROM financing n
+        JOIN positions p ON p.account_id = n.account_id AND p.instrument_id = n.instrument_id
+            AND p.direction = n.direction AND p.quantity <> 0
+        GROUP BY n.account_id, n.instrument_id, n.direction";
+    /// What is owned at prices in a currency, and what was sold of it since a moment.
+    OWNED_IN: "SELECT * FROM positions
+        WHERE account_id = $1 AND currency = $2 AND margin_wallet IS NULL AND (quantity <> 0 OR updated_at >= $3)";
+    /// Of each position, what was bought less what was sold at ticks of a trading day: the quantity, the money paid
+    /// (negative: received), and the fees. A fill is made after its tick, so the ticks of earlier fills need not be looked
+    /// up: `first_id` is the least id of that time.
+    TRADED("iiii"): "WITH v(account_id, instrument_id, began, first_id) AS ({rows}),
+        made(id) AS (
+            SELECT f.id FROM v
+            JOIN postings p ON p.account_id = v.account_id AND p.balance_after IS NOT NULL AND p.line = 0
+                 AND p.journal_id >= v.first_id
+            JOIN journals j ON j.id = p.journal_id
+            JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id AND f.instrument_id = v.instrument_id
+                 AND f.created_at >= v.began
+            JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
+                 AND t.instrument_id = f.instrument_id
+            WHERE t.exchange_time >= v.began
+            UNION ALL
+            SELECT f.id FROM v
+            JOIN fills f ON f.account_id = v.account_id AND f.received = 0 AND f.fees = 0
+                 AND f.journal_id >= v.first_id AND f.instrument_id = v.instrument_id AND f.created_at >= v.began
+            JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
+                 AND t.instrument_id = f.instrument_id
+            WHERE t.exchange_time >= v.began)
+        SELECT f.position_id,
                CAST(SUM(CASE WHEN f.side = 0 THEN f.quantity ELSE -f.quantity END) AS BIGINT),
-               CAST(SUM(CASE WHEN f.side = 0 THEN f.value + f.fees ELSE f.fees - f.value END) AS BIGINT)
-        FROM v
-        JOIN postings p ON p.account_id = v.account_id AND p.balance_after IS NOT NULL AND p.line = 0
-             AND p.journal_id >= v.first_id
-        JOIN journals j ON j.id = p.journal_id
-        JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id AND f.instrument_id = v.instrument_id AND f.created_at >= v.began
-        JOIN ticks t ON t.feed = f.feed AND t.seq = f.tick_seq AND t.instrument_id = f.instrument_id
-        WHERE t.exchange_time >= v.began GROUP BY f.instrument_id";
+               CAST(SUM(CASE WHEN f.side = 0 THEN f.value ELSE -f.value END) AS BIGINT),
+               CAST(SUM(f.fees) AS BIGINT)
+        FROM made JOIN fills f ON f.id = made.id GROUP BY f.position_id";
 }
 
 /// Open positions, newest first; an empty `market` means all.
@@ -52,34 +75,67 @@ pub async fn find(on: &mut impl Session, account: AccountId, id: PositionId) -> 
     fetch_optional!(on, PositionRecord, FIND, id.0, account.0)?.map(Position::try_from).transpose()
 }
 
+/// What an account has or had of an instrument: one position, or two on margin.
 pub async fn of_instrument(
     on: &mut impl Session,
     account: AccountId,
     instrument: InstrumentId,
-) -> Result<Option<Position>, DbError> {
-    fetch_optional!(on, PositionRecord, OF_INSTRUMENT, account.0, instrument.0)?.map(Position::try_from).transpose()
+) -> Result<Vec<Position>, DbError> {
+    let found = fetch_all!(on, PositionRecord, OF_INSTRUMENT, account.0, instrument.0)?;
+    found.into_iter().map(Position::try_from).collect()
 }
 
-/// What an account traded of an instrument in a trading day.
+/// Every open position on margin of the venue.
+pub async fn on_margin(on: &mut impl Session) -> Result<Vec<Position>, DbError> {
+    fetch_all!(on, PositionRecord, ON_MARGIN)?.into_iter().map(Position::try_from).collect()
+}
+
+/// The last night for which each open position on margin was charged; none for one that never was.
+pub async fn last_nights(on: &mut impl Session) -> Result<HashMap<PositionKey, UnixMillis>, DbError> {
+    let found = fetch_all!(on, (i64, i64, i64, i64), LAST_NIGHTS)?;
+    let night = |(account, instrument, direction, night): (i64, i64, i64, i64)| {
+        let corrupt = || DbError::Corrupt { column: "financing.direction", value: direction.to_string() };
+        let (account, instrument) = (AccountId(account), InstrumentId(instrument));
+        let direction = Direction::from_code(direction).ok_or_else(corrupt)?;
+        Ok((PositionKey { account, instrument, direction }, UnixMillis(night)))
+    };
+    found.into_iter().map(night).collect()
+}
+
+/// What an account owns at prices in `currency`, and what it sold the last of since `sold_since`.
+pub async fn owned_in(
+    on: &mut impl Session,
+    account: AccountId,
+    currency: Currency,
+    sold_since: UnixMillis,
+) -> Result<Vec<Position>, DbError> {
+    let found = fetch_all!(on, PositionRecord, OWNED_IN, account.0, currency.code(), sold_since.0)?;
+    found.into_iter().map(Position::try_from).collect()
+}
+
+/// What an account traded of a position in a trading day.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Traded {
     /// Bought less sold, in units of 10⁻⁸.
     pub quantity: i64,
-    /// Paid less received, fees included, in minor units.
+    /// Paid less received without fees, in minor units of the contract's currency.
     pub paid: i64,
+    /// In minor units of the wallet's currency.
+    pub fees: i64,
 }
 
-/// By instrument, each since its trading day began; what was not traded is absent.
+/// Of the positions in some instruments, each since its trading day began; what was not traded is absent.
 pub async fn traded_since(
     on: &mut impl Session,
     account: AccountId,
     began: &[(InstrumentId, UnixMillis)],
-) -> Result<HashMap<InstrumentId, Traded>, DbError> {
+) -> Result<HashMap<PositionId, Traded>, DbError> {
     let input = Rows::default()
         .int(began.iter().map(|_| account.0))
         .int(began.iter().map(|(instrument, _)| instrument.0))
         .int(began.iter().map(|(_, began)| began.0))
         .int(began.iter().map(|(_, began)| Ids::first_at(*began)));
-    let found: Vec<(i64, i64, i64)> = rows::fetch(on, TRADED, input).await?;
-    Ok(found.into_iter().map(|(id, quantity, paid)| (InstrumentId(id), Traded { quantity, paid })).collect())
+    let found: Vec<(i64, i64, i64, i64)> = rows::fetch(on, TRADED, input).await?;
+    let traded = |(id, quantity, paid, fees)| (PositionId(id), Traded { quantity, paid, fees });
+    Ok(found.into_iter().map(traded).collect())
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use plumbline_core::decimal::{Leverage, Quantity};
+use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::positions::{Direction, Margin, Position, PositionKey};
+use plumbline_core::positions::{Direction, Margin, Position, PositionKey, Protection};
 use plumbline_core::time::UnixMillis;
 
 use super::PositionEvent;
@@ -17,13 +17,15 @@ use crate::{record, statements};
 statements! {
     LOAD("iii"): "SELECT * FROM positions WHERE (account_id, instrument_id, direction) IN ({rows})";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
-    STORE("iiiiiiitiiiiitiiii"): "INSERT INTO positions
+    STORE("iiiiiiitiiiiitiiiiiii"): "INSERT INTO positions
         (id, account_id, instrument_id, direction, quantity, held, cost, currency, fees, realized, opened_at,
-         updated_at, version, margin_wallet, margin, initial_margin, leverage, halved) {rows}
+         updated_at, version, margin_wallet, margin, initial_margin, leverage, halved, stop_loss, take_profit,
+         warned) {rows}
         ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity, held = excluded.held, cost = excluded.cost,
             fees = excluded.fees, realized = excluded.realized, opened_at = excluded.opened_at,
             margin_wallet = excluded.margin_wallet, margin = excluded.margin,
             initial_margin = excluded.initial_margin, leverage = excluded.leverage, halved = excluded.halved,
+            stop_loss = excluded.stop_loss, take_profit = excluded.take_profit, warned = excluded.warned,
             updated_at = excluded.updated_at, version = CASE WHEN positions.account_id = excluded.account_id
                 AND positions.version < excluded.version THEN excluded.version END";
 }
@@ -49,6 +51,9 @@ record! {
         initial_margin: Option<i64>,
         leverage: Option<i64>,
         halved: Option<i64>,
+        stop_loss: Option<i64>,
+        take_profit: Option<i64>,
+        warned: Option<i64>,
     }
 }
 
@@ -78,6 +83,10 @@ impl TryFrom<PositionRecord> for Position {
             fees: Money::new(row.fees, paid_in),
             realized: Money::new(row.realized, paid_in),
             margin,
+            protection: Protection {
+                stop_loss: row.stop_loss.map(Price::from_units),
+                take_profit: row.take_profit.map(Price::from_units),
+            },
             opened_at: UnixMillis(row.opened_at),
             updated_at: UnixMillis(row.updated_at),
             version: row.version,
@@ -93,7 +102,7 @@ fn margin(row: &PositionRecord) -> Result<Option<Margin>, DbError> {
     let money = |minor: Option<i64>| Money::new(minor.unwrap_or_default(), wallet.currency());
     let leverage = row.leverage.map_or(Leverage::ONE, Leverage::from_units);
     let (amount, initial) = (money(row.margin), money(row.initial_margin));
-    Ok(Some(Margin { wallet, amount, initial, leverage, halved: row.halved == Some(1) }))
+    Ok(Some(Margin { wallet, amount, initial, leverage, halved: row.halved == Some(1), warned: row.warned == Some(1) }))
 }
 
 impl StoredRecord for Position {
@@ -125,7 +134,10 @@ impl StoredRecord for Position {
             .int(positions.iter().map(|p| p.margin.map(|margin| margin.amount.minor)))
             .int(positions.iter().map(|p| p.margin.map(|margin| margin.initial.minor)))
             .int(positions.iter().map(|p| p.margin.map(|margin| margin.leverage.units())))
-            .int(positions.iter().map(|p| p.margin.map(|margin| i64::from(margin.halved))));
+            .int(positions.iter().map(|p| p.margin.map(|margin| i64::from(margin.halved))))
+            .int(positions.iter().map(|p| p.protection.stop_loss.map(Price::units)))
+            .int(positions.iter().map(|p| p.protection.take_profit.map(Price::units)))
+            .int(positions.iter().map(|p| p.margin.map(|margin| i64::from(margin.warned))));
         rows::store(batch, STORE, input).await
     }
 

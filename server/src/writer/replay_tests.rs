@@ -13,17 +13,17 @@ use plumbline_core::funds::{
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, InstrumentId, PayoutAccountId, Priority};
+use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Tick;
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderStatus, Place, RestingFill, Side,
+    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderStatus, Place, RestingFill, Side, Trigger,
 };
-use plumbline_core::positions::{Direction, PositionRef};
+use plumbline_core::positions::{Direction, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, MarginRules, Product,
-    SetLeverage, Terms,
+    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, MarginRules, Product, Protect,
+    SetLeverage, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -36,6 +36,7 @@ use crate::funds::{DepositReply, TransferReply, WithdrawalReply};
 use crate::ids::Ids;
 use crate::node_lease::NodeLease;
 use crate::orders::OrderReply;
+use crate::positions::MarginPositionReply;
 use crate::records::RECORDS;
 use crate::testing::{NoBook, databases};
 
@@ -76,10 +77,14 @@ impl LoggedJob {
             Command::SendWithdrawal(_) => replies::write::<SendWithdrawal, WithdrawalReply>,
             Command::SettleWithdrawal(_) => replies::write::<SettleWithdrawal, WithdrawalReply>,
             Command::ReturnWithdrawal(_) => replies::write::<ReturnWithdrawal, WithdrawalReply>,
-            Command::AddMargin(_) | Command::SetLeverage(_) => |_| panic!("no call asks for it yet"),
-            Command::FillResting(_) | Command::ChargeFinancing(_) | Command::Liquidate(_) => {
-                |_| panic!("nobody asks for it")
-            }
+            Command::AddMargin(_) => replies::write::<AddMargin, MarginPositionReply>,
+            Command::SetLeverage(_) => replies::write::<SetLeverage, MarginPositionReply>,
+            Command::Protect(_) => replies::write::<Protect, MarginPositionReply>,
+            Command::FillResting(_)
+            | Command::ChargeFinancing(_)
+            | Command::WarnMargin(_)
+            | Command::Liquidate(_)
+            | Command::Trigger(_) => |_| panic!("nobody asks for it"),
         };
         let request = self.request.clone();
         let request = request.map(|(account, key, fingerprint)| Request { account, key, fingerprint, reply });
@@ -199,19 +204,35 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let opened = venue.writer.run(place.clone()).await.unwrap();
     assert_eq!(opened.status, OrderStatus::Filled);
     let at = PositionRef { key: opened.at.position(), wallet: opened.at.wallet };
-    venue.writer.run(AddMargin { at, amount: Money::new(100, Currency::Usd) }).await.unwrap();
+    let asked = async { Ok(AddMargin { at, amount: Money::new(100, Currency::Usd) }) };
+    venue.writer.submit::<_, MarginPositionReply>(request(6, &6), asked).await.unwrap();
     let terms = on(&place, tick(&venue.ids, 100));
-    venue.writer.run(SetLeverage { at, leverage: times(5), terms: terms.clone() }).await.unwrap();
+    let asked = async { Ok(SetLeverage { at, leverage: times(5), terms: terms.clone() }) };
+    venue.writer.submit::<_, MarginPositionReply>(request(7, &7), asked).await.unwrap();
     let rates = FinancingRates { base: 20_000_000_000, quote: 10_000_000_000, markup: 5_000_000_000 };
     let charge = ChargeFinancing { at, night: UnixMillis(7), nights: 3, rates, terms: terms.clone() };
     venue.writer.run(charge.clone()).await.unwrap();
     assert!(matches!(venue.writer.run(charge).await, Err(RunError::Refused(Refusal::FinancingCharged))));
-    let mut risen = (**terms.tick.as_ref().unwrap()).clone();
-    risen.seq = venue.ids.next();
-    risen.asks.iter_mut().for_each(|level| level.price = Price::from_units(level.price.units() * 2));
-    let liquidate = Liquidate { at, orders: vec![], terms: Terms { tick: Some(Arc::new(risen)), ..terms } };
-    let closed = venue.writer.run(liquidate).await.unwrap();
+    let newer = |quote: fn(Price) -> Price| {
+        let mut tick = (**terms.tick.as_ref().unwrap()).clone();
+        tick.seq = venue.ids.next();
+        tick.asks.iter_mut().for_each(|level| level.price = quote(level.price));
+        Terms { tick: Some(Arc::new(tick)), ..terms.clone() }
+    };
+    let at_loss = newer(|ask| Price::from_units(ask.units() / 10 * 11));
+    venue.writer.run(WarnMargin { at, terms: at_loss }).await.unwrap();
+    let terms_now = newer(|ask| Price::from_units(ask.units() * 2));
+    let closed = venue.writer.run(Liquidate { at, orders: vec![], terms: terms_now }).await.unwrap();
     assert_eq!(closed.len(), 2, "half, and then all");
+    // The same again, with a stop-loss.
+    place.at.id = OrderId(venue.ids.next());
+    venue.writer.run(place.clone()).await.unwrap();
+    let protection = Protection { stop_loss: Some(Price::from_units(10_500_000_000)), take_profit: None };
+    let asked = async { Ok(Protect { at, protection, terms: terms.clone() }) };
+    venue.writer.submit::<_, MarginPositionReply>(request(8, &8), asked).await.unwrap();
+    let (id, reached) = (OrderId(venue.ids.next()), newer(|ask| Price::from_units(ask.units() / 100 * 105)));
+    let triggered = venue.writer.run(Trigger { at, id, orders: vec![], terms: reached }).await.unwrap();
+    assert_eq!(triggered.reason, Some(CloseReason::StopLoss));
 }
 
 /// A withdrawal that is called off, one that is rejected, one that settles and one that is returned.

@@ -101,6 +101,8 @@ pub fn taking(command: &Command) -> Option<(Side, &Terms)> {
     match command {
         Command::Place(place) => Some((place.side, &place.terms)),
         Command::Amend(amend) => Some((amend.side, &amend.terms)),
+        Command::Trigger(trigger) => Some((trigger.side(), &trigger.terms)),
+        Command::Liquidate(liquidate) => Some((liquidate.side(), &liquidate.terms)),
         _ => None,
     }
 }

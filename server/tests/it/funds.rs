@@ -308,7 +308,7 @@ async fn a_trade_is_on_the_bill_with_its_fee(server: TestServer) {
 
 fn curves(server: &TestServer) -> equity::Keeper {
     let app = &server.app;
-    equity::Keeper { db: app.db.clone(), clock: app.clock.clone(), market: app.market.clone() }
+    equity::Keeper { db: app.db.clone(), clock: app.clock.clone(), pricing: app.pricing.clone() }
 }
 
 async fn the_curve_has_one_point_an_hour(server: TestServer) {

@@ -11,8 +11,8 @@ use crate::funds::{
 };
 use crate::ids::AccountId;
 use crate::market::Tick;
-use crate::orders::{Amend, Cancel, FillResting, Liquidate, Place};
-use crate::products::{AddMargin, ChargeFinancing, SetLeverage};
+use crate::orders::{Amend, Cancel, FillResting, Liquidate, Place, Trigger};
+use crate::products::{AddMargin, ChargeFinancing, Protect, SetLeverage, WarnMargin};
 
 /// An action that is in the list of commands.
 pub trait Listed: CarryOut + Sized {
@@ -140,6 +140,9 @@ commands! {
     FillResting: FillResting,
     AddMargin: AddMargin,
     SetLeverage: SetLeverage,
+    Protect: Protect,
+    WarnMargin: WarnMargin,
+    Trigger: Trigger,
     ChargeFinancing: ChargeFinancing,
     Liquidate: Liquidate,
     Transfer: TransferFunds,

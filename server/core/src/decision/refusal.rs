@@ -116,6 +116,9 @@ refusals! {
     PositionHeld: Conflict "position_held", "open orders hold the position";
     MarginSuffices: Conflict "margin_suffices", "the position's margin suffices";
     MarginTooLow: Conflict "margin_too_low" on "leverage", "the position has lost what the leverage would free";
+    StopLossReached: Conflict "stop_loss_reached" on "stopLoss", "the mark has reached the stop-loss already";
+    TakeProfitReached: Conflict "take_profit_reached" on "takeProfit", "the mark has reached the take-profit already";
+    NotReached: Conflict "protection_not_reached", "the mark has reached neither the stop-loss nor the take-profit";
     FinancingCharged: Conflict "financing_charged", "the night has been charged already";
     AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
     SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";

@@ -7,14 +7,18 @@ use crate::money::{Currency, Money, MoneyError, Rounding};
 /// The currency that an account is summed up in.
 pub const REPORTING: Currency = Currency::Usd;
 
-/// An open position with the price that it is valued at.
+/// An open position with what it is valued at.
 #[derive(Clone, Copy, Debug)]
-pub struct Holding {
-    pub quantity: Quantity,
-    /// What it cost, fees included.
-    pub cost: Money,
-    /// `None` when there is no quote; the position then counts at its cost.
-    pub mark: Option<Price>,
+pub enum Holding {
+    Owned {
+        quantity: Quantity,
+        /// What it cost, fees included.
+        cost: Money,
+        /// `None` when there is no quote; the position then counts at its cost.
+        mark: Option<Price>,
+    },
+    /// What is set aside for it stays in its wallet: it counts with what it would gain or lose if it were closed now.
+    OnMargin { unrealized: Money },
 }
 
 /// The parts of an account's worth, in [`REPORTING`].
@@ -22,9 +26,11 @@ pub struct Holding {
 pub struct Worth {
     /// All wallets, what is held for open orders included.
     pub cash: Money,
-    /// All positions at their marks.
+    /// All that is owned, at its marks.
     pub market_value: Money,
-    /// The positions' value less their cost.
+    /// What positions on margin have gained or lost.
+    pub margin_profit: Money,
+    /// The same of all positions: of what is owned, its value less its cost.
     pub unrealized: Money,
 }
 
@@ -38,30 +44,34 @@ pub struct Equity {
 impl Worth {
     /// Sums wallets and positions, each converted at its rate.
     pub fn of(cash: &[Money], holdings: &[Holding], rates: &[Rate]) -> Result<Self, MoneyError> {
-        let mut worth = Self { cash: ZERO, market_value: ZERO, unrealized: ZERO };
+        let mut worth = Self { cash: ZERO, market_value: ZERO, margin_profit: ZERO, unrealized: ZERO };
         for money in cash {
             worth.cash = worth.cash.plus(reported(*money, rates)?)?;
         }
         for holding in holdings {
-            let value = reported(holding.value()?, rates)?;
-            worth.market_value = worth.market_value.plus(value)?;
-            worth.unrealized = worth.unrealized.plus(value)?.minus(reported(holding.cost, rates)?)?;
+            match *holding {
+                Holding::Owned { quantity, cost, mark } => {
+                    let value = reported(value(quantity, cost, mark)?, rates)?;
+                    worth.market_value = worth.market_value.plus(value)?;
+                    worth.unrealized = worth.unrealized.plus(value)?.minus(reported(cost, rates)?)?;
+                }
+                Holding::OnMargin { unrealized } => {
+                    let profit = reported(unrealized, rates)?;
+                    worth.margin_profit = worth.margin_profit.plus(profit)?;
+                    worth.unrealized = worth.unrealized.plus(profit)?;
+                }
+            }
         }
         Ok(worth)
     }
 
     pub fn total(&self) -> Result<Money, MoneyError> {
-        self.cash.plus(self.market_value)
+        self.cash.plus(self.market_value)?.plus(self.margin_profit)
     }
 }
 
-impl Holding {
-    fn value(&self) -> Result<Money, MoneyError> {
-        match self.mark {
-            Some(mark) => Money::of(mark, self.quantity, self.cost.currency, Rounding::HalfAway),
-            None => Ok(self.cost),
-        }
-    }
+fn value(quantity: Quantity, cost: Money, mark: Option<Price>) -> Result<Money, MoneyError> {
+    mark.map_or(Ok(cost), |mark| Money::of(mark, quantity, cost.currency, Rounding::HalfAway))
 }
 
 impl Equity {
@@ -107,17 +117,18 @@ mod tests {
 
     #[test]
     fn wallets_and_positions_are_summed_in_dollars() {
-        let holding = |mark: Option<&str>| Holding {
+        let holding = |mark: Option<&str>| Holding::Owned {
             quantity: "10".parse().unwrap(),
             cost: usd(1_000),
             mark: mark.map(|text| text.parse().unwrap()),
         };
         let cash = [usd(500), Money::new(78_000, Currency::Hkd)];
-        let worth = Worth::of(&cash, &[holding(Some("110.5")), holding(None)], &rates()).unwrap();
+        let losing = Holding::OnMargin { unrealized: usd(-40) };
+        let worth = Worth::of(&cash, &[holding(Some("110.5")), holding(None), losing], &rates()).unwrap();
         assert_eq!(worth.cash, usd(600));
         assert_eq!(worth.market_value, usd(2_105));
-        assert_eq!(worth.unrealized, usd(105));
-        assert_eq!(worth.total(), Ok(usd(2_705)));
+        assert_eq!((worth.margin_profit, worth.unrealized), (usd(-40), usd(65)));
+        assert_eq!(worth.total(), Ok(usd(2_665)));
         assert!(Worth::of(&cash, &[], &[]).is_err(), "a currency without a rate cannot be summed");
     }
 

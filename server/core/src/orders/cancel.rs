@@ -23,7 +23,11 @@ impl Action for Cancel {
     fn actor(&self) -> Actor {
         match self.reason {
             CloseReason::Customer => Actor::Customer(self.order.account),
-            CloseReason::Expired | CloseReason::InsufficientFunds | CloseReason::Liquidated => Actor::House,
+            CloseReason::Expired
+            | CloseReason::InsufficientFunds
+            | CloseReason::Liquidated
+            | CloseReason::StopLoss
+            | CloseReason::TakeProfit => Actor::House,
         }
     }
 

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::positions::Protected;
+
 /// Why an order ended. The code is the `reason` on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CloseReason {
@@ -9,10 +11,15 @@ pub enum CloseReason {
     InsufficientFunds,
     /// The margin of its position did not suffice any more, and we closed it.
     Liquidated,
+    /// Its position reached the stop-loss, and we closed it.
+    StopLoss,
+    /// Its position reached the take-profit, and we closed it.
+    TakeProfit,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 4] = [Self::Customer, Self::Expired, Self::InsufficientFunds, Self::Liquidated];
+    pub const ALL: [CloseReason; 6] =
+        [Self::Customer, Self::Expired, Self::InsufficientFunds, Self::Liquidated, Self::StopLoss, Self::TakeProfit];
 
     pub const fn code(self) -> &'static str {
         match self {
@@ -20,10 +27,21 @@ impl CloseReason {
             Self::Expired => "expired",
             Self::InsufficientFunds => "insufficient_funds",
             Self::Liquidated => "liquidated",
+            Self::StopLoss => "stop_loss",
+            Self::TakeProfit => "take_profit",
         }
     }
 
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.code() == code)
+    }
+}
+
+impl From<Protected> for CloseReason {
+    fn from(protected: Protected) -> Self {
+        match protected {
+            Protected::StopLoss => Self::StopLoss,
+            Protected::TakeProfit => Self::TakeProfit,
+        }
     }
 }

@@ -26,6 +26,8 @@ pub struct Cost {
     pub available: Money,
     /// Negative when the balance does not suffice.
     pub available_after: Money,
+    /// The position as it would be, with all of the order filled.
+    pub position: Option<Position>,
     /// The refusal that placing the order would meet now.
     pub refusal: Option<Refusal>,
 }
@@ -68,6 +70,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
         held: order.hold,
         available,
         available_after: available.plus(received)?.minus(order.hold)?,
+        position: rest.map(|rest| rest.position).or(now),
         refusal: facts.check(&changes).err(),
     })
 }

@@ -30,6 +30,9 @@ pub struct Fill {
     pub value: Money,
     pub fees: Vec<FeeLine>,
     pub fee_total: Money,
+    /// What the wallet got of it, without fees, in its own currency; negative where it paid. On margin that is nothing
+    /// until the position is closed.
+    pub received: Money,
     /// The profit that a close took, after fees; `None` where the position was added to.
     pub profit: Option<Money>,
     /// What the closed quantity had cost; `None` where the position was added to.
@@ -214,6 +217,7 @@ impl<'a> Execution<'a> {
             value,
             fees,
             fee_total,
+            received,
             profit,
             cost,
             position: position.id,
@@ -223,7 +227,7 @@ impl<'a> Execution<'a> {
             conversion: self.exchange.by.cloned(),
             time: stamp.now,
         };
-        let journal = trade_journal(&fill, received, borne)?.settling(self.settles_at);
+        let journal = trade_journal(&fill, borne)?.settling(self.settles_at);
         self.changes.journals.push(journal);
         self.changes.put(fill);
         Ok(())
@@ -270,15 +274,15 @@ impl<'a> Execution<'a> {
 }
 
 /// What is received against the counterparty, fees against the house's fee account.
-fn trade_journal(fill: &Fill, received: Money, borne: Money) -> Result<Journal, Refusal> {
+fn trade_journal(fill: &Fill, borne: Money) -> Result<Journal, Refusal> {
     let (account, wallet) = (fill.order.account, fill.order.wallet);
     let kind = match fill.side {
         Side::Buy => JournalKind::Buy,
         Side::Sell => JournalKind::Sell,
     };
     let postings = [
-        Posting::wallet(account, wallet, received),
-        Posting::house(House::Counterparty, borne.minus(received)?),
+        Posting::wallet(account, wallet, fill.received),
+        Posting::house(House::Counterparty, borne.minus(fill.received)?),
         Posting::house(House::Protection, borne.negated()),
         Posting::wallet(account, wallet, fill.fee_total.negated()),
         Posting::house(House::Fees, fill.fee_total),

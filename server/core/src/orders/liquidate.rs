@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::closing::{Closing, end_closing};
 use super::fill::Execution;
-use super::{
-    CloseReason, Fill, Match, Order, OrderEvent, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, Wanted,
-    match_book,
-};
-use crate::decimal::{Leverage, Price, Quantity};
+use super::{CloseReason, Fill, Match, Order, OrderRef, Side, Wanted, match_book};
+use crate::decimal::{Price, Quantity};
 use crate::decision::{Actor, CarryOut, Changes, Facts, Needs, Refusal, Stamp};
-use crate::ids::{AccountId, OrderId, Priority};
+use crate::ids::{AccountId, OrderId};
 use crate::market::Tick;
 use crate::money::{Money, MoneyError};
 use crate::positions::{Margin, Position, PositionRef};
@@ -72,7 +70,8 @@ impl Liquidate {
         let matches = match_book(tick, &wanted(&position, margin, tick, self.terms.contract.lot), facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
         let mut changes = Changes::default();
-        let mut position = self.cancel_orders(position, facts, stamp, &mut changes)?;
+        let reason = CloseReason::Liquidated;
+        let mut position = end_closing(&self.orders, position, reason, facts, stamp, &mut changes)?;
         let order = self.order(&position, worst, &matches, stamp)?;
         position.held = order.quantity;
         let contract = free_of_fees(&self.terms.contract);
@@ -84,52 +83,18 @@ impl Liquidate {
         Ok(Some(order))
     }
 
-    /// Ends the orders that close the position, which then holds nothing for any order.
-    fn cancel_orders(
-        &self,
-        mut position: Position,
-        facts: &Facts,
-        stamp: &Stamp,
-        changes: &mut Changes,
-    ) -> Result<Position, Refusal> {
-        for at in &self.orders {
-            let order = facts.get::<Order>(&at.id)?.filter(|order| order.status.is_open() && !order.opens());
-            let Some(order) = order.filter(|order| order.at.position() == self.at.key) else { continue };
-            position.held = position.held.saturating_sub(order.remaining());
-            let status = order.status.after(OrderEvent::Cancel)?;
-            let reason = Some(CloseReason::Liquidated);
-            changes.put(Order { status, reason, updated_at: stamp.now, ..order.clone() });
-        }
-        if position.held.is_zero() { Ok(position) } else { Err(Refusal::PositionHeld) }
-    }
-
     /// Our order for all that the tick gives.
     fn order(&self, position: &Position, limit: Price, matches: &[Match], stamp: &mut Stamp) -> Result<Order, Refusal> {
-        let PositionRef { key, wallet } = self.at;
-        let id = OrderId(stamp.next_id());
-        let zero = Money::zero(wallet.currency());
         let quantity = matches.iter().try_fold(Quantity::ZERO, |sum, m| sum.checked_add(m.quantity));
-        Ok(Order {
-            at: OrderRef { id, account: key.account, instrument: key.instrument, wallet, direction: key.direction },
-            priority: Priority::from(id),
-            side: key.direction.closing(),
-            kind: OrderKind::Market,
-            limit,
-            quantity: quantity.ok_or(Refusal::OutOfRange)?,
-            filled: Quantity::ZERO,
-            filled_value: Money::zero(position.cost.currency),
-            fees: zero,
-            hold: zero,
-            leverage: position.margin.map_or(Leverage::ONE, |margin| margin.leverage),
-            status: OrderStatus::Accepted,
-            reason: Some(CloseReason::Liquidated),
-            time_in_force: TimeInForce::Day,
-            expires_at: None,
-            fee_version: self.terms.contract.fees.version.clone(),
-            created_at: stamp.now,
-            updated_at: stamp.now,
-            version: 0,
-        })
+        let quantity = quantity.ok_or(Refusal::OutOfRange)?;
+        let id = OrderId(stamp.next_id());
+        let closing = Closing { at: self.at, id, quantity, limit, reason: CloseReason::Liquidated };
+        Ok(closing.order(position, &self.terms.contract, stamp))
+    }
+
+    /// The side of the orders that close the position.
+    pub const fn side(&self) -> Side {
+        self.at.key.direction.closing()
     }
 }
 

@@ -1,5 +1,9 @@
 //! What a customer owns of an instrument.
 
+mod protection;
+
+pub use protection::{Protected, Protection};
+
 use serde::{Deserialize, Serialize};
 
 use crate::decimal::{Leverage, ONE, Price, Quantity, divide_half_away};
@@ -76,6 +80,8 @@ pub struct Position {
     pub realized: Money,
     /// `None` for what is owned.
     pub margin: Option<Margin>,
+    /// Where it is closed by us.
+    pub protection: Protection,
     pub opened_at: UnixMillis,
     pub updated_at: UnixMillis,
     pub version: i64,
@@ -93,6 +99,8 @@ pub struct Margin {
     pub leverage: Leverage,
     /// Whether half of it was closed because too little was left: the next time all of it is.
     pub halved: bool,
+    /// Whether its customer was warned, since it was last out of danger.
+    pub warned: bool,
 }
 
 /// Names a position on margin, and says which facts a command on it needs.
@@ -170,6 +178,11 @@ impl Position {
         self.margin.filter(|_| self.quantity.is_positive()).map(|margin| margin.leverage)
     }
 
+    /// What it cost, or what is set aside for it where it is held on margin.
+    pub fn stake(&self) -> Money {
+        self.margin.map_or(self.cost, |margin| margin.amount)
+    }
+
     /// What can be closed.
     pub const fn available(&self) -> Quantity {
         self.quantity.saturating_sub(self.held)
@@ -186,6 +199,7 @@ impl Position {
             let zero = |money: Money| Money::zero(money.currency);
             (self.opened_at, self.cost) = (now, zero(self.cost));
             (self.fees, self.realized) = (zero(self.fees), zero(self.realized));
+            self.protection = Protection::default();
         }
         self.quantity = self.quantity.checked_add(quantity).ok_or(MoneyError::Overflow)?;
         self.fees = self.fees.plus(fee)?;
@@ -197,6 +211,9 @@ impl Position {
     pub fn closed(mut self, quantity: Quantity, fee: Money, now: UnixMillis) -> Result<Self, MoneyError> {
         self.held = self.held.saturating_sub(quantity);
         self.quantity = self.quantity.checked_sub(quantity).ok_or(MoneyError::Overflow)?;
+        if self.quantity.is_zero() {
+            self.protection = Protection::default();
+        }
         self.fees = self.fees.plus(fee)?;
         self.updated_at = now;
         Ok(self)

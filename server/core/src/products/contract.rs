@@ -11,7 +11,7 @@ use crate::ids::{InstrumentId, PositionId};
 use crate::ledger::Wallet;
 use crate::market::{Side, TickSizes};
 use crate::money::{Currency, Money, MoneyError, Rounding};
-use crate::positions::{Position, PositionKey};
+use crate::positions::{Position, PositionKey, Protection};
 use crate::time::UnixMillis;
 
 /// The kind of a product, with the rules that only that kind has. It decides what an order sets aside, what a fill moves,
@@ -61,6 +61,14 @@ impl Contract {
         }
     }
 
+    /// The most leverage that can be chosen; `None` for what is owned.
+    pub const fn leverage_cap(&self) -> Option<Leverage> {
+        match self.product {
+            Product::Spot => None,
+            Product::Margin(rules) => Some(rules.leverage_cap),
+        }
+    }
+
     /// What has to be set aside to open a position of `value`, in the wallet's currency, without fees.
     ///
     /// # Errors
@@ -86,7 +94,7 @@ impl Contract {
     }
 
     /// A position in it that is empty yet.
-    pub const fn empty_position(&self, id: PositionId, key: PositionKey, now: UnixMillis) -> Position {
+    pub fn empty_position(&self, id: PositionId, key: PositionKey, now: UnixMillis) -> Position {
         let (cost, zero) = (Money::zero(self.currency), Money::zero(self.wallet.currency()));
         Position {
             id,
@@ -97,6 +105,7 @@ impl Contract {
             fees: zero,
             realized: zero,
             margin: None,
+            protection: Protection::default(),
             opened_at: now,
             updated_at: now,
             version: 0,

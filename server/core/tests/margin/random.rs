@@ -10,7 +10,7 @@ use plumbline_core::orders::{
     Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, RestingFill, RestingOrder, RestingOrders, cost,
 };
 use plumbline_core::positions::{Direction, Position};
-use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, SetLeverage};
+use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, SetLeverage, WarnMargin};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
@@ -41,6 +41,12 @@ enum Step {
     SetLeverage {
         leverage: i64,
     },
+    /// A stop-loss and a take-profit, in thousandths of where the price began.
+    Protect {
+        stop: Option<i64>,
+        take: Option<i64>,
+    },
+    Warn,
     Finance {
         night: i64,
         nights: i64,
@@ -55,6 +61,9 @@ fn step() -> impl Strategy<Value = (usize, Direction, Step)> {
         1 => (0usize..8).prop_map(|nth| Step::Cancel { nth }),
         1 => (-5i64..300_000).prop_map(|cents| Step::AddMargin { cents }),
         1 => (0i64..32).prop_map(|leverage| Step::SetLeverage { leverage }),
+        2 => (proptest::option::of(900i64..1_100), proptest::option::of(900i64..1_100))
+            .prop_map(|(stop, take)| Step::Protect { stop, take }),
+        1 => Just(Step::Warn),
         1 => (0i64..5, 1i64..900).prop_map(|(night, nights)| Step::Finance { night, nights }),
     ];
     let direction = prop_oneof![Just(Direction::Long), Just(Direction::Short)];
@@ -101,6 +110,14 @@ impl Market {
                 let (leverage, terms) = (Leverage::from_whole(leverage).unwrap(), venue.terms(pair));
                 let _ = venue.decide(SetLeverage { at, leverage, terms });
             }
+            Step::Protect { stop, take } => {
+                let _ =
+                    venue.protect(pair, direction, stop.map(|at| price(index, at)), take.map(|at| price(index, at)));
+            }
+            Step::Warn => {
+                let terms = venue.terms(pair);
+                let _ = venue.decide(WarnMargin { at, terms });
+            }
             Step::Finance { night, nights } => {
                 let rates = FinancingRates { base: 20_000_000_000, quote: 45_000_000_000, markup: 5_000_000_000 };
                 let terms = venue.terms(pair);
@@ -140,6 +157,8 @@ impl Market {
     fn on_tick(&mut self, pair: Pair) {
         for direction in [Direction::Long, Direction::Short] {
             let _ = self.venue.liquidate(pair, direction);
+            self.take_in();
+            let _ = self.venue.trigger(pair, direction);
             self.take_in();
         }
         let tick = self.venue.ticks[&pair.id].clone();

@@ -10,9 +10,9 @@ use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Liquidate, Order, OrderKind, OrderRef, OrderSize, Place, TimeInForce};
-use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef};
-use plumbline_core::products::{Contract, Conversion, FeeTable, Hours, MarginRules, Product, Terms};
+use plumbline_core::orders::{Liquidate, Order, OrderKind, OrderRef, OrderSize, Place, TimeInForce, Trigger};
+use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef, Protection};
+use plumbline_core::products::{Contract, Conversion, FeeTable, Hours, MarginRules, Product, Protect, Terms};
 use plumbline_core::time::UnixMillis;
 
 pub const CUSTOMER: AccountId = AccountId(7);
@@ -211,11 +211,35 @@ impl Venue {
 
     /// Liquidates a position, whatever orders close it.
     pub fn liquidate(&mut self, pair: Pair, direction: Direction) -> Result<Vec<Order>, Refusal> {
+        let (at, orders, terms) = (self.at(pair, direction), self.closing(pair, direction), self.terms(pair));
+        self.decide(Liquidate { at, orders, terms })
+    }
+
+    /// The open orders that close a position.
+    fn closing(&self, pair: Pair, direction: Direction) -> Vec<OrderRef> {
         let key = self.at(pair, direction).key;
         let closing = |order: &&Order| order.status.is_open() && !order.opens() && order.at.position() == key;
-        let orders: Vec<&Order> = self.facts.written::<Order>().filter(closing).collect();
-        let liquidate = self.liquidation(pair, direction, &orders);
-        self.decide(liquidate)
+        self.facts.written::<Order>().filter(closing).map(|order| order.at).collect()
+    }
+
+    /// Closes a position that has reached its stop-loss or its take-profit.
+    pub fn trigger(&mut self, pair: Pair, direction: Direction) -> Result<Order, Refusal> {
+        self.next_id += 1;
+        let (at, id) = (self.at(pair, direction), OrderId(self.next_id * 10_000));
+        let (orders, terms) = (self.closing(pair, direction), self.terms(pair));
+        self.decide(Trigger { at, id, orders, terms })
+    }
+
+    /// Sets a stop-loss and a take-profit.
+    pub fn protect(
+        &mut self,
+        pair: Pair,
+        direction: Direction,
+        stop_loss: Option<Price>,
+        take_profit: Option<Price>,
+    ) -> Result<Position, Refusal> {
+        let (at, terms) = (self.at(pair, direction), self.terms(pair));
+        self.decide(Protect { at, protection: Protection { stop_loss, take_profit }, terms })
     }
 
     pub fn order(&self, id: OrderId) -> Order {

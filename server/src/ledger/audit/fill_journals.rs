@@ -10,7 +10,7 @@ use crate::{for_each_row, statements};
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
     FILLS: "SELECT f.id, f.side, o.currency, q.margin_wallet, f.profit, f.price, f.quantity,
-            f.value, f.fees, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
+            f.value, f.fees, f.received AS moved, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
             (SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) FROM fill_fees l WHERE l.fill_id = f.id) AS fee_lines,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
                 AND p.account_id = f.account_id AND p.book = f.wallet) AS received,
@@ -35,6 +35,8 @@ struct Row {
     quantity: i64,
     value: i64,
     fees: i64,
+    /// What the fill says that its wallet got, without fees; `None` for fills from before that was kept.
+    moved: Option<i64>,
     tick_epoch: i64,
     journal_id: i64,
     kind: Option<String>,
@@ -81,6 +83,9 @@ fn problem(fill: &Row) -> Option<String> {
     let value = if fill.margin_wallet.is_none() { value } else { fill.profit.map_or(0, |profit| profit + fill.fees) };
     if fill.kind.as_deref() != Some(kind.code()) || fill.cause_id != Some(fill.id) {
         return Some(format!("journal {} is not its own", fill.journal_id));
+    }
+    if fill.moved.is_some_and(|moved| moved != fill.received + fill.fees) {
+        return Some(format!("it says that its wallet got {:?}, its journal posts {}", fill.moved, fill.received));
     }
     let posted = (fill.received, fill.counterparty, fill.collected);
     let expected = (value - fill.fees, -value, fill.fees);

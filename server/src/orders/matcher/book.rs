@@ -6,7 +6,9 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use plumbline_core::command::{Command, Listed};
 use plumbline_core::ids::{AccountId, OrderId};
-use plumbline_core::orders::{Amend, Cancel, FillResting, Frontier, OfferedTo, Order, Place, Reached, RestingFill};
+use plumbline_core::orders::{
+    Amend, Cancel, FillResting, Frontier, Liquidate, OfferedTo, Order, Place, Reached, RestingFill, Trigger,
+};
 use plumbline_core::products::Terms;
 
 use super::super::store;
@@ -109,6 +111,18 @@ impl RestingBook for Matcher {
                 priority: place.at.id.into(),
             }));
             return first;
+        } else if let Some(trigger) = Trigger::of_mut(command) {
+            let here = before.on(trigger.at.key.instrument);
+            let first = self.ready_order(&mut trigger.terms, here);
+            here.arriving.extend(trigger.limit().map(|limit| Arriving {
+                order: RestingFill::of(trigger.order(), &trigger.terms),
+                side: trigger.side(),
+                limit,
+                priority: trigger.id.into(),
+            }));
+            return first;
+        } else if let Some(liquidate) = Liquidate::of_mut(command) {
+            return self.ready_order(&mut liquidate.terms, before.on(liquidate.at.key.instrument));
         } else if let Some(amend) = Amend::of_mut(command) {
             let here = before.on(amend.order.instrument);
             let first = self.ready_order(&mut amend.terms, here);

@@ -12,18 +12,24 @@ pub const PAY_PASSWORD: &str = "739146";
 impl TestServer {
     /// Signs a customer up, deposits `dollars` and moves them to the stock account.
     pub async fn funded(&self, dollars: u32) -> Customer<'_> {
+        self.funded_in("STOCK", dollars).await
+    }
+
+    /// The same with another wallet. A clock that stands still is moved on until the deposit is reviewed.
+    pub async fn funded_in(&self, wallet: &str, dollars: u32) -> Customer<'_> {
         let customer = self.register().await;
         customer.set_pay_password(PAY_PASSWORD).await;
         let amount = dollars.to_string();
         let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": amount });
         customer.call("POST /recharge/create", deposit).await.ok();
-        let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": amount, "payPassword": PAY_PASSWORD });
+        let transfer = json!({ "from": "BALANCE", "to": wallet, "amount": amount, "payPassword": PAY_PASSWORD });
         for _ in 0..200 {
             let balance = customer.call("POST /wallet/getWalletBalance", json!({ "walletType": "BALANCE" })).await;
             if balance.ok()["balance"] != "0.00" {
                 customer.call("POST /wallet/transfer", transfer).await.ok();
                 return customer;
             }
+            self.app.clock.advance(1_000);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         panic!("the deposit was not credited");

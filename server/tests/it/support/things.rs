@@ -41,6 +41,11 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
             let holdings = owner.call("POST /position/me", json!({})).await;
             as_is(json!({ "id": holdings.ok()["list"][0]["id"], "size": "full" }))
         }
+        "POST /position/addPositionMargin" => as_is(json!({ "id": pair(owner).await, "amount": "10" })),
+        "POST /position/leverage" | "POST /position/marginPreview" => {
+            as_is(json!({ "id": pair(owner).await, "leverage": "10" }))
+        }
+        "POST /position/protect" => as_is(json!({ "id": pair(owner).await })),
         _ => panic!("say in support/things.rs how to make what {call} names"),
     }
 }
@@ -84,10 +89,15 @@ async fn pay_password(owner: &Customer<'_>) {
 
 /// Moves paper money to the stock wallet; gives the transfer's id.
 pub async fn fund(owner: &Customer<'_>) -> Value {
+    fund_wallet(owner, "STOCK").await
+}
+
+/// The same for another wallet.
+pub async fn fund_wallet(owner: &Customer<'_>, wallet: &str) -> Value {
     pay_password(owner).await;
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "100000" });
     owner.call("POST /recharge/create", deposit).await.ok();
-    let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "100000", "payPassword": PAY_PASSWORD });
+    let transfer = json!({ "from": "BALANCE", "to": wallet, "amount": "100000", "payPassword": PAY_PASSWORD });
     for _ in 0..100 {
         let answer = owner.call("POST /wallet/transfer", transfer.clone()).await;
         if answer.error() != "insufficient_funds" {
@@ -129,6 +139,15 @@ async fn fill(owner: &Customer<'_>) -> Value {
     let placed = order(owner, json!({ "orderType": 0 })).await;
     let detail = owner.call("POST /orders/detail", json!({ "id": placed["id"] })).await;
     detail.ok()["fills"][0].clone()
+}
+
+/// A position in a pair of currencies.
+async fn pair(owner: &Customer<'_>) -> Value {
+    fund_wallet(owner, "FOREX").await;
+    let order = json!({ "stockCode": "EURUSD", "direction": 0, "orderType": 0, "quantity": "1000", "leverage": "5" });
+    owner.call("POST /crude/create", order).await.ok();
+    let positions = owner.call("POST /position/forex/pageList", json!({})).await;
+    positions.ok()["list"][0]["id"].clone()
 }
 
 async fn order(owner: &Customer<'_>, terms: Value) -> Value {

@@ -30,6 +30,15 @@ impl FinancingRates {
         let difference = self.base - self.quote;
         if direction == Direction::Long { difference - self.markup } else { -difference - self.markup }
     }
+
+    /// What a position of `value` earns in so many nights, in the value's currency; negative when it pays.
+    ///
+    /// # Errors
+    /// `out_of_range`.
+    pub fn earned(self, direction: Direction, value: Money, nights: i64) -> Result<Money, Refusal> {
+        let rate = self.of(direction).checked_mul(nights).ok_or(Refusal::OutOfRange)?;
+        Ok(value.scaled(rate, DAYS_OF_YEAR * RATE_SCALE, Rounding::HalfAway)?)
+    }
 }
 
 /// Charges or credits an open position for a night.
@@ -97,9 +106,8 @@ impl Action for ChargeFinancing {
         let (mut position, margin) = self.at.on_margin(facts)?;
         let marked = Marked::of(&position, &self.terms)?;
         let value = self.terms.contract.value(marked.mark, position.quantity, Rounding::HalfAway)?;
-        let rate = self.rates.of(position.key.direction).checked_mul(self.nights).ok_or(Refusal::OutOfRange)?;
-        let owed = value.scaled(rate, DAYS_OF_YEAR * RATE_SCALE, Rounding::HalfAway)?;
-        let owed = self.terms.exchange().profit(owed)?;
+        let earned = self.rates.earned(position.key.direction, value, self.nights)?;
+        let owed = self.terms.exchange().profit(earned)?;
         let available = facts.balance(&self.at.balance())?.map_or(0, |balance| balance.available());
         let of_margin = (-owed.minor - available).clamp(0, margin.amount.minor);
         let amount = Money::new(owed.minor.max(-available - of_margin), owed.currency);

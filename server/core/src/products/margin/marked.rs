@@ -1,7 +1,7 @@
 //! What an open position on margin is worth now, and where it will be closed.
 
 use super::{MarginRules, gained};
-use crate::decimal::{ONE, Price, divide_half_away};
+use crate::decimal::{ONE, Price, Quantity, divide_half_away};
 use crate::decision::Refusal;
 use crate::money::Money;
 use crate::positions::{Direction, Margin, Position};
@@ -30,24 +30,32 @@ impl<'a> Marked<'a> {
         else {
             return Err(Refusal::PositionUnknown);
         };
-        let tick = terms.tick.as_ref().ok_or(Refusal::NoQuote)?;
-        let mark = position.key.direction.closing().levels(tick)[0].price;
-        if !mark.is_positive() {
-            return Err(Refusal::NoQuote);
-        }
+        let mark = mark(terms, position.key.direction)?;
         Ok(Self { contract, position, margin, mark, rules, exchange: terms.exchange() })
     }
 
     /// What closing all of it at the mark would gain, in the wallet's currency; negative for a loss.
+    ///
+    /// # Errors
+    /// `no_quote`, `out_of_range`.
     pub fn unrealized(&self) -> Result<Money, Refusal> {
-        let direction = self.position.key.direction;
-        let value = self.contract.value(self.mark, self.position.quantity, direction.closing().value_rounding())?;
-        self.exchange.profit(gained(direction, self.position.cost, value)?)
+        let Position { key, quantity, cost, .. } = *self.position;
+        would_gain(self.contract, self.exchange, (key.direction, quantity, cost), self.mark)
     }
 
     /// Its margin and what it has gained or lost.
     pub fn equity(&self) -> Result<Money, Refusal> {
         Ok(self.margin.amount.plus(self.unrealized()?)?)
+    }
+
+    /// Its equity as a share of its initial margin, in basis points, rounded down.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn level(&self) -> Result<i64, Refusal> {
+        let initial = i128::from(self.margin.initial.minor.max(1));
+        let level = (i128::from(self.equity()?.minor) * BASIS_POINTS).div_euclid(initial);
+        i64::try_from(level).map_err(|_| Refusal::OutOfRange)
     }
 
     /// Whether its equity has fallen to the share of its initial margin at which it is closed.
@@ -81,6 +89,34 @@ impl<'a> Marked<'a> {
         let price = i64::try_from(price).ok().map(Price::from_units)?;
         price.is_positive().then_some(price)
     }
+}
+
+impl Terms {
+    /// What closing `quantity` of a position on margin now would gain that was entered at a value of `entry`, in the
+    /// wallet's currency; negative for a loss.
+    ///
+    /// # Errors
+    /// `no_quote`, `out_of_range`.
+    pub fn unrealized(&self, direction: Direction, quantity: Quantity, entry: Money) -> Result<Money, Refusal> {
+        would_gain(&self.contract, self.exchange(), (direction, quantity, entry), mark(self, direction)?)
+    }
+}
+
+/// The quote at which a position would be closed.
+fn mark(terms: &Terms, direction: Direction) -> Result<Price, Refusal> {
+    let tick = terms.tick.as_ref().ok_or(Refusal::NoQuote)?;
+    let mark = direction.closing().levels(tick)[0].price;
+    if mark.is_positive() { Ok(mark) } else { Err(Refusal::NoQuote) }
+}
+
+fn would_gain(
+    contract: &Contract,
+    exchange: Exchange<'_>,
+    (direction, quantity, entry): (Direction, Quantity, Money),
+    mark: Price,
+) -> Result<Money, Refusal> {
+    let value = contract.value(mark, quantity, direction.closing().value_rounding())?;
+    exchange.profit(gained(direction, entry, value)?)
 }
 
 fn scale(money: Money) -> i128 {

@@ -5,11 +5,15 @@ mod add;
 mod financing;
 mod leverage;
 mod marked;
+mod protect;
+mod warn;
 
 pub use add::AddMargin;
 pub use financing::{ChargeFinancing, Financing, FinancingRates};
 pub use leverage::SetLeverage;
 pub use marked::Marked;
+pub use protect::Protect;
+pub use warn::WarnMargin;
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +48,7 @@ pub(super) fn check_opening(rules: MarginRules, position: &Position, leverage: L
 /// What is set aside for the position grows by the trade's stake.
 pub(super) fn open(position: Position, wallet: Wallet, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
     let zero = Money::zero(trade.stake.currency);
-    let empty = Margin { wallet, amount: zero, initial: zero, leverage: trade.leverage, halved: false };
+    let empty = Margin { wallet, amount: zero, initial: zero, leverage: trade.leverage, halved: false, warned: false };
     let margin = position.margin.filter(|_| position.quantity.is_positive()).unwrap_or(empty);
     let mut position = position.opened(trade.quantity, trade.fee, trade.time)?;
     position.cost = position.cost.plus(trade.value)?;

@@ -124,9 +124,14 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
     (
         "INSERT INTO fills SELECT 99, order_id, account_id, instrument_id, position_id, wallet, side, price, 1, value,
          fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at, tick_epoch, limit_price,
-         NULL, NULL, NULL, NULL FROM fills WHERE price = 10001000000 AND instrument_id = 3",
+         NULL, NULL, NULL, NULL, currency, received FROM fills WHERE price = 10001000000 AND instrument_id = 3",
         "displayed level",
         "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
+    ),
+    (
+        "UPDATE fills SET received = received + 1 WHERE side = 1 AND instrument_id = 3",
+        "equal their journals",
+        "SELECT 'fill ' || id FROM fills WHERE side = 1 AND instrument_id = 3",
     ),
     (
         "UPDATE fills SET value = value + 1 WHERE side = 1",

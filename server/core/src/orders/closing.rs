@@ -1,0 +1,75 @@
+//! What we do to a position that we close ourselves: the orders that hold it end, and one of ours takes their place.
+
+use super::{CloseReason, Order, OrderEvent, OrderKind, OrderRef, OrderStatus, TimeInForce};
+use crate::decimal::{Leverage, Price, Quantity};
+use crate::decision::{Changes, Facts, Refusal, Stamp};
+use crate::ids::{OrderId, Priority};
+use crate::money::Money;
+use crate::positions::{Position, PositionRef};
+use crate::products::Contract;
+
+/// Ends those of `orders` that close the position, which then holds nothing for any order.
+///
+/// # Errors
+/// `position_held` when it holds something for an order that is not among them.
+pub(super) fn end_closing(
+    orders: &[OrderRef],
+    mut position: Position,
+    reason: CloseReason,
+    facts: &Facts,
+    stamp: &Stamp,
+    changes: &mut Changes,
+) -> Result<Position, Refusal> {
+    for at in orders {
+        let order = facts.get::<Order>(&at.id)?.filter(|order| order.status.is_open() && !order.opens());
+        let Some(order) = order.filter(|order| order.at.position() == position.key) else { continue };
+        position.held = position.held.saturating_sub(order.remaining());
+        let status = order.status.after(OrderEvent::Cancel)?;
+        changes.put(Order { status, reason: Some(reason), updated_at: stamp.now, ..order.clone() });
+    }
+    if position.held.is_zero() { Ok(position) } else { Err(Refusal::PositionHeld) }
+}
+
+/// An order of ours at the market that closes a part of a position, at `limit` or better.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closing {
+    pub at: PositionRef,
+    pub id: OrderId,
+    pub quantity: Quantity,
+    pub limit: Price,
+    pub reason: CloseReason,
+}
+
+impl Closing {
+    pub fn order(self, position: &Position, contract: &Contract, stamp: &Stamp) -> Order {
+        let PositionRef { key, wallet } = self.at;
+        let zero = Money::zero(wallet.currency());
+        Order {
+            at: OrderRef {
+                id: self.id,
+                account: key.account,
+                instrument: key.instrument,
+                wallet,
+                direction: key.direction,
+            },
+            priority: Priority::from(self.id),
+            side: key.direction.closing(),
+            kind: OrderKind::Market,
+            limit: self.limit,
+            quantity: self.quantity,
+            filled: Quantity::ZERO,
+            filled_value: Money::zero(position.cost.currency),
+            fees: zero,
+            hold: zero,
+            leverage: position.margin.map_or(Leverage::ONE, |margin| margin.leverage),
+            status: OrderStatus::Accepted,
+            reason: Some(self.reason),
+            time_in_force: TimeInForce::GoodTillCancelled,
+            expires_at: None,
+            fee_version: contract.fees.version.clone(),
+            created_at: stamp.now,
+            updated_at: stamp.now,
+            version: 0,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A position reaches its stop-loss or its take-profit: it is closed at the market, and the other of the two ends with it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::closing::{Closing, end_closing};
+use super::fill::Execution;
+use super::{Order, OrderRef, Side, match_book};
+use crate::decimal::Price;
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
+use crate::ids::{AccountId, OrderId};
+use crate::market::Tick;
+use crate::positions::{PositionRef, Protection};
+use crate::products::{Marked, Terms};
+
+/// Closes a position whose mark has reached what protects it. What the tick does not display waits, as the rest of any
+/// market order does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trigger {
+    pub at: PositionRef,
+    /// That of the order that closes it.
+    pub id: OrderId,
+    /// The open orders that close the position. They hold what is to be closed, and are cancelled.
+    pub orders: Vec<OrderRef>,
+    pub terms: Terms,
+}
+
+impl Action for Trigger {
+    type Done = Order;
+
+    const NAME: &'static str = "trigger";
+
+    fn actor(&self) -> Actor {
+        Actor::House
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.at.key.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        self.at.needs(needs);
+        self.orders.iter().for_each(|order| needs.ask::<Order>(order.id));
+    }
+
+    fn tick(&self) -> Option<&Arc<Tick>> {
+        self.terms.quote()
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
+        let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
+        let (position, _) = self.at.on_margin(facts)?;
+        let mark = Marked::of(&position, &self.terms)?.mark;
+        let reason = position.protection.reached(position.key.direction, mark).ok_or(Refusal::NotReached)?.into();
+        let mut changes = Changes::default();
+        let mut position = end_closing(&self.orders, position, reason, facts, stamp, &mut changes)?;
+        let contract = &self.terms.contract;
+        let limit = contract.collar(mark, self.side() == Side::Buy);
+        let closing = Closing { at: self.at, id: self.id, quantity: position.quantity, limit, reason };
+        let order = closing.order(&position, contract, stamp);
+        position.held = position.quantity;
+        position.protection = Protection::default();
+        let matches = match_book(tick, &order.wanted(contract.lot), facts.liquidity());
+        let mut execution = Execution { changes, ..Execution::on(&self.terms, order, position) };
+        execution.fill(tick, &matches, stamp)?;
+        execution.finish(stamp)
+    }
+}
+
+impl Trigger {
+    /// The order that closes the position.
+    pub const fn order(&self) -> OrderRef {
+        let PositionRef { key, wallet } = self.at;
+        OrderRef { id: self.id, account: key.account, instrument: key.instrument, wallet, direction: key.direction }
+    }
+
+    /// The worst price that it accepts; `None` where there is no quote.
+    pub fn limit(&self) -> Option<Price> {
+        let quote = self.side().levels(self.terms.tick.as_ref()?)[0].price;
+        quote.is_positive().then(|| self.terms.contract.collar(quote, self.side() == Side::Buy))
+    }
+
+    pub const fn side(&self) -> Side {
+        self.at.key.direction.closing()
+    }
+}

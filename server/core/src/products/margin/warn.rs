@@ -1,0 +1,67 @@
+//! A customer is warned before a position is closed: once each time that it comes near.
+
+use serde::{Deserialize, Serialize};
+
+use super::Marked;
+use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
+use crate::ids::AccountId;
+use crate::positions::{Margin, Position, PositionRef};
+use crate::products::Terms;
+
+/// Shares of the initial margin that are left, in basis points: at the first its customer is warned, and from the second
+/// on again when it falls anew. It is closed at half.
+const WARNED_AT: i64 = 8_000;
+const CALM_FROM: i64 = 9_000;
+
+/// Notes on a position that its customer is warned, or that it is out of danger again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WarnMargin {
+    pub at: PositionRef,
+    pub terms: Terms,
+}
+
+impl Marked<'_> {
+    /// Whether its customer is to be warned (true), or no longer counts as warned; `None` where all is as it was.
+    ///
+    /// # Errors
+    /// `no_quote`, `out_of_range`.
+    pub fn warning(&self) -> Result<Option<bool>, Refusal> {
+        let level = self.level()?;
+        Ok(match self.margin.warned {
+            false if level <= WARNED_AT => Some(true),
+            true if level >= CALM_FROM => Some(false),
+            _ => None,
+        })
+    }
+}
+
+impl Action for WarnMargin {
+    type Done = Position;
+
+    const NAME: &'static str = "warn_margin";
+
+    fn actor(&self) -> Actor {
+        Actor::House
+    }
+
+    fn accounts(&self) -> Vec<AccountId> {
+        vec![self.at.key.account]
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        self.at.needs(needs);
+    }
+
+    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Position), Refusal> {
+        let (mut position, margin) = self.at.on_margin(facts)?;
+        if !self.terms.is_fresh(stamp.now) {
+            return Err(Refusal::StaleQuote);
+        }
+        let warned = Marked::of(&position, &self.terms)?.warning()?.ok_or(Refusal::MarginSuffices)?;
+        position.margin = Some(Margin { warned, ..margin });
+        position.updated_at = stamp.now;
+        let mut changes = Changes::default();
+        changes.put(position);
+        Ok((changes, position))
+    }
+}

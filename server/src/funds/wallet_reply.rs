@@ -1,0 +1,44 @@
+use plumbline_core::ledger::{Balance, BalanceKey, Unsettled, Wallet, transferable};
+use plumbline_core::money::Money;
+use plumbline_core::time::UnixMillis;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::ledger::WalletEvent;
+
+/// A wallet with what of it has not settled.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WalletReply {
+    #[serde(flatten)]
+    pub wallet: WalletEvent,
+    /// What can leave the wallet now: what can be spent, less what settles later. It can be traded with at once.
+    pub transferable_balance: String,
+    /// What settles later, the earliest first.
+    pub unsettled: Vec<UnsettledReply>,
+}
+
+/// What a wallet gets, or pays where it is negative, at one moment to come.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnsettledReply {
+    pub amount: String,
+    pub settle_timestamp: String,
+}
+
+impl WalletReply {
+    pub fn is_of(&self, wallet: Wallet) -> bool {
+        self.wallet.is_of(wallet)
+    }
+
+    pub fn of(key: BalanceKey, balance: Balance, unsettled: &[Unsettled], now: UnixMillis) -> Self {
+        let amount = |minor| Money::new(minor, key.currency()).amount();
+        let line =
+            |due: &Unsettled| UnsettledReply { amount: amount(due.amount), settle_timestamp: due.at.to_string() };
+        Self {
+            wallet: WalletEvent::of(key, balance),
+            transferable_balance: amount(transferable(balance.available(), unsettled, now)),
+            unsettled: unsettled.iter().map(line).collect(),
+        }
+    }
+}

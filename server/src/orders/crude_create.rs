@@ -1,0 +1,33 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+
+use super::forex::FOREX;
+use super::{ForexOrderRequest, OrderReply, Pricing};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::CurrentSession;
+use crate::writer::{Recorded, Submission, Writer};
+
+/// Opens a position in a pair of currencies, long or short, or adds to it. A part of its value is set aside in the wallet:
+/// by the leverage that is chosen, at most that of the pair.
+#[utoipa::path(post, path = "/crude/create", tag = "orders", request_body = ForexOrderRequest,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended order")),
+    responses((status = 200, body = Envelope<OrderReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, leverage_differs, instrument_not_tradable, too_many_open_orders"),
+        (status = 422, description = "quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small")))]
+pub async fn crude_create(
+    State(pricing): State<Arc<Pricing>>,
+    State(writer): State<Writer>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<ForexOrderRequest>,
+) -> Result<Reply<Recorded>, ApiError> {
+    let account = session.account_id;
+    let submission = Submission::new(account, key, &request);
+    let action = async {
+        let instrument = pricing.market.find(Some(FOREX), &request.stock_code)?;
+        request.wish()?.place(&pricing, account, instrument)
+    };
+    writer.submit::<_, OrderReply>(submission, action).await
+}

@@ -1,0 +1,38 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::decision::Stamp;
+use plumbline_core::orders::{MarginCost, cost};
+
+use super::forex::{self, FOREX};
+use super::preview::facts;
+use super::{CostReply, ForexOrderRequest, Pricing};
+use crate::db::Db;
+use crate::http::{ApiError, Body, Envelope, Language, Reply};
+use crate::identity::CurrentSession;
+use crate::writer::Records;
+
+/// Shows what a position in a pair of currencies would take: its margin, what a pip is worth, the spread in money, what a
+/// night costs or brings, and where it would be closed. Nothing is placed.
+#[utoipa::path(post, path = "/crude/preview", tag = "orders", request_body = ForexOrderRequest,
+    responses((status = 200, body = Envelope<CostReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 409, description = "no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders"),
+        (status = 422, description = "quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range")))]
+pub async fn crude_preview(
+    State(pricing): State<Arc<Pricing>>,
+    State(db): State<Db>,
+    State(records): State<Records>,
+    session: CurrentSession,
+    language: Language,
+    Body(request): Body<ForexOrderRequest>,
+) -> Result<Reply<CostReply>, ApiError> {
+    let instrument = pricing.market.find(Some(FOREX), &request.stock_code)?;
+    let place = request.wish()?.place(&pricing, session.account_id, instrument)?;
+    let (facts, now) = (facts(&db, records, &place).await?, pricing.clock.now());
+    let mut ids = || pricing.ids.next();
+    let card = cost(&place, &facts, &mut Stamp::new(now, &mut ids))?;
+    let rates = forex::financing(&pricing.market, instrument, now);
+    let margin = MarginCost::of(&place, &card, forex::pip(instrument), rates)?;
+    Ok(Reply(CostReply::of(&place, card, Some(margin), |rule| pricing.fees.rule_in(language, rule))))
+}

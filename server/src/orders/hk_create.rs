@@ -1,0 +1,29 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::market::Market;
+
+use super::place::submit;
+use super::{OrderReply, OrderRequest, Pricing};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::CurrentSession;
+use crate::writer::{Recorded, Submission, Writer};
+
+/// Places an order for a share of Hong Kong. Quantities are shares, in whole board lots; all that is left of a position may
+/// be sold whatever it is. What is sold can be traded with at once, and transferred once it has settled.
+#[utoipa::path(post, path = "/hk/create", tag = "orders", request_body = OrderRequest,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended order")),
+    responses((status = 200, body = Envelope<OrderReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 409, description = "no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders"),
+        (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small")))]
+pub async fn hk_create(
+    State(pricing): State<Arc<Pricing>>,
+    State(writer): State<Writer>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<OrderRequest>,
+) -> Result<Reply<Recorded>, ApiError> {
+    let submission = Submission::new(session.account_id, key, &request);
+    submit((&pricing, &writer), submission, &request, Market::HongKong).await
+}

@@ -1,0 +1,93 @@
+//! Charges or credits positions on margin for the nights for which they are held.
+//!
+//! A night begins at the end of a trading day. Each open position is charged for it once: the core refuses a night that was
+//! charged already, so what a server that was stopped has missed is caught up, whoever does it, and never charged twice.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumbline_core::decision::Refusal;
+use plumbline_core::positions::{Position, PositionKey, PositionRef};
+use plumbline_core::products::ChargeFinancing;
+use plumbline_core::time::UnixMillis;
+
+use super::queries;
+use crate::db::{Db, DbError};
+use crate::orders::{Pricing, forex};
+use crate::supervision::Supervisor;
+use crate::writer::{RunError, Writer};
+
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// How far back a night is caught up.
+const CAUGHT_UP_FOR: i64 = 14 * UnixMillis::DAY;
+
+#[derive(Debug)]
+pub struct Financer {
+    pub db: Db,
+    pub pricing: Arc<Pricing>,
+    pub writer: Writer,
+}
+
+impl Financer {
+    /// Charges each night as it begins, until the server stops.
+    pub fn start(self, supervisor: &Supervisor) {
+        let every = supervisor.every(LOOK_EVERY);
+        supervisor.spawn("financing", async move {
+            let mut charged_until = UnixMillis(0);
+            while every.next().await {
+                let now = self.pricing.clock.now();
+                if forex::nights(&self.pricing.market, charged_until.max(now.plus(-CAUGHT_UP_FOR)), now).is_empty() {
+                    continue;
+                }
+                match self.charge_all(now).await {
+                    Ok(true) => charged_until = now,
+                    Ok(false) => {}
+                    Err(error) => tracing::error!(%error, "nights could not be charged; they are tried again"),
+                }
+            }
+        });
+    }
+
+    /// Charges all open positions for the nights that began until `now` and were not charged; whether that was done.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn charge_all(&self, now: UnixMillis) -> Result<bool, DbError> {
+        let mut reader = self.db.read().await?;
+        let positions = queries::on_margin(&mut reader).await?;
+        let last: HashMap<PositionKey, UnixMillis> = queries::last_nights(&mut reader).await?;
+        drop(reader);
+        let mut done = true;
+        for position in positions {
+            let since = last.get(&position.key).copied().unwrap_or_default().max(position.opened_at);
+            done &= self.charge(&position, since.max(now.plus(-CAUGHT_UP_FOR)), now).await;
+        }
+        Ok(done)
+    }
+
+    /// Charges a position for the nights after `since`, the earliest first; whether all were.
+    async fn charge(&self, position: &Position, since: UnixMillis, now: UnixMillis) -> bool {
+        let market = &self.pricing.market;
+        let (Some(instrument), Some(margin)) = (market.catalog.get(position.key.instrument), position.margin) else {
+            return true;
+        };
+        for (night, nights) in forex::nights_of(market, instrument, since, now) {
+            let (Some(rates), Ok(terms)) =
+                (forex::financing(market, instrument, night), self.pricing.terms(instrument))
+            else {
+                tracing::warn!(position = %position.id, "there are no rates for a night of a position");
+                return false;
+            };
+            let at = PositionRef { key: position.key, wallet: margin.wallet };
+            match self.writer.run(ChargeFinancing { at, night, nights, rates, terms }).await {
+                Ok(_) | Err(RunError::Refused(Refusal::FinancingCharged | Refusal::PositionUnknown)) => {}
+                Err(error) => {
+                    tracing::warn!(%error, position = %position.id, "a night could not be charged; it is tried again");
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}

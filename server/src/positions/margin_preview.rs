@@ -1,0 +1,108 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::decision::{Action, Changes, Refusal, Stamp};
+use plumbline_core::money::Money;
+use plumbline_core::positions::Position;
+use plumbline_core::products::{AddMargin, Marked, SetLeverage, Terms};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::named::Named;
+use crate::db::Db;
+use crate::http::{ApiError, Body, Envelope, Reply, amount};
+use crate::identity::CurrentSession;
+use crate::orders::preview::facts;
+use crate::orders::{Pricing, leverage};
+use crate::writer::Records;
+
+/// A change that is thought of: of the margin or of the leverage.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MarginPreviewRequest {
+    /// The position's id.
+    pub id: String,
+    /// What would be added to the margin, in the wallet's currency.
+    pub amount: Option<String>,
+    /// The leverage that it would have, where no amount is given.
+    pub leverage: Option<String>,
+}
+
+/// A position before and after a change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MarginPreviewReply {
+    pub before: MarginView,
+    pub after: MarginView,
+    /// The refusal that the change would meet now, such as `insufficient_funds`.
+    pub error: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MarginView {
+    pub isolated_position: String,
+    pub currency: String,
+    pub leverage: String,
+    pub mark_price: String,
+    /// Null where no price is that bad.
+    pub liquidation_price: Option<String>,
+    /// What is set aside and the profit, in percent of what the leverage asks for at first.
+    pub margin_level: String,
+}
+
+impl MarginView {
+    fn of(position: &Position, terms: &Terms) -> Result<Self, Refusal> {
+        let marked = Marked::of(position, terms)?;
+        Ok(Self {
+            isolated_position: marked.margin.amount.amount(),
+            currency: marked.margin.amount.currency.code().to_owned(),
+            leverage: marked.margin.leverage.to_string(),
+            mark_price: marked.mark.display(2),
+            liquidation_price: marked.liquidation_price().map(|price| price.display(2)),
+            margin_level: plumbline_core::decimal::format_percent(marked.level()?),
+        })
+    }
+}
+
+/// Shows what more margin or another leverage would make of an open position: above all where it would be closed then.
+/// Nothing is changed.
+#[utoipa::path(post, path = "/position/marginPreview", tag = "positions", request_body = MarginPreviewRequest,
+    responses((status = 200, body = Envelope<MarginPreviewReply>),
+        (status = 404, description = "position_unknown"),
+        (status = 409, description = "margin_too_low, no_quote, stale_quote, instrument_not_tradable"),
+        (status = 422, description = "amount_invalid, leverage_unavailable, nothing_to_change, out_of_range")))]
+pub async fn margin_preview(
+    State(db): State<Db>,
+    State(pricing): State<Arc<Pricing>>,
+    State(records): State<Records>,
+    session: CurrentSession,
+    Body(request): Body<MarginPreviewRequest>,
+) -> Result<Reply<MarginPreviewReply>, ApiError> {
+    let Named { position, at, terms } = Named::find(&db, &pricing, session.account_id, &request.id).await?;
+    let before = MarginView::of(&position, &terms)?;
+    let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let (after, refusal) = match (given(&request.amount), given(&request.leverage)) {
+        (Some(text), _) => {
+            let added = AddMargin { at, amount: Money::new(amount(&text)?, at.wallet.currency()) };
+            decided((&db, &pricing, records), &added).await?
+        }
+        (None, Some(text)) => {
+            let changed = SetLeverage { at, leverage: leverage(&text)?, terms: terms.clone() };
+            decided((&db, &pricing, records), &changed).await?
+        }
+        (None, None) => return Err(Refusal::NothingToChange.into()),
+    };
+    let error = refusal.map(|refusal| refusal.word().to_owned());
+    Ok(Reply(MarginPreviewReply { before, after: MarginView::of(&after, &terms)?, error }))
+}
+
+/// The position as an action would leave it, and what would refuse it all the same.
+async fn decided(
+    (db, pricing, records): (&Db, &Pricing, Records),
+    action: &impl Action<Done = Position>,
+) -> Result<(Position, Option<Refusal>), ApiError> {
+    let facts = facts(db, records, action).await?;
+    let mut ids = || pricing.ids.next();
+    let mut stamp = Stamp::new(pricing.clock.now(), &mut ids);
+    let (changes, position): (Changes, Position) = action.decide(&facts, &mut stamp)?;
+    Ok((position, facts.check(&changes).err()))
+}

@@ -1,0 +1,48 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::products::SetLeverage;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::MarginPositionReply;
+use super::named::Named;
+use crate::db::Db;
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply};
+use crate::identity::CurrentSession;
+use crate::orders::{Pricing, leverage};
+use crate::writer::{Recorded, Submission, Writer};
+
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+pub struct LeverageRequest {
+    /// The position's id.
+    pub id: String,
+    /// From 1 to the most that the pair allows.
+    pub leverage: String,
+}
+
+/// Changes the leverage of an open position: more frees a part of what is set aside, less sets more aside. What was added
+/// to its margin stays.
+#[utoipa::path(post, path = "/position/leverage", tag = "positions", request_body = LeverageRequest,
+    params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended change")),
+    responses((status = 200, body = Envelope<MarginPositionReply>),
+        (status = 404, description = "position_unknown"),
+        (status = 409, description = "insufficient_funds, margin_too_low, no_quote, stale_quote, instrument_not_tradable"),
+        (status = 422, description = "leverage_unavailable")))]
+pub async fn set_leverage(
+    State(db): State<Db>,
+    State(pricing): State<Arc<Pricing>>,
+    State(writer): State<Writer>,
+    session: CurrentSession,
+    key: IdempotencyKey,
+    Body(request): Body<LeverageRequest>,
+) -> Result<Reply<Recorded>, ApiError> {
+    let account = session.account_id;
+    let submission = Submission::new(account, key, &request);
+    let action = async {
+        let leverage = leverage(&request.leverage)?;
+        let Named { at, terms, .. } = Named::find(&db, &pricing, account, &request.id).await?;
+        Ok(SetLeverage { at, leverage, terms })
+    };
+    writer.submit::<_, MarginPositionReply>(submission, action).await
+}
