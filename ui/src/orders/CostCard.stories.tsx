@@ -33,20 +33,6 @@ type Story = StoryObj<typeof meta>;
 
 export const Held: Story = {};
 export const Sale: Story = { args: { side: "sell", estimated: true } };
-export const OnMargin: Story = {
-  args: {
-    instrument: { symbol: "EURUSD", assetClass: "forex" },
-    cost: {
-      ...cost,
-      ...{ quantity: "100000", price: "1.085", value: "108500.00", fees: [], feeTotal: "0.00" },
-      ...{ total: "3616.67", held: "0.00" },
-      margin: {
-        ...{ leverage: "30", margin: "3616.67", pipValue: "10.00", spread: "13.00" },
-        ...{ financing: "-7.12", liquidationPrice: "1.06691665" },
-      },
-    },
-  },
-};
 export const Long: Story = {
   args: { cost: { ...cost, value: "123456789012.34", held: "123456789012.44" } },
 };
