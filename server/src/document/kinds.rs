@@ -72,6 +72,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             )),
         ),
         ("InviteCode", text("^[0-9A-Za-z]{0,32}$")),
+        ("InstrumentState", codes(["trading", "halted", "retired"])),
         ("JournalKind", codes(JournalKind::ALL.map(JournalKind::code))),
         ("KycStatus", numbers([0]).description(Some("0 not verified."))),
         ("LoginPassword", password(LOGIN_PASSWORD_LENGTH)),
@@ -113,7 +114,12 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("PostalCode", longest(POSTAL_CODE_LENGTH_MAX)),
         ("ProofUrl", text("^https://").max_length(Some(500))),
         ("Quantity", text("^[0-9]{1,10}(\\.[0-9]{1,8})?$").description(Some("Above zero, at most eight decimals."))),
-        ("Source", numbers(Market::ALL.map(Market::source)).description(Some("An asset source: 0 for US stocks."))),
+        (
+            "Source",
+            numbers(Market::ALL.map(Market::source)).description(Some(
+                "An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 7 for crypto.",
+            )),
+        ),
         ("StockCode", text("^[0-9A-Z.]{1,12}$").examples(["AAPL"])),
         (
             "SwiftCode",

@@ -24,7 +24,7 @@ struct Rule {
     applies: fn(&Operation) -> bool,
 }
 
-const RULES: [Rule; 14] = [
+const RULES: [Rule; 17] = [
     Rule { status: "401", word: "session_required", applies: takes_session },
     Rule {
         status: "404",
@@ -33,6 +33,7 @@ const RULES: [Rule; 14] = [
     },
     Rule { status: "408", word: "body_too_slow", applies: is_action },
     Rule { status: "409", word: "idempotency_conflict", applies: is_idempotent },
+    Rule { status: "409", word: "instrument_halted", applies: trades },
     Rule { status: "413", word: "body_too_large", applies: is_action },
     Rule { status: "415", word: "content_encoding_unsupported", applies: is_action },
     Rule { status: "422", word: "body_invalid", applies: has_body },
@@ -41,6 +42,8 @@ const RULES: [Rule; 14] = [
         word: "query_invalid",
         applies: |call| has_parameter(call, |p| p.parameter_in == ParameterIn::Query),
     },
+    Rule { status: "422", word: "too_many_lots", applies: counts_lots },
+    Rule { status: "422", word: "market_ambiguous", applies: looks_up_code },
     Rule { status: "422", word: "idempotency_key_required", applies: is_idempotent },
     Rule { status: "422", word: "out_of_range", applies: is_idempotent },
     Rule { status: "429", word: "rate_limited", applies: |_| true },
@@ -92,6 +95,27 @@ fn refusal(status: &str, words: String) -> Response {
 
 fn takes_session(call: &Operation) -> bool {
     call.security.iter().flatten().any(|requirement| *requirement == session_required())
+}
+
+/// Whether the call names an instrument by its code, which several markets may have.
+fn looks_up_code(call: &Operation) -> bool {
+    declares(call, "404", "instrument_unknown")
+}
+
+/// Whether the call takes a quantity of lots.
+fn counts_lots(call: &Operation) -> bool {
+    declares(call, "422", "lot_size")
+}
+
+/// Whether the call is about an order, which operators may halt.
+fn trades(call: &Operation) -> bool {
+    declares(call, "409", "instrument_not_tradable")
+}
+
+/// Whether a handler declares a refusal of its own.
+fn declares(call: &Operation, status: &str, word: &str) -> bool {
+    let own = call.responses.responses.get(status);
+    matches!(own, Some(RefOr::T(own)) if own.description.split(", ").any(|declared| declared == word))
 }
 
 fn is_idempotent(call: &Operation) -> bool {

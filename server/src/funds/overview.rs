@@ -23,7 +23,7 @@ pub struct RateReply {
     pub to: String,
     /// Units of `to` for one of `from`.
     pub rate: String,
-    /// Where the rate comes from: hkma_zone_centre, or hkma_zone_centre_inverse for one over it.
+    /// Where the rate comes from: market_quote, the newest quote of the pair; hkma_zone_centre, or hkma_zone_centre_inverse for one over it, where the market does not quote it.
     pub source: String,
 }
 
@@ -77,7 +77,7 @@ pub async fn overview(
 ) -> Result<Reply<OverviewReply>, ApiError> {
     let (account, now) = (session.account_id, clock.now());
     let mut reader = db.read().await?;
-    let rates = rates::in_force(&mut reader, now).await?;
+    let rates = rates::in_force(&mut reader, &market, now).await?;
     let estate = equity::load(&mut reader, &[account]).await?.remove(&account).unwrap_or_default();
     let (worth, equity) = estate.valued(&pricing, &rates).map_err(ApiError::internal)?;
     let morning = equity::at_day_start(&mut reader, account, pricing.market.day_began(now)).await?;

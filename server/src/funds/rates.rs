@@ -5,11 +5,14 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use plumbline_core::funds::{RATE_ONE, REPORTING, Rate, parse_rate};
-use plumbline_core::money::{Money, MoneyError, Rounding};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::money::{Currency, Money, MoneyError, Rounding};
+use plumbline_core::products::Conversion;
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 
 use crate::db::{Db, DbError, Session, rows};
+use crate::market::Market;
 use crate::{fetch_all, statements};
 
 const DATA: &str = include_str!("../../data/fx_rates.csv");
@@ -60,12 +63,27 @@ async fn rows_in_force(session: &mut impl Session, now: UnixMillis) -> Result<Ve
     fetch_all!(session, InForce, IN_FORCE, day_of(now))
 }
 
-/// The rates in force at `now` between currencies that wallets hold.
-pub async fn in_force(session: &mut impl Session, now: UnixMillis) -> Result<Vec<Rate>, DbError> {
-    let between_wallets = |(from, to, _, rate, source): InForce| {
-        Some(Rate { from: from.parse().ok()?, to: to.parse().ok()?, rate, source })
+/// The word for a rate of the market: what its newest quote of the two currencies gives for the one that is changed.
+const MARKET: &str = "market_quote";
+
+/// The rates in force at `now`. Between currencies that wallets hold they are the market's own: what a transfer is made at
+/// is what the pair of the two is quoted at. Where the market does not quote it, the dated rows hold.
+pub async fn in_force(session: &mut impl Session, market: &Market, now: UnixMillis) -> Result<Vec<Rate>, DbError> {
+    let rate = |(from, to, _, rate, source): InForce| {
+        let (from, to) = (from.parse().ok()?, to.parse().ok()?);
+        Some(quoted(market, from, to).unwrap_or(Rate { from, to, rate, source }))
     };
-    Ok(rows_in_force(session, now).await?.into_iter().filter_map(between_wallets).collect())
+    Ok(rows_in_force(session, now).await?.into_iter().filter_map(rate).collect())
+}
+
+/// The bid of the newest quote, or one over its ask where the pair is the other way round, rounded down.
+fn quoted(market: &Market, from: Currency, to: Currency) -> Option<Rate> {
+    let held = |currency| Wallet::ALL.into_iter().any(|wallet| wallet.currency() == currency);
+    let Conversion { tick, inverse, .. } = market.conversion(from, to).filter(|_| held(from) && held(to))?;
+    let one = i128::from(RATE_ONE);
+    let rate = if inverse { (one * one).checked_div(tick.ask().units().into())? } else { tick.bid().units().into() };
+    let rate = i64::try_from(rate).ok().filter(|rate| *rate > 0)?;
+    Some(Rate { from, to, rate, source: MARKET.to_owned() })
 }
 
 /// At what a deposit is credited in [`REPORTING`], and a withdrawal taken from it.
@@ -125,7 +143,8 @@ mod tests {
     use super::*;
     use crate::funds::channels;
     use crate::mode::Mode;
-    use plumbline_core::money::Currency;
+    use plumbline_core::decimal::{ONE, Quantity};
+    use plumbline_core::market::{DEPTH_LEVELS, Level, Market as MarketName, Session as TickSession, Tick};
 
     #[test]
     fn the_embedded_rates_are_valid() {
@@ -142,18 +161,50 @@ mod tests {
             && source.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
     }
 
+    fn quote(market: &Market, code: &str, bid: &str, ask: &str) {
+        let pair = market.catalog.find(MarketName::Forex, code).unwrap();
+        let level = |price: &str| {
+            let level = Level { price: price.parse().unwrap(), size: Quantity::from_units(ONE) };
+            [level; DEPTH_LEVELS]
+        };
+        market.publish(&Tick {
+            instrument: pair.id,
+            feed: "test".into(),
+            epoch: 1,
+            seq: 1,
+            exchange_time: UnixMillis(0),
+            received_time: UnixMillis(0),
+            bids: level(bid),
+            asks: level(ask),
+            last: bid.parse().unwrap(),
+            volume: Quantity::ZERO,
+            session: TickSession::Regular,
+        });
+    }
+
     #[tokio::test]
     async fn a_rate_is_in_force_from_its_day_on() {
+        let currencies = |rates: &[Rate]| -> Vec<_> {
+            rates.iter().map(|rate| (rate.from.code(), rate.to.code(), rate.rate, rate.source.clone())).collect()
+        };
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&format!("sqlite://{}", folder.path().join("x.db").display())).await.unwrap();
         install(&db).await.unwrap();
         install(&db).await.unwrap();
         let at = |day: &str| UnixMillis(format!("{day}T23:59:59Z").parse::<Timestamp>().unwrap().as_millisecond());
+        let market = crate::testing::market(&db, usize::MAX).await;
         let mut session = db.read().await.unwrap();
-        assert!(in_force(&mut session, at("2005-05-17")).await.unwrap().is_empty());
-        let rates = in_force(&mut session, at("2005-05-18")).await.unwrap();
-        let shown: Vec<_> = rates.iter().map(|rate| (rate.from.code(), rate.to.code(), rate.rate)).collect();
-        assert_eq!(shown, [("HKD", "USD", 12_820_512), ("USD", "HKD", 780_000_000)]);
+        assert!(in_force(&mut session, &market, at("2005-05-17")).await.unwrap().is_empty());
+        let rates = in_force(&mut session, &market, at("2005-05-18")).await.unwrap();
+        let dated = [
+            ("HKD", "USD", 12_820_512, "hkma_zone_centre_inverse".to_owned()),
+            ("USD", "HKD", 780_000_000, "hkma_zone_centre".to_owned()),
+        ];
+        assert_eq!(currencies(&rates), dated, "nothing is quoted yet");
+        quote(&market, "USDHKD", "7.8340", "7.8344");
+        let rates = in_force(&mut session, &market, at("2005-05-18")).await.unwrap();
+        let quoted = [("HKD", "USD", 12_764_219, MARKET.to_owned()), ("USD", "HKD", 783_400_000, MARKET.to_owned())];
+        assert_eq!(currencies(&rates), quoted, "the pair and the transfer have one source");
         let deposits = CreditRates::in_force(&mut session, at("2005-05-18")).await.unwrap();
         assert!(deposits.of("USD").is_some() && deposits.of("EUR").is_none());
         let deposits = CreditRates::in_force(&mut session, at("2025-02-28")).await.unwrap();

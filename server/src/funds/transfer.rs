@@ -16,6 +16,7 @@ use super::{Cashier, rates};
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
 use crate::identity::{Accounts, CurrentSession, pay_password};
+use crate::market::Market;
 use crate::secret::Secret;
 use crate::statements;
 use crate::writer::{Recorded, StoredRecord, Submission};
@@ -79,6 +80,7 @@ impl From<&Transfer> for TransferReply {
 pub async fn transfer(
     State(cashier): State<Arc<Cashier>>,
     State(accounts): State<Arc<Accounts>>,
+    State(market): State<Arc<Market>>,
     session: CurrentSession,
     key: IdempotencyKey,
     Body(request): Body<TransferRequest>,
@@ -94,18 +96,18 @@ pub async fn transfer(
             pay_password::check(&accounts, session, given).await?;
         }
         let asked_at = cashier.clock.now();
-        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, from, to).await?, asked_at })
+        Ok(TransferFunds { account, from, to, amount, rate: rate(&cashier, &market, from, to).await?, asked_at })
     };
     cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
 }
 
 /// The rate in force when the wallets' currencies differ.
-async fn rate(cashier: &Cashier, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
+async fn rate(cashier: &Cashier, market: &Market, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
     let (from, to) = (from.currency(), to.currency());
     if from == to {
         return Ok(None);
     }
-    let rates = rates::in_force(&mut cashier.db.read().await?, cashier.clock.now()).await?;
+    let rates = rates::in_force(&mut cashier.db.read().await?, market, cashier.clock.now()).await?;
     Ok(rates.into_iter().find(|rate| (rate.from, rate.to) == (from, to)))
 }
 

@@ -1,112 +1,56 @@
 //! The instruments, in memory. Their rows live in the database, so that an instrument keeps its id for ever.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use plumbline_core::decimal::{DecimalError, ONE, Price, Quantity};
+use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Company, Instrument, Market, Names};
-use serde::Deserialize;
+use plumbline_core::money::Currency;
 use thiserror::Error;
 
 use super::search_index::SearchIndex;
-use crate::db::{Db, DbError, Tx, rows, rows::Rows};
+use super::seeds::{InstrumentSeed, SeedError};
+use crate::db::{Db, DbError, Session, Tx, rows, rows::Rows};
 use crate::{fetch_all, statements};
 
-const SEED: &str = include_str!("../../data/instruments.csv");
 /// Rows that one statement stores.
 const CHUNK: usize = 256;
+/// Instruments that can be added while a server runs; a start makes room for as many again.
+const ROOM: usize = 256;
 
 statements! {
-    ALL: "SELECT id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials,
-               industry, founded, headquarters, employees, website, calendar, lot, reference_price, tradable
-        FROM instruments ORDER BY id";
-    STORE("ittttttttttitittiii"): "INSERT INTO instruments
+    /// Those with greater ids than $1.
+    AFTER: "SELECT id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials,
+               industry, founded, headquarters, employees, website, calendar, lot, reference_price, tradable,
+               base_currency, price_decimals, pip_decimals, tick_table, fee_table
+        FROM instruments WHERE id > $1 ORDER BY id";
+    STORE("ittttttttttitittiiitiitt"): "INSERT INTO instruments
         (id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials, industry,
-         founded, headquarters, employees, website, calendar, lot, reference_price, tradable) {rows}
+         founded, headquarters, employees, website, calendar, lot, reference_price, tradable,
+         base_currency, price_decimals, pip_decimals, tick_table, fee_table) {rows}
         ON CONFLICT (market, code) DO UPDATE SET exchange = excluded.exchange, name_en = excluded.name_en,
             name_zh_hans = excluded.name_zh_hans, name_zh_hant = excluded.name_zh_hant, pinyin = excluded.pinyin,
             initials = excluded.initials, industry = excluded.industry, founded = excluded.founded,
             headquarters = excluded.headquarters, employees = excluded.employees, website = excluded.website,
             calendar = excluded.calendar, lot = excluded.lot,
-            reference_price = excluded.reference_price, tradable = excluded.tradable";
+            reference_price = excluded.reference_price, tradable = excluded.tradable,
+            base_currency = excluded.base_currency, price_decimals = excluded.price_decimals,
+            pip_decimals = excluded.pip_decimals, tick_table = excluded.tick_table, fee_table = excluded.fee_table";
 }
 
 #[derive(Debug, Error)]
 pub enum CatalogError {
-    #[error("data/instruments.csv: {0}")]
-    Malformed(#[from] csv::Error),
-    #[error("data/instruments.csv: {code}: {source}")]
-    Number { code: String, source: DecimalError },
-    #[error("data/instruments.csv: {code}: unknown {what}")]
-    Unknown { code: String, what: &'static str },
+    #[error(transparent)]
+    Seed(#[from] SeedError),
+    #[error("the instrument {0} is known already")]
+    Known(String),
     #[error(transparent)]
     Db(#[from] DbError),
 }
 
-/// An instrument as a seed file or a feed describes it; it gets its id when it is stored.
-#[derive(Clone, Debug, Deserialize)]
-pub struct InstrumentSeed {
-    pub code: String,
-    #[serde(default = "us_stock")]
-    pub market: String,
-    pub exchange: String,
-    pub name_en: String,
-    pub name_zh_hans: String,
-    pub name_zh_hant: String,
-    pub pinyin: String,
-    pub initials: String,
-    pub industry: String,
-    pub founded: Option<i64>,
-    pub headquarters: String,
-    pub employees: Option<i64>,
-    pub website: String,
-    pub currency: String,
-    /// A decimal number.
-    pub reference_price: String,
-    #[serde(default = "nyse")]
-    pub calendar: String,
-    #[serde(default = "yes")]
-    pub tradable: bool,
-}
-
-impl InstrumentSeed {
-    /// What is known of an instrument that only a recording names: its code. It has no reference price, so it is
-    /// never simulated.
-    pub fn bare(market: Market, code: &str) -> Self {
-        Self {
-            code: code.to_owned(),
-            market: market.code().to_owned(),
-            exchange: String::new(),
-            name_en: code.to_owned(),
-            name_zh_hans: code.to_owned(),
-            name_zh_hant: code.to_owned(),
-            pinyin: String::new(),
-            initials: String::new(),
-            industry: String::new(),
-            founded: None,
-            headquarters: String::new(),
-            employees: None,
-            website: String::new(),
-            currency: market.currency().code().to_owned(),
-            reference_price: "0".to_owned(),
-            calendar: String::new(),
-            tradable: true,
-        }
-    }
-}
-
-fn us_stock() -> String {
-    Market::UsStock.code().to_owned()
-}
-
-fn nyse() -> String {
-    "XNYS".to_owned()
-}
-
-const fn yes() -> bool {
-    true
-}
+/// Below every id.
+const NONE: InstrumentId = InstrumentId(0);
 
 /// Every instrument, by id and by code.
 #[derive(Debug, Default)]
@@ -115,47 +59,100 @@ pub struct Catalog {
     by_id: HashMap<InstrumentId, Arc<Instrument>>,
     by_code: HashMap<Market, HashMap<String, Arc<Instrument>>>,
     index: SearchIndex,
+    /// What was added since, one after the other.
+    added: Vec<OnceLock<Arc<Instrument>>>,
 }
 
 impl Catalog {
-    /// The instruments of `data/instruments.csv`.
+    /// The instruments of the embedded files.
     pub fn seed() -> Result<Vec<InstrumentSeed>, CatalogError> {
-        Ok(csv::Reader::from_reader(SEED.as_bytes()).deserialize().collect::<Result<_, _>>()?)
+        Ok(InstrumentSeed::all()?)
     }
 
     /// Stores what the database lacks of `seeds`, brings the rest up to date, and reads all instruments.
     pub async fn open(db: &Db, seeds: &[InstrumentSeed]) -> Result<Self, CatalogError> {
         let mut tx = db.begin().await?;
-        let known = read(&mut tx).await?;
+        let known = read(&mut tx, NONE).await?;
         let seeded = number(seeds, &known)?;
         for chunk in seeded.chunks(CHUNK) {
             store(&mut tx, chunk).await?;
         }
-        let all = read(&mut tx).await?;
+        let all = read(&mut tx, NONE).await?;
         tx.commit().await?;
         Ok(all.into_iter().collect())
     }
 
+    /// All instruments that are stored.
+    pub async fn read(db: &Db) -> Result<Self, CatalogError> {
+        let all = read(&mut db.read().await?, NONE).await?;
+        Ok(all.into_iter().collect())
+    }
+
+    /// Stores an instrument that is new.
+    ///
+    /// # Errors
+    /// `Known` where its market has the code already, whatever became of that one.
+    pub async fn add(db: &Db, seed: &InstrumentSeed) -> Result<Instrument, CatalogError> {
+        let mut tx = db.begin().await?;
+        let known = read(&mut tx, NONE).await?;
+        let new = number(std::slice::from_ref(seed), &known)?;
+        if known.iter().any(|known| new.iter().any(|new| new.id == known.id)) {
+            return Err(CatalogError::Known(seed.code.clone()));
+        }
+        store(&mut tx, &new).await?;
+        tx.commit().await?;
+        new.into_iter().next().ok_or_else(|| CatalogError::Known(seed.code.clone()))
+    }
+
+    /// Takes in what was added to the database since, as far as there is room, and gives it.
+    pub async fn learn(&self, db: &Db) -> Result<Vec<Arc<Instrument>>, CatalogError> {
+        let newest = self.iter().map(|instrument| instrument.id).max().unwrap_or(NONE);
+        let new = read(&mut db.read().await?, newest).await?;
+        let room = self.added.iter().filter(|slot| slot.get().is_none());
+        let new: Vec<Arc<Instrument>> = new.into_iter().map(Arc::new).collect();
+        let taken = room.zip(new).filter_map(|(slot, new)| slot.set(new.clone()).is_ok().then_some(new));
+        Ok(taken.collect())
+    }
+
+    /// Those that there were at the start.
     pub fn all(&self) -> &[Arc<Instrument>] {
         &self.all
     }
 
     pub fn get(&self, id: InstrumentId) -> Option<&Arc<Instrument>> {
-        self.by_id.get(&id)
+        self.by_id.get(&id).or_else(|| self.added().find(|added| added.id == id))
+    }
+
+    /// The instruments of all markets that have a code.
+    pub fn with_code(&self, code: &str) -> Vec<&Arc<Instrument>> {
+        Market::ALL.into_iter().filter_map(|market| self.find(market, code)).collect()
     }
 
     pub fn find(&self, market: Market, code: &str) -> Option<&Arc<Instrument>> {
-        self.by_code.get(&market)?.get(code)
+        let known = self.by_code.get(&market).and_then(|codes| codes.get(code));
+        known.or_else(|| self.added().find(|added| added.market == market && added.code == code))
     }
 
     /// The instruments that answer to a keyword, the best match first.
     pub fn search(&self, keyword: &str) -> Vec<InstrumentId> {
-        self.index.find(keyword)
+        let mut found = self.index.find(keyword);
+        found.extend(SearchIndex::of(self.added().map(AsRef::as_ref)).find(keyword));
+        found
     }
 
-    /// The greatest id in use.
+    fn added(&self) -> impl Iterator<Item = &Arc<Instrument>> {
+        self.added.iter().map_while(OnceLock::get)
+    }
+
+    /// Every instrument, those last that were added since the start.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Instrument>> {
+        self.all.iter().chain(self.added())
+    }
+
+    /// The greatest id that there is room for.
     pub fn greatest(&self) -> InstrumentId {
-        self.all.iter().map(|i| i.id).max().unwrap_or(InstrumentId(0))
+        let greatest = self.all.iter().map(|i| i.id.0).max().unwrap_or_default();
+        InstrumentId(greatest + i64::try_from(ROOM).unwrap_or_default())
     }
 }
 
@@ -168,7 +165,8 @@ impl FromIterator<Instrument> for Catalog {
             by_code.entry(instrument.market).or_default().insert(instrument.code.clone(), instrument.clone());
         }
         let index = SearchIndex::of(all.iter().map(AsRef::as_ref));
-        Self { all, by_id, by_code, index }
+        let added = (0..ROOM).map(|_| OnceLock::new()).collect();
+        Self { all, by_id, by_code, index, added }
     }
 }
 
@@ -180,7 +178,7 @@ pub(super) fn number(seeds: &[InstrumentSeed], known: &[Instrument]) -> Result<V
     seeds
         .iter()
         .map(|seed| {
-            let mut instrument = instrument(seed)?;
+            let mut instrument = seed.instrument()?;
             instrument.id = ids.get(&(instrument.market, seed.code.as_str())).copied().unwrap_or_else(|| {
                 next += 1;
                 InstrumentId(next)
@@ -188,37 +186,6 @@ pub(super) fn number(seeds: &[InstrumentSeed], known: &[Instrument]) -> Result<V
             Ok(instrument)
         })
         .collect()
-}
-
-fn instrument(seed: &InstrumentSeed) -> Result<Instrument, CatalogError> {
-    let unknown = |what| CatalogError::Unknown { code: seed.code.clone(), what };
-    let price: Price =
-        seed.reference_price.parse().map_err(|source| CatalogError::Number { code: seed.code.clone(), source })?;
-    Ok(Instrument {
-        id: InstrumentId(0),
-        code: seed.code.clone(),
-        market: Market::from_code(&seed.market).ok_or_else(|| unknown("market"))?,
-        exchange: seed.exchange.clone(),
-        currency: seed.currency.parse().map_err(|_| unknown("currency"))?,
-        names: Names {
-            english: seed.name_en.clone(),
-            simplified: seed.name_zh_hans.clone(),
-            traditional: seed.name_zh_hant.clone(),
-        },
-        pinyin: seed.pinyin.clone(),
-        initials: seed.initials.clone(),
-        industry: seed.industry.clone(),
-        company: Company {
-            founded: seed.founded,
-            headquarters: seed.headquarters.clone(),
-            employees: seed.employees,
-            website: seed.website.clone(),
-        },
-        lot: Quantity::from_units(ONE),
-        reference_price: price,
-        calendar: seed.calendar.clone(),
-        tradable: seed.tradable,
-    })
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -242,6 +209,11 @@ struct InstrumentRecord {
     lot: i64,
     reference_price: i64,
     tradable: i64,
+    base_currency: String,
+    price_decimals: i64,
+    pip_decimals: Option<i64>,
+    tick_table: String,
+    fee_table: String,
 }
 
 impl TryFrom<InstrumentRecord> for Instrument {
@@ -249,10 +221,19 @@ impl TryFrom<InstrumentRecord> for Instrument {
 
     fn try_from(row: InstrumentRecord) -> Result<Self, DbError> {
         let corrupt = |column, value: &str| DbError::Corrupt { column, value: value.to_owned() };
+        let decimals = |column, value: i64| u32::try_from(value).map_err(|_| corrupt(column, &value.to_string()));
+        let base = Some(row.base_currency).filter(|code| !code.is_empty());
+        let base = base.map(|code| code.parse().map_err(|_| corrupt("instruments.base_currency", &code)));
+        let pips = row.pip_decimals.map(|pips| decimals("instruments.pip_decimals", pips));
         Ok(Instrument {
             id: InstrumentId(row.id),
             market: Market::from_code(&row.market).ok_or_else(|| corrupt("instruments.market", &row.market))?,
             currency: row.currency.parse().map_err(|_| corrupt("instruments.currency", &row.currency))?,
+            base: base.transpose()?,
+            price_decimals: decimals("instruments.price_decimals", row.price_decimals)?,
+            pip_decimals: pips.transpose()?,
+            tick_table: row.tick_table,
+            fee_table: row.fee_table,
             code: row.code,
             exchange: row.exchange,
             names: Names { english: row.name_en, simplified: row.name_zh_hans, traditional: row.name_zh_hant },
@@ -273,8 +254,8 @@ impl TryFrom<InstrumentRecord> for Instrument {
     }
 }
 
-async fn read(tx: &mut Tx) -> Result<Vec<Instrument>, DbError> {
-    fetch_all!(tx, InstrumentRecord, ALL)?.into_iter().map(Instrument::try_from).collect()
+async fn read(on: &mut impl Session, after: InstrumentId) -> Result<Vec<Instrument>, DbError> {
+    fetch_all!(on, InstrumentRecord, AFTER, after.0)?.into_iter().map(Instrument::try_from).collect()
 }
 
 async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
@@ -299,7 +280,12 @@ async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
         .text(text(|i| &i.calendar))
         .int(instruments.iter().map(|i| i.lot.units()))
         .int(instruments.iter().map(|i| i.reference_price.units()))
-        .int(instruments.iter().map(|i| i64::from(i.tradable)));
+        .int(instruments.iter().map(|i| i64::from(i.tradable)))
+        .text(text(|i| i.base.map_or("", Currency::code)))
+        .int(instruments.iter().map(|i| i64::from(i.price_decimals)))
+        .int(instruments.iter().map(|i| i.pip_decimals.map(i64::from)))
+        .text(text(|i| &i.tick_table))
+        .text(text(|i| &i.fee_table));
     rows::execute(tx, STORE, input).await?;
     Ok(())
 }
@@ -319,6 +305,25 @@ mod tests {
         for instrument in first.all() {
             assert_eq!(second.get(instrument.id).unwrap().code, instrument.code);
         }
-        assert_eq!(second.greatest().0, seeds.len() as i64, "ids have no gaps");
+        assert_eq!(second.greatest().0, (seeds.len() + ROOM) as i64, "ids have no gaps");
+    }
+
+    #[tokio::test]
+    async fn instruments_are_added_while_a_server_runs() {
+        for (uri, _folder) in crate::testing::databases("catalog").await {
+            let db = Db::open(&uri).await.unwrap();
+            let catalog = Catalog::open(&db, &Catalog::seed().unwrap()[..3]).await.unwrap();
+            assert!(catalog.learn(&db).await.unwrap().is_empty());
+            let seed = InstrumentSeed::bare(Market::Forex, "EURHUF");
+            let added = Catalog::add(&db, &seed).await.unwrap();
+            assert!(matches!(Catalog::add(&db, &seed).await, Err(CatalogError::Known(_))));
+            assert!(catalog.find(Market::Forex, "EURHUF").is_none(), "as it was read last");
+            assert_eq!(catalog.learn(&db).await.unwrap(), [Arc::new(added.clone())]);
+            assert!(catalog.learn(&db).await.unwrap().is_empty());
+            assert_eq!(catalog.find(Market::Forex, "EURHUF").map(AsRef::as_ref), Some(&added));
+            assert_eq!(catalog.get(added.id).map(AsRef::as_ref), Some(&added));
+            assert_eq!((catalog.search("eur/huf"), catalog.iter().count()), (vec![added.id], 4));
+            db.close().await;
+        }
     }
 }

@@ -128,7 +128,7 @@ fn first_day(period: Period, end: Date, reach: i32) -> Date {
 
 async fn today(charts: &Charts, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
     let now = charts.market.now_of(instrument, charts.clock.now());
-    let first = charts.market.hours.trading_day(instrument.market, now).bar_start;
+    let first = charts.market.hours.trading_day(instrument.market, now).first();
     minutes_from(charts, instrument, 1, first, minute_of(now).plus(MINUTE)).await
 }
 

@@ -10,6 +10,7 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::contract_info::ContractInfo;
 use super::profile::profile;
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
 use super::snapshot::Quoted;
@@ -25,7 +26,7 @@ use crate::http::{ApiError, Envelope, Language, Params, Reply};
 #[into_params(parameter_in = Query)]
 pub struct StockName {
     pub stock_code: String,
-    /// `UsStock` when absent.
+    /// Needed where several markets have the code.
     pub market: Option<String>,
 }
 
@@ -45,7 +46,8 @@ pub struct StockInfo {
     pub profile: String,
     /// The smallest price step at the present price.
     pub tick_size: Option<String>,
-    pub lot_size: String,
+    /// How it can be traded; null for what can only be watched.
+    pub contract: Option<ContractInfo>,
     pub week52_high: Option<String>,
     pub week52_low: Option<String>,
     /// Not known for simulated instruments.
@@ -166,29 +168,27 @@ impl QuoteReply {
 fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, language: Language) -> StockInfo {
     let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
     let session = market.session(instrument, now);
-    let rules = market.rules.in_force(instrument.market, &session.day);
+    let rules = market.rules.in_force(instrument, &session.day);
+    let steps = market.rules.tick_sizes(instrument, &session.day);
+    let shown = |price: Price| instrument.shown(price);
     let stats = market.history.stats(instrument.id, day.began);
     let range = day.high.units().saturating_sub(day.low.units());
     let amplitude = change_basis_points(range.saturating_add(day.previous_close.units()), day.previous_close.units());
     StockInfo {
         row,
         profile: profile(instrument, language),
-        tick_size: rules.zip(tick).map(|(rules, tick)| rules.tick_sizes.at(tick.last).to_string()),
-        lot_size: instrument.lot.to_string(),
-        week52_high: stats.as_ref().map(|s| with_day(s.week52_high.max(day.high))),
-        week52_low: stats.as_ref().map(|s| with_day(least(s.week52_low, day.low))),
+        tick_size: steps.zip(tick).map(|(steps, tick)| steps.at(tick.last).to_string()),
+        contract: rules.filter(|_| instrument.tradable).map(|rules| ContractInfo::of(market, now, instrument, &rules)),
+        week52_high: stats.as_ref().map(|s| shown(s.week52_high.max(day.high))),
+        week52_low: stats.as_ref().map(|s| shown(least(s.week52_low, day.low))),
         market_cap: None,
         amplitude: amplitude.map(format_percent),
-        bids: tick.map(|t| levels(&t.bids)).unwrap_or_default(),
-        asks: tick.map(|t| levels(&t.asks)).unwrap_or_default(),
+        bids: tick.map(|t| levels(instrument, &t.bids)).unwrap_or_default(),
+        asks: tick.map(|t| levels(instrument, &t.asks)).unwrap_or_default(),
         session_opens_timestamp: session.day_began.to_string(),
         session_closes_timestamp: session.day_ends.to_string(),
         open_around_the_clock: market.hours.around_the_clock(),
     }
-}
-
-fn with_day(price: Price) -> String {
-    price.display(2)
 }
 
 /// The lower of two prices, of which zero is not known.
@@ -196,9 +196,9 @@ fn least(a: Price, b: Price) -> Price {
     if a.is_zero() || (!b.is_zero() && b < a) { b } else { a }
 }
 
-fn levels(levels: &[Level]) -> Vec<BookLevel> {
+fn levels(instrument: &Instrument, levels: &[Level]) -> Vec<BookLevel> {
     let displayed = levels.iter().filter(|level| level.size.is_positive());
-    displayed.map(|level| BookLevel { price: level.price.display(2), size: level.size.to_string() }).collect()
+    displayed.map(|level| BookLevel { price: instrument.shown(level.price), size: level.size.to_string() }).collect()
 }
 
 /// The least quantity of an order.
@@ -215,6 +215,7 @@ pub struct MinimumReply {
 #[serde(rename_all = "camelCase")]
 pub struct MinimumRequest {
     pub stock_code: String,
+    /// Needed where several markets have the code.
     pub market: Option<String>,
 }
 
@@ -230,11 +231,12 @@ pub async fn minimum(
 ) -> Result<Reply<MinimumReply>, ApiError> {
     let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
     let session = market.session(instrument, clock.now());
-    let rules = market.rules.in_force(instrument.market, &session.day);
+    let lot = market.rules.lot(instrument, &session.day).to_string();
+    let steps = market.rules.tick_sizes(instrument, &session.day);
     let price = market.latest(instrument.id).map_or(Price::from_units(ONE), |tick| tick.last);
     Ok(Reply(MinimumReply {
-        min_count: instrument.lot.to_string(),
-        lot_size: instrument.lot.to_string(),
-        tick_size: rules.map(|rules| rules.tick_sizes.at(price).to_string()),
+        min_count: lot.clone(),
+        lot_size: lot,
+        tick_size: steps.map(|steps| steps.at(price).to_string()),
     }))
 }

@@ -1,11 +1,10 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::market::Market as MarketName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Market;
+use super::{Market, ambiguous};
 use crate::http::{ApiError, Body, Envelope, Reply};
 
 /// An instrument whose market is asked for.
@@ -62,14 +61,17 @@ pub async fn find_markets(
 
 /// By code; where several markets use the code, the one whose name fits.
 fn look_up(on: &Market, request: &MarketRequest) -> Result<MarketReply, ApiError> {
-    let markets = MarketName::ALL.into_iter();
-    let candidates: Vec<_> = markets.filter_map(|market| on.catalog.find(market, &request.code)).collect();
+    let candidates = on.catalog.with_code(&request.code);
     let named = candidates.iter().find(|i| {
         request.name.as_deref().is_some_and(|name| {
             [&i.names.english, &i.names.simplified, &i.names.traditional].iter().any(|n| n.as_str() == name)
         })
     });
-    let found = named.or(candidates.first()).ok_or(ApiError::not_found("instrument_unknown").on_field("stkcode"))?;
+    let found = match (named, candidates.as_slice()) {
+        (Some(found), _) | (None, [found]) => found,
+        (None, []) => return Err(ApiError::not_found("instrument_unknown").on_field("stkcode")),
+        (None, several) => return Err(ambiguous(several)),
+    };
     Ok(MarketReply {
         market: found.market.code().to_owned(),
         market_type: found.exchange.clone(),

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::market::Market as MarketName;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -38,7 +39,8 @@ pub async fn home_lists(
     let snapshot = market.snapshot(clock.now());
     let page = snapshot.page(PageKey::whole(List::Home, language), || {
         let rows = Rows::new(&market, language, snapshot.taken_at);
-        let list = |ranking| snapshot.ranked(ranking, |_| true).into_iter().take(ROWS).collect::<Vec<&Quoted>>();
+        let of_us = |quoted: &Quoted| quoted.instrument.market == MarketName::UsStock;
+        let list = |ranking| snapshot.ranked(ranking, of_us).into_iter().take(ROWS).collect::<Vec<&Quoted>>();
         let shown @ [gainers, losers, actives] = &[Ranking::Gainers, Ranking::Losers, Ranking::Actives].map(list);
         let lists = HomeLists { gainers: rows.all(gainers)?, losers: rows.all(losers)?, actives: rows.all(actives)? };
         Shared::write(lists, shown.iter().flatten().map(|quoted| quoted.instrument.id))

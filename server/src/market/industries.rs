@@ -1,5 +1,5 @@
 //! The names of industries: the eleven sectors of the Global Industry Classification Standard, in Chinese as MSCI and
-//! S&P publish them.
+//! S&P publish them; and of the classes of pairs.
 
 use crate::http::Language;
 
@@ -18,13 +18,25 @@ const SECTORS: [(&str, &str, &str); 11] = [
     ("Utilities", "公用事业", "公用事業"),
 ];
 
+/// A class of pairs, and its name in English, Simplified and Traditional Chinese.
+const CLASSES: [(&str, &str, &str, &str); 3] = [
+    ("major", "major pair", "主要货币对", "主要貨幣對"),
+    ("minor", "minor pair", "次要货币对", "次要貨幣對"),
+    ("exotic", "exotic pair", "冷门货币对", "冷門貨幣對"),
+];
+
 /// An industry in the customer's language; one that no table knows stays as it is.
 pub fn industry_name(industry: &str, language: Language) -> &str {
-    let known = SECTORS.iter().find(|(english, ..)| *english == industry);
-    match (known, language) {
-        (Some((_, simplified, _)), Language::SimplifiedChinese) => simplified,
-        (Some((_, _, traditional)), Language::TraditionalChinese) => traditional,
-        _ => industry,
+    let classes = CLASSES.map(|(class, english, simplified, traditional)| (class, [english, simplified, traditional]));
+    let sectors = SECTORS.map(|(english, simplified, traditional)| (english, [english, simplified, traditional]));
+    let mut known = sectors.into_iter().chain(classes);
+    let Some((_, [english, simplified, traditional])) = known.find(|(name, _)| *name == industry) else {
+        return industry;
+    };
+    match language {
+        Language::English => english,
+        Language::SimplifiedChinese => simplified,
+        Language::TraditionalChinese => traditional,
     }
 }
 
@@ -34,12 +46,9 @@ mod tests {
 
     #[test]
     fn every_industry_of_the_catalog_has_a_chinese_name() {
-        let seeds = include_str!("../../data/instruments.csv");
-        let mut reader = csv::Reader::from_reader(seeds.as_bytes());
-        let column = reader.headers().unwrap().iter().position(|name| name == "industry").unwrap();
-        for row in reader.records() {
-            let row = row.unwrap();
-            let industry = row.get(column).unwrap();
+        let seeds = crate::market::Catalog::seed().unwrap();
+        for seed in seeds.iter().filter(|seed| !seed.industry.is_empty()) {
+            let industry = seed.industry.as_str();
             assert_ne!(industry_name(industry, Language::SimplifiedChinese), industry, "{industry}");
         }
     }

@@ -34,7 +34,7 @@ pub struct KlineRequest {
     /// `count` as `1m`.
     #[param(pattern = "^(intraday|1m|5m|15m|60m|1D|1W|1M|3M|1Y)$")]
     pub r#type: String,
-    /// `UsStock` when absent.
+    /// Needed where several markets have the code.
     pub market: Option<String>,
     /// Unix milliseconds: the bars that begin before it. The newest when absent.
     #[param(minimum = 1, maximum = 253_402_300_799_999_i64)]
@@ -63,9 +63,9 @@ fn within(number: Option<i64>, most: i64) -> Option<Option<i64>> {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Candle(pub (i64, String, String, String, String, String));
 
-impl From<&Bar> for Candle {
-    fn from(bar: &Bar) -> Self {
-        let price = |price: Price| price.display(2);
+impl Candle {
+    fn of(instrument: &Instrument, bar: &Bar) -> Self {
+        let price = |price: Price| instrument.shown(price);
         Self((
             bar.start.0,
             price(bar.open),
@@ -149,7 +149,8 @@ impl ChartReplies {
         }
         let now = self.charts.clock.now();
         let bars = chart.bars(&self.charts, instrument).await?;
-        let shared = Shared::write(bars.iter().map(Candle::from).collect::<Vec<_>>(), std::iter::empty())?;
+        let candles: Vec<Candle> = bars.iter().map(|bar| Candle::of(instrument, bar)).collect();
+        let shared = Shared::write(candles, std::iter::empty())?;
         let told = shared.for_all();
         reply.newest.store(Some(Arc::new((now, shared))));
         Ok(told)

@@ -41,6 +41,22 @@ pub struct RankedRequest {
     pub page_size: Option<i64>,
 }
 
+/// A page of the instruments of one market.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct MarketListRequest {
+    /// gainers, losers or actives; the best-known first when absent or empty.
+    #[param(pattern = "^(gainers|losers|actives)?$")]
+    pub r#type: Option<String>,
+    /// An industry, or a class of pairs: major, minor, exotic; all when absent or empty.
+    pub classify: Option<String>,
+    /// From 1.
+    pub page_num: Option<i64>,
+    /// 1 to 100; 20 when absent.
+    pub page_size: Option<i64>,
+}
+
 /// The beginning of a list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -54,9 +70,10 @@ pub struct TopRequest {
     pub page_size: Option<i64>,
 }
 
-/// Which US stocks a list shows, and which page of them.
+/// Which instruments of a market a list shows, and which page of them.
 #[derive(Debug)]
 pub struct Wanted {
+    market: Market,
     /// All when empty.
     exchange: String,
     /// All when empty.
@@ -67,20 +84,20 @@ pub struct Wanted {
 impl From<ListRequest> for Wanted {
     fn from(request: ListRequest) -> Self {
         let page = Page { page_num: request.page_num, page_size: request.page_size };
-        Self::new(request.exchange, request.classify, page)
+        Self::us_stocks(request.exchange, request.classify, page)
     }
 }
 
 impl From<RankedRequest> for Wanted {
     fn from(request: RankedRequest) -> Self {
         let page = Page { page_num: request.page_num, page_size: request.page_size };
-        Self::new(request.exchange, request.classify, page)
+        Self::us_stocks(request.exchange, request.classify, page)
     }
 }
 
 impl From<TopRequest> for Wanted {
     fn from(request: TopRequest) -> Self {
-        Self::new(request.exchange, request.classify, Page { page_num: None, page_size: request.page_size })
+        Self::us_stocks(request.exchange, request.classify, Page { page_num: None, page_size: request.page_size })
     }
 }
 
@@ -92,20 +109,45 @@ impl RankedRequest {
     pub fn ranking(&self) -> Result<Ranking, ApiError> {
         match self.r#type.as_deref() {
             None | Some("") => Ok(Ranking::Gainers),
-            Some(code) => Ranking::from_code(code).ok_or(ApiError::invalid("type_invalid", "type")),
+            Some(code) => ranking(code),
         }
     }
 }
 
+impl MarketListRequest {
+    /// The list that is asked for.
+    ///
+    /// # Errors
+    /// `type_invalid`.
+    pub fn list(&self) -> Result<List, ApiError> {
+        match self.r#type.as_deref() {
+            None | Some("") => Ok(List::All),
+            Some(code) => ranking(code).map(List::Ranked),
+        }
+    }
+}
+
+fn ranking(code: &str) -> Result<Ranking, ApiError> {
+    Ranking::from_code(code).ok_or(ApiError::invalid("type_invalid", "type"))
+}
+
 impl Wanted {
-    fn new(exchange: Option<String>, industry: Option<String>, page: Page) -> Self {
-        Self { exchange: exchange.unwrap_or_default(), industry: industry.unwrap_or_default(), page }
+    fn us_stocks(exchange: Option<String>, industry: Option<String>, page: Page) -> Self {
+        let (exchange, industry) = (exchange.unwrap_or_default(), industry.unwrap_or_default());
+        Self { market: Market::UsStock, exchange, industry, page }
+    }
+
+    /// Those of a market.
+    pub fn of(market: Market, request: MarketListRequest) -> Self {
+        let page = Page { page_num: request.page_num, page_size: request.page_size };
+        Self { market, exchange: String::new(), industry: request.classify.unwrap_or_default(), page }
     }
 
     /// What the page is known by: what is asked for in two ways has one name.
     pub fn key(&self, list: List, language: Language) -> PageKey {
         PageKey {
             list,
+            market: self.market,
             exchange: self.exchange.clone(),
             industry: self.industry.clone(),
             page_num: self.page.number(),
@@ -117,7 +159,7 @@ impl Wanted {
     /// Whether the list shows an instrument.
     pub fn keeps(&self, quoted: &Quoted) -> bool {
         let matches = |wanted: &str, value: &str| wanted.is_empty() || wanted == value;
-        quoted.instrument.market == Market::UsStock
+        quoted.instrument.market == self.market
             && matches(&self.exchange, &quoted.instrument.exchange)
             && matches(&self.industry, &quoted.instrument.industry)
     }

@@ -12,7 +12,27 @@ use crate::push::{Quote, QuoteSource};
 /// The newest quote of every instrument, for the push socket.
 #[derive(Clone, Debug)]
 pub struct LiveQuotes {
-    pub market: Arc<Market>,
+    market: Arc<Market>,
+    /// The least decimals of each instrument's prices, indexed by its id.
+    decimals: Arc<[u8]>,
+}
+
+impl LiveQuotes {
+    pub fn new(market: Arc<Market>) -> Self {
+        let newest = market.catalog.all().iter().map(|instrument| instrument.id.0).max().unwrap_or_default();
+        let mut decimals = vec![0; usize::try_from(newest).unwrap_or(0) + 1];
+        for instrument in market.catalog.all() {
+            if let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| decimals.get_mut(index)) {
+                *slot = u8::try_from(instrument.price_decimals).unwrap_or_default();
+            }
+        }
+        Self { market, decimals: decimals.into() }
+    }
+
+    fn of_added(&self, instrument: u32) -> u8 {
+        let added = self.market.catalog.get(InstrumentId(instrument.into()));
+        added.and_then(|added| u8::try_from(added.price_decimals).ok()).unwrap_or_default()
+    }
 }
 
 impl QuoteSource for LiveQuotes {
@@ -22,6 +42,8 @@ impl QuoteSource for LiveQuotes {
     }
 
     fn read(&self, instrument: u32, now: UnixMillis, quote: &mut Quote) -> bool {
+        quote.decimals =
+            self.decimals.get(instrument as usize).map_or_else(|| self.of_added(instrument), |known| *known);
         self.market.board.look(InstrumentId(instrument.into()), |tick, day| show(tick, day, now, quote)).is_some()
     }
 }
@@ -100,6 +122,7 @@ mod tests {
             quote_time: UnixMillis(1_000),
             session: Session::After,
             stale: false,
+            decimals: 0,
         };
         let mut quote = Quote::default();
         show(&tick, &day, UnixMillis(1_100), &mut quote);

@@ -7,46 +7,58 @@ pub mod bars;
 pub mod board;
 pub mod catalog;
 pub mod chart;
+mod contract_info;
 pub mod detail;
 pub mod feeds;
 pub mod find_market;
+pub mod forex_list;
 pub mod history;
 pub mod home_lists;
+pub mod hong_kong_list;
 mod industries;
 pub mod kline;
 mod list_request;
 mod live_quotes;
+pub mod operators;
 mod profile;
 pub mod rules;
 pub mod search;
 mod search_index;
+mod seeds;
 pub mod sessions;
 mod shared;
 mod snapshot;
+pub mod states;
 pub mod stock_list;
 pub mod stock_row;
 pub mod summary;
 pub mod top_list;
 pub mod trading_days;
+mod value_dates;
 mod watched;
 
 use std::sync::Arc;
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Market as MarketName, Tick};
+use plumbline_core::money::Currency;
+use plumbline_core::products::{Conversion, Hours as TradingHours};
 use plumbline_core::time::UnixMillis;
 
 pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
-pub use catalog::{Catalog, CatalogError, InstrumentSeed};
+pub use catalog::{Catalog, CatalogError};
 pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
 pub use history::{History, Stats};
 pub use kline::ChartReplies;
 pub use live_quotes::{LiveQuotes, show};
-pub use rules::{MarketProduct, OrderRules, Rules, RulesError};
+pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
+pub use seeds::InstrumentSeed;
 pub use sessions::{Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
+pub use states::{State, States};
+pub use value_dates::Night;
 
 use crate::http::{ApiError, Language};
 use crate::writer::Listings;
@@ -67,15 +79,27 @@ pub struct Market {
     /// What was worked out of it for charts.
     pub past: bars::Past,
     pub rules: Rules,
+    /// Which instruments operators have halted or retired.
+    pub states: States,
     pub snapshots: Snapshots,
     pub hours: Arc<Hours>,
 }
 
 impl Market {
-    /// The instrument that a request names, `market` being `UsStock` when absent.
+    /// The instrument that a request names by its code and, where several markets have that, by its market.
+    ///
+    /// # Errors
+    /// `market_unknown`, `instrument_unknown`; `market_ambiguous`, which tells the markets to choose from.
     pub fn find(&self, market: Option<&str>, code: &str) -> Result<&Arc<Instrument>, ApiError> {
-        let market = named(market)?.unwrap_or(MarketName::UsStock);
-        self.catalog.find(market, code).ok_or(ApiError::not_found("instrument_unknown").on_field("stockCode"))
+        let unknown = || ApiError::not_found("instrument_unknown").on_field("stockCode");
+        if let Some(market) = named(market)? {
+            return self.catalog.find(market, code).ok_or_else(unknown);
+        }
+        match *self.catalog.with_code(code) {
+            [] => Err(unknown()),
+            [found] => Ok(found),
+            ref several => Err(ambiguous(several)),
+        }
     }
 
     /// Takes a tick that the feed's fence has accepted: into the bars, onto the board, to everyone who listens.
@@ -107,7 +131,7 @@ impl Market {
 
     /// All quotes at one moment, at most a second ago: what lists are made from.
     pub fn snapshot(&self, now: UnixMillis) -> Arc<Snapshot> {
-        self.snapshots.get(&self.catalog, &self.board, now)
+        self.snapshots.get(&self.catalog, &self.board, &self.states, now)
     }
 
     /// The session of an instrument's market at `now`.
@@ -116,11 +140,40 @@ impl Market {
     }
 }
 
+impl Market {
+    /// What the calendar and the rules say of a trade of `now`.
+    pub fn trading_hours(&self, instrument: &Instrument, session: &SessionNow, now: UnixMillis) -> TradingHours {
+        let days = self.rules.settlement_lag(instrument, &session.day);
+        let settles_at = self.hours.settles_at(instrument.market, now, days);
+        TradingHours { closes: session.closes, day_ends: session.day_ends, settles_at }
+    }
+
+    /// What turns an instrument's currency into that of the wallet that pays for it: the newest quote of the pair of the two.
+    /// `None` where they are one currency, and where there is no such quote.
+    pub fn conversion(&self, from: Currency, to: Currency) -> Option<Conversion> {
+        if from == to {
+            return None;
+        }
+        let pair = |base: Currency, quote: Currency| {
+            let pair = self.catalog.find(MarketName::Forex, &format!("{base}{quote}"))?;
+            self.latest(pair.id)
+        };
+        let direct = pair(from, to).map(|tick| Conversion { from, to, tick, inverse: false });
+        direct.or_else(|| Some(Conversion { from, to, tick: pair(to, from)?, inverse: true }))
+    }
+}
+
 impl Listings for Market {
     fn describe(&self, id: InstrumentId) -> Option<(String, &'static str, i64)> {
         let instrument = self.catalog.get(id)?;
         Some((instrument.code.clone(), instrument.market.code(), instrument.market.source()))
     }
+}
+
+/// A code that several markets have, without the market.
+fn ambiguous(instruments: &[&Arc<Instrument>]) -> ApiError {
+    let choices: Vec<&str> = instruments.iter().map(|instrument| instrument.market.code()).collect();
+    ApiError::invalid("market_ambiguous", "market").with_detail(serde_json::json!({ "choices": choices }))
 }
 
 /// True when the tick is too old to trade on, or is said to have come at a time that is yet to come.

@@ -1,4 +1,4 @@
-//! A short text on a company, made of what the catalog knows and of nothing else.
+//! A short text on an instrument, made of what the catalog knows and of nothing else.
 
 use plumbline_core::market::Instrument;
 
@@ -7,27 +7,26 @@ use crate::http::Language;
 
 /// The profile in a language; empty sentences are left out.
 pub fn profile(instrument: &Instrument, language: Language) -> String {
-    let name = language.name(&instrument.names);
-    let (code, exchange, company) = (&instrument.code, &instrument.exchange, &instrument.company);
+    let company = &instrument.company;
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let industry = known(industry_name(&instrument.industry, language));
+    let industry = known(industry_name(&instrument.industry, language)).filter(|_| instrument.base.is_none());
     let sentences = match language {
         Language::English => [
-            Some(format!("{name} ({code}) is listed on {exchange}.")),
+            what(instrument, language),
             industry.map(|industry| format!("Sector: {industry}.")),
             company.founded.map(|year| format!("Founded in {year}.")),
             known(&company.headquarters).map(|place| format!("Headquarters: {place}.")),
             company.employees.map(|people| format!("About {people} employees.")),
         ],
         Language::SimplifiedChinese => [
-            Some(format!("{name}（{code}）在 {exchange} 上市。")),
+            what(instrument, language),
             industry.map(|industry| format!("行业：{industry}。")),
             company.founded.map(|year| format!("成立于 {year} 年。")),
             known(&company.headquarters).map(|place| format!("总部：{place}。")),
             company.employees.map(|people| format!("员工约 {people} 人。")),
         ],
         Language::TraditionalChinese => [
-            Some(format!("{name}（{code}）在 {exchange} 上市。")),
+            what(instrument, language),
             industry.map(|industry| format!("行業：{industry}。")),
             company.founded.map(|year| format!("成立於 {year} 年。")),
             known(&company.headquarters).map(|place| format!("總部：{place}。")),
@@ -36,4 +35,41 @@ pub fn profile(instrument: &Instrument, language: Language) -> String {
     };
     let separator = if language == Language::English { " " } else { "" };
     sentences.into_iter().flatten().collect::<Vec<_>>().join(separator)
+}
+
+/// Where a security is listed, or what a pair says.
+fn what(instrument: &Instrument, language: Language) -> Option<String> {
+    let name = language.name(&instrument.names);
+    let (code, exchange) = (&instrument.code, &instrument.exchange);
+    let (quote, class) = (instrument.currency, industry_name(&instrument.industry, language));
+    Some(match (instrument.base, language) {
+        (Some(base), Language::English) => format!("{name} ({code}), {class}: what 1 {base} costs in {quote}."),
+        (Some(base), Language::SimplifiedChinese) => format!("{name}（{code}），{class}：1 {base} 兑 {quote} 的价格。"),
+        (Some(base), Language::TraditionalChinese) => {
+            format!("{name}（{code}），{class}：1 {base} 兌 {quote} 的價格。")
+        }
+        (None, _) if exchange.is_empty() => return None,
+        (None, Language::English) => format!("{name} ({code}) is listed on {exchange}."),
+        (None, Language::SimplifiedChinese | Language::TraditionalChinese) => {
+            format!("{name}（{code}）在 {exchange} 上市。")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::market::{Catalog, catalog};
+
+    #[test]
+    fn profiles_say_what_is_known() {
+        let all = catalog::number(&Catalog::seed().unwrap(), &[]).unwrap();
+        let told = |code: &str, language| profile(all.iter().find(|i| i.code == code).unwrap(), language);
+        assert_eq!(told("EURUSD", Language::English), "Euro/US Dollar (EURUSD), major pair: what 1 EUR costs in USD.");
+        assert_eq!(
+            told("USDJPY", Language::TraditionalChinese),
+            "美元/日圓（USDJPY），主要貨幣對：1 USD 兌 JPY 的價格。"
+        );
+        assert_eq!(told("00005", Language::SimplifiedChinese), "汇丰控股（00005）在 HKEX 上市。行业：金融。");
+    }
 }

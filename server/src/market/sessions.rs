@@ -1,6 +1,7 @@
 //! Whether a market trades at a moment, and when its trading day ends.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::str::FromStr;
 
 use jiff::civil::{Date, Time, time};
@@ -12,9 +13,10 @@ use serde::Deserialize;
 use thiserror::Error;
 
 /// The exchanges' days, as `scripts/data/generate` wrote them.
-const CALENDARS: [(Market, &str); 2] = [
+const CALENDARS: [(Market, &str); 3] = [
     (Market::UsStock, include_str!("../../data/calendars/XNYS.csv")),
     (Market::HongKong, include_str!("../../data/calendars/XHKG.csv")),
+    (Market::Forex, include_str!("../../data/calendars/FX.csv")),
 ];
 
 /// A market at a moment.
@@ -42,6 +44,13 @@ pub struct MarketDay {
     pub began: UnixMillis,
     /// The first moment of the next one.
     pub ends: UnixMillis,
+}
+
+impl MarketDay {
+    /// From when on there can be something in the day's bar: its quotes may begin on the evening before.
+    pub fn first(&self) -> UnixMillis {
+        self.began.min(self.bar_start)
+    }
 }
 
 #[derive(Debug, Error)]
@@ -93,6 +102,25 @@ impl Hours {
         self.zones.get(&market).cloned().unwrap_or(TimeZone::UTC)
     }
 
+    /// The date of the trading day that a moment would belong to if every day were one.
+    pub fn date(&self, market: Market, at: UnixMillis) -> Date {
+        local_date(at.plus(market.begins_early()), &self.zone(market))
+    }
+
+    /// From when to when a date is, where the market is: what its bar can be of.
+    pub fn span(&self, market: Market, date: Date) -> Range<UnixMillis> {
+        let day = self.whole_day(market, date);
+        day.began..day.ends
+    }
+
+    /// The day of a market that never closes.
+    fn whole_day(&self, market: Market, date: Date) -> MarketDay {
+        let zone = self.zone(market);
+        let next = date.checked_add(1.day()).unwrap_or(date);
+        let begins = |date| begin_of(date, &zone).plus(-market.begins_early());
+        MarketDay { date, bar_start: begin_of(date, &zone), began: begins(date), ends: begins(next) }
+    }
+
     pub fn at(&self, market: Market, now: UnixMillis) -> SessionNow {
         let day = self.trading_day(market, now);
         match self.kept(market) {
@@ -103,16 +131,15 @@ impl Hours {
 
     /// The trading day of a moment in a market. Bars, profits of the day and sessions all go by this.
     pub fn trading_day(&self, market: Market, at: UnixMillis) -> MarketDay {
-        let zone = self.zone(market);
         let kept = self.kept(market).and_then(|calendar| Some((calendar.day_at(at)?, calendar.next_begin(at))));
         match kept {
             Some((day, next)) => MarketDay {
                 date: day.date,
-                bar_start: begin_of(day.date, &zone),
+                bar_start: begin_of(day.date, &self.zone(market)),
                 began: day.pre_opens,
                 ends: next.map_or(UnixMillis(i64::MAX), |next| next.pre_opens),
             },
-            None => local_day(local_date(at, &zone), &zone),
+            None => self.whole_day(market, self.date(market, at)),
         }
     }
 
@@ -120,8 +147,8 @@ impl Hours {
     pub fn quoted(&self, market: Market, date: Date) -> Option<(UnixMillis, UnixMillis)> {
         match self.kept(market) {
             None => {
-                let day = local_day(date, &self.zone(market));
-                Some((day.began, day.ends))
+                let span = self.span(market, date);
+                Some((span.start, span.end))
             }
             Some(calendar) => calendar.on(date).map(|day| (day.pre_opens, day.after_closes)),
         }
@@ -141,7 +168,7 @@ impl Hours {
     }
 }
 
-/// A paper market that never closes: every moment is a regular session, and days end at midnight where the market is.
+/// A paper market that never closes: every moment is a regular session, and days end when those of the market do.
 fn always_open(day: MarketDay) -> SessionNow {
     let MarketDay { date, began, ends, .. } = day;
     SessionNow {
@@ -163,13 +190,6 @@ fn by_calendar(calendar: &SessionCalendar, day: MarketDay, now: UnixMillis) -> S
         day_began: day.began,
         day: day.date.to_string(),
     }
-}
-
-/// From midnight to midnight.
-fn local_day(date: Date, zone: &TimeZone) -> MarketDay {
-    let next = date.checked_add(1.day()).unwrap_or(date);
-    let began = begin_of(date, zone);
-    MarketDay { date, bar_start: began, began, ends: begin_of(next, zone) }
 }
 
 #[derive(Debug, Deserialize)]
@@ -204,7 +224,7 @@ fn trading_day(market: Market, row: &CalendarRow, zone: &TimeZone) -> Result<Tra
         (Market::UsStock, false) => (local(time(4, 0, 0, 0))?, local(time(20, 0, 0, 0))?),
         // On half days the session after regular hours ends at 17:00 (NYSE, holidays and trading hours).
         (Market::UsStock, true) => (local(time(4, 0, 0, 0))?, local(time(17, 0, 0, 0))?),
-        (Market::HongKong | Market::Crypto, _) => (opens, closes),
+        (Market::HongKong | Market::Crypto | Market::Forex, _) => (opens, closes),
     };
     Ok(TradingDay { date, pre_opens, opens, pause, closes, after_closes, half_day })
 }
@@ -321,6 +341,43 @@ mod tests {
         for (now, session) in table {
             assert_eq!(hours.at(Market::HongKong, at(now)).session, session, "{now}");
         }
+    }
+
+    /// A day of forex goes from 17:00 to 17:00 in New York, and the week from Sunday to Friday.
+    #[test]
+    fn forex_keeps_its_week() {
+        let (kept, always) = (Hours::load(false).unwrap(), Hours::load(true).unwrap());
+        let friday = ("2026-11-20", "2026-11-20T05:00:00Z", "2026-11-19T22:00:00Z");
+        let monday = ("2026-11-23", "2026-11-23T05:00:00Z", "2026-11-22T22:00:00Z");
+        let saturday = ("2026-11-21", "2026-11-21T05:00:00Z", "2026-11-20T22:00:00Z");
+        let table = [
+            ("Thursday evening", &kept, "2026-11-19T22:00:00Z", friday, "2026-11-22T22:00:00Z", Session::Regular),
+            ("Friday at 16:59", &kept, "2026-11-20T21:59:59Z", friday, "2026-11-22T22:00:00Z", Session::Regular),
+            ("Friday at 17:00", &kept, "2026-11-20T22:00:00Z", friday, "2026-11-22T22:00:00Z", Session::Closed),
+            ("a Saturday", &kept, "2026-11-21T15:00:00Z", friday, "2026-11-22T22:00:00Z", Session::Closed),
+            ("Sunday at 17:00", &kept, "2026-11-22T22:00:00Z", monday, "2026-11-23T22:00:00Z", Session::Regular),
+            (
+                "paper, Friday at 17:00",
+                &always,
+                "2026-11-20T22:00:00Z",
+                saturday,
+                "2026-11-21T22:00:00Z",
+                Session::Regular,
+            ),
+            ("paper, a Saturday", &always, "2026-11-21T21:59:59Z", saturday, "2026-11-21T22:00:00Z", Session::Regular),
+        ];
+        for (when, hours, now, (date, bar_start, began), ends, session) in table {
+            let date = date.parse().unwrap();
+            let expected = MarketDay { date, bar_start: at(bar_start), began: at(began), ends: at(ends) };
+            assert_eq!(hours.trading_day(Market::Forex, at(now)), expected, "{when}");
+            assert_eq!(expected.first(), at(began), "{when}");
+            let found = hours.at(Market::Forex, at(now));
+            assert_eq!((found.session, found.closes.is_some()), (session, session == Session::Regular), "{when}");
+        }
+        assert_eq!(kept.at(Market::Forex, at("2026-11-20T15:00:00Z")).day_ends, at("2026-11-20T22:00:00Z"));
+        let summer = kept.trading_day(Market::Forex, at("2026-07-01T21:00:00Z"));
+        assert_eq!((summer.date.to_string().as_str(), summer.began), ("2026-07-02", at("2026-07-01T21:00:00Z")));
+        assert_eq!(kept.quoted(Market::Forex, "2026-12-25".parse().unwrap()), None);
     }
 
     #[test]

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Instrument, Tick};
+use plumbline_core::market::{Instrument, Market, Tick};
 use plumbline_core::time::UnixMillis;
 
 use serde_json::value::RawValue;
 
 use super::shared::{MAX_AGE_MILLIS, Shared};
-use super::{Board, Catalog, DaySummary};
+use super::{Board, Catalog, DaySummary, State, States};
 use crate::http::{ApiError, Language};
 
 /// Pages that a snapshot keeps, of 80 kB at most.
@@ -83,6 +83,7 @@ impl Ranking {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PageKey {
     pub list: List,
+    pub market: Market,
     pub exchange: String,
     pub industry: String,
     pub page_num: i64,
@@ -91,9 +92,10 @@ pub struct PageKey {
 }
 
 impl PageKey {
-    /// A list that has one page and is narrowed to nothing.
-    pub const fn whole(list: List, language: Language) -> Self {
-        Self { list, exchange: String::new(), industry: String::new(), page_num: 1, page_size: 0, language }
+    /// A list of US stocks that has one page and is narrowed to nothing.
+    pub fn whole(list: List, language: Language) -> Self {
+        let (exchange, industry) = Default::default();
+        Self { list, market: Market::UsStock, exchange, industry, page_num: 1, page_size: 0, language }
     }
 }
 
@@ -119,8 +121,9 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    fn take(catalog: &Catalog, board: &Board, taken_at: UnixMillis) -> Self {
-        let mut all: Vec<Quoted> = catalog.all().iter().map(|instrument| Quoted::of(instrument, board)).collect();
+    fn take(catalog: &Catalog, board: &Board, states: &States, taken_at: UnixMillis) -> Self {
+        let listed = catalog.iter().filter(|instrument| states.of(instrument.id) != State::Retired);
+        let mut all: Vec<Quoted> = listed.map(|instrument| Quoted::of(instrument, board)).collect();
         // A feed may quote few of them, as a replay does; nobody should have to look for those.
         all.sort_by_key(|quoted| quoted.tick.is_none());
         let traded =
@@ -181,14 +184,14 @@ pub struct Snapshots {
 
 impl Snapshots {
     /// A snapshot that is at most a second old.
-    pub fn get(&self, catalog: &Catalog, board: &Board, now: UnixMillis) -> Arc<Snapshot> {
+    pub fn get(&self, catalog: &Catalog, board: &Board, states: &States, now: UnixMillis) -> Arc<Snapshot> {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(snapshot) = newest.as_ref()
             && (0..MAX_AGE_MILLIS).contains(&now.since(snapshot.taken_at))
         {
             return snapshot.clone();
         }
-        let snapshot = Arc::new(Snapshot::take(catalog, board, now));
+        let snapshot = Arc::new(Snapshot::take(catalog, board, states, now));
         *newest = Some(snapshot.clone());
         snapshot
     }

@@ -54,7 +54,8 @@ pub async fn all_stocks(
     list(&market, &market.snapshot(clock.now()), &watched, language, &request.into(), List::All)
 }
 
-fn list(
+/// A page of a list, which is written once for all callers.
+pub(super) fn list(
     market: &Market,
     snapshot: &Snapshot,
     watched: &HashSet<InstrumentId>,

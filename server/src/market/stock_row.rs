@@ -5,7 +5,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::snapshot::Quoted;
-use super::{Market, is_stale};
+use super::{Market, State, is_stale};
 use crate::http::{ApiError, Language};
 
 /// An instrument with its newest quote. Prices are null before the first tick.
@@ -15,12 +15,25 @@ pub struct StockRow {
     pub name: String,
     pub stock_code: String,
     pub market: String,
-    /// The asset source: 0 for US stocks.
+    /// The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex.
     pub source: i64,
-    /// The industry.
+    /// The industry; of a pair its class: major, minor or exotic.
     pub classify: String,
     pub exchange: String,
+    /// What prices are in.
     pub currency: String,
+    /// What a pair of currencies buys and sells; null for everything else.
+    #[serde(rename = "baseCurrency")]
+    pub base_currency: Option<String>,
+    /// The least decimals of prices.
+    #[serde(rename = "priceDecimals")]
+    pub price_decimals: u32,
+    /// Which decimal a pip is; null for what is not counted in pips.
+    #[serde(rename = "pipDecimals")]
+    pub pip_decimals: Option<u32>,
+    /// Quantities are multiples of it.
+    #[serde(rename = "lotSize")]
+    pub lot_size: String,
     pub price_nominal: Option<String>,
     /// Since the previous close.
     pub change: Option<String>,
@@ -56,7 +69,10 @@ pub struct StockRow {
     pub stale: bool,
     /// pre, regular, after or closed.
     pub session: String,
+    /// Whether orders are taken: not of what can only be watched, nor while the instrument is halted.
     pub tradable: bool,
+    /// trading, halted or retired.
+    pub state: String,
 }
 
 /// Writes rows in a language, as one who watches nothing reads them.
@@ -82,7 +98,9 @@ impl<'a> Rows<'a> {
 
     pub fn row(&self, quoted: &Quoted) -> StockRow {
         let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
-        let shown = |price: Price| (!price.is_zero()).then(|| price.display(2));
+        let shown = |price: Price| (!price.is_zero()).then(|| instrument.shown(price));
+        let session = self.market.session(instrument, self.now);
+        let state = self.market.states.of(instrument.id);
         StockRow {
             id: instrument.id.to_string(),
             name: self.language.name(&instrument.names).to_owned(),
@@ -92,8 +110,12 @@ impl<'a> Rows<'a> {
             classify: instrument.industry.clone(),
             exchange: instrument.exchange.clone(),
             currency: instrument.currency.code().to_owned(),
-            price_nominal: tick.map(|t| t.last.display(2)),
-            change: tick.map(|t| day.change(t.last).display(2)),
+            base_currency: instrument.base.map(|base| base.code().to_owned()),
+            price_decimals: instrument.price_decimals,
+            pip_decimals: instrument.pip_decimals,
+            lot_size: self.market.rules.lot(instrument, &session.day).to_string(),
+            price_nominal: tick.map(|t| instrument.shown(t.last)),
+            change: tick.map(|t| instrument.shown(day.change(t.last))),
             change_ratio: tick.map(|t| format_percent(day.change_basis_points(t.last))),
             open: shown(day.open),
             high: shown(day.high),
@@ -112,8 +134,9 @@ impl<'a> Rows<'a> {
             tick_seq: tick.map(|t| t.seq.to_string()),
             quote_timestamp: tick.map(|t| t.exchange_time.to_string()),
             stale: tick.is_none_or(|t| is_stale(t, self.now)),
-            session: self.market.session(instrument, self.now).session.code().to_owned(),
-            tradable: instrument.tradable,
+            session: session.session.code().to_owned(),
+            tradable: instrument.tradable && state == State::Trading,
+            state: state.code().to_owned(),
         }
     }
 
@@ -121,6 +144,6 @@ impl<'a> Rows<'a> {
         let stats = self.market.history.stats(quoted.instrument.id, quoted.day.began);
         let past = stats.as_ref().map(|stats| stats.closes.as_slice()).unwrap_or_default();
         let newest = quoted.tick.as_ref().map(|tick| tick.last);
-        past.iter().copied().chain(newest).map(|price| price.display(2)).collect()
+        past.iter().copied().chain(newest).map(|price| quoted.instrument.shown(price)).collect()
     }
 }

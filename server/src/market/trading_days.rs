@@ -15,7 +15,7 @@ use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TradingDaysRequest {
-    /// `UsStock` or `HK`.
+    /// `UsStock`, `HK` or `Forex`.
     pub market: String,
     /// `2026-11`; without it the days from today on.
     pub month: Option<String>,
@@ -51,7 +51,7 @@ pub async fn trading_days(
     let zone = hours.zone(name);
     let first = match &request.month {
         Some(month) => first_day(month)?,
-        None => plumbline_core::market::local_date(clock.now(), &zone),
+        None => hours.date(name, clock.now()),
     };
     let onwards = request.month.is_none();
     let wanted = calendar.days().iter().filter(|day| day.date >= first);

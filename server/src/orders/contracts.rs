@@ -5,12 +5,11 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Instrument;
-use plumbline_core::money::Money;
-use plumbline_core::products::{Contract, FeeTable};
+use plumbline_core::products::{Contract, Conversion, FeeTable, Hours};
 
 use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
-use crate::market::{Market, MarketProduct};
+use crate::market::{Market, State};
 
 /// Makes contracts, and keeps those that resting orders were accepted with.
 #[derive(Debug)]
@@ -46,25 +45,37 @@ impl Contracts {
         Some(contract)
     }
 
+    /// What the calendar and the rates between currencies say of a trade of this moment in a contract of an instrument;
+    /// `None` while it is not traded.
+    pub fn moment(&self, instrument: &Instrument) -> Option<(Hours, Option<Conversion>)> {
+        if self.market.states.of(instrument.id) != State::Trading {
+            return None;
+        }
+        let now = self.clock.now();
+        let session = self.market.session(instrument, now);
+        let (currency, wallet) = self.market.rules.currencies(instrument, &session.day)?;
+        let hours = self.market.trading_hours(instrument, &session, now);
+        Some((hours, self.market.conversion(currency, wallet.currency())))
+    }
+
     fn with_fees(
         &self,
         instrument: &Instrument,
         day: &str,
         fees: impl FnOnce(&str) -> Option<Arc<FeeTable>>,
     ) -> Option<Contract> {
-        let rules = self.market.rules.in_force(instrument.market, day)?;
-        let MarketProduct { product, currency, wallet, fee_table } = rules.product;
+        let rules = self.market.rules.in_force(instrument, day)?;
         Some(Contract {
             instrument: instrument.id,
-            product,
-            currency,
-            wallet,
+            product: rules.product,
+            currency: rules.currency,
+            wallet: rules.wallet,
             tick_sizes: rules.tick_sizes,
-            lot: instrument.lot,
+            lot: rules.lot,
             band_basis_points: rules.band_basis_points,
             collar_basis_points: rules.collar_basis_points,
-            minimum_value: Money::new(rules.minimum_value, currency),
-            fees: fees(&fee_table)?,
+            minimum_value: rules.minimum_value,
+            fees: fees(&rules.fee_table)?,
         })
     }
 }

@@ -243,4 +243,52 @@ mod tests {
             assert_eq!(fees(day, *side, *shares, *cents), expected, "{side:?} {shares} on {day}");
         }
     }
+
+    /// Trades of Hong Kong: the stamp duty is rounded up to the dollar, the others to the nearest cent, on either side.
+    #[tokio::test]
+    async fn hong_kong_fees_are_those_of_the_worked_examples() {
+        let (schedule, _db, _folder) = schedule().await;
+        let fees = |table: &str, day: &str, side: Side, value: i64| -> Vec<(String, i64)> {
+            let none =
+                Filled { value: Money::zero(Currency::Hkd), quantity: Quantity::ZERO, charged_in: Currency::Hkd };
+            let filled = Filled { value: Money::new(value, Currency::Hkd), quantity: Quantity::MAX, ..none };
+            let lines = schedule.in_force(table, day).unwrap().lines(side, none, filled).unwrap();
+            lines.into_iter().map(|line| (line.name, line.amount.minor)).collect()
+        };
+        // The value, and stamp, sfc, afrc, exchange and settlement, in cents; their sum.
+        let table = [
+            (194_000, [200, 5, 0, 11, 8], 224),
+            (999_500, [1_000, 27, 1, 56, 42], 1_126),
+            (440_000, [500, 12, 1, 25, 18], 556),
+            (6_155_000, [6_200, 166, 9, 348, 259], 6_982),
+            (11_775_000, [11_800, 318, 18, 665, 495], 13_296),
+        ];
+        for (value, [stamp, sfc, afrc, exchange, settlement], sum) in table {
+            let mut expected =
+                [("afrc", afrc), ("exchange", exchange), ("settlement", settlement), ("sfc", sfc), ("stamp", stamp)]
+                    .map(|(name, fee)| (name.to_owned(), fee))
+                    .to_vec();
+            for side in [Side::Buy, Side::Sell] {
+                let found = fees("hk-stock", "2026-11-20", side, value);
+                assert_eq!(found, expected, "{side:?} {value}");
+                assert_eq!(found.iter().map(|(_, fee)| fee).sum::<i64>(), sum, "{side:?} {value}");
+            }
+            expected.pop();
+            assert_eq!(fees("hk-fund", "2026-11-20", Side::Buy, value), expected, "trusts and funds pay no stamp duty");
+        }
+        let settlement = |value| fees("hk-stock", "2025-06-27", Side::Buy, value)[2].1;
+        assert_eq!([settlement(194_000), settlement(999_999_999)], [200, 10_000], "at least HK$2, at most HK$100 then");
+    }
+
+    #[tokio::test]
+    async fn a_pair_is_traded_without_a_commission_whatever_its_currency() {
+        let (schedule, _db, _folder) = schedule().await;
+        let table = schedule.in_force("forex", "2026-11-20").unwrap();
+        let yen = Filled {
+            value: Money::new(15_000_000, Currency::Jpy),
+            quantity: Quantity::from_whole(100_000).unwrap(),
+            charged_in: Currency::Usd,
+        };
+        assert_eq!(table.total(Side::Sell, yen).unwrap(), Money::zero(Currency::Usd));
+    }
 }

@@ -16,7 +16,6 @@ use plumbline_core::decision::Refusal;
 use plumbline_core::ids::{InstrumentId, OrderId};
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Cancel, CloseReason, FillResting, Order, OrderRef, RestingFill, RestingOrder};
-use plumbline_core::products::Hours;
 use plumbline_core::time::UnixMillis;
 
 use super::contracts::Contracts;
@@ -168,9 +167,9 @@ impl Matcher {
         let (Some(writer), Some(instrument)) = (self.writer.get(), self.market.catalog.get(tick.instrument)) else {
             return;
         };
-        let session = self.market.session(instrument, self.clock.now());
-        let hours = Hours { closes: session.closes, day_ends: session.day_ends, settles_at: None };
-        if writer.fill_resting(FillResting::new(tick, STALE_AFTER_MILLIS, hours)).is_err() {
+        let Some((hours, conversion)) = self.contracts.moment(instrument) else { return };
+        let reached = FillResting { conversion, ..FillResting::new(tick, STALE_AFTER_MILLIS, hours) };
+        if writer.fill_resting(reached).is_err() {
             self.state().behind.insert(instrument.id);
         }
     }

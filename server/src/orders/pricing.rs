@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use plumbline_core::market::Instrument;
-use plumbline_core::orders::Order;
-use plumbline_core::products::{Contract, Hours, Terms};
+use plumbline_core::orders::{Order, OrderSize};
+use plumbline_core::products::{Contract, Terms};
 
 use super::contracts::Contracts;
 use super::fee_schedule::FeeSchedule;
 use crate::clock::Clock;
 use crate::http::ApiError;
 use crate::ids::Ids;
-use crate::market::{Market, STALE_AFTER_MILLIS};
+use crate::market::{Market, STALE_AFTER_MILLIS, State};
 
 /// What an order is priced with.
 #[derive(Debug)]
@@ -27,13 +27,20 @@ impl Pricing {
     /// The rules and the quote of this moment. Whether the quote is fresh and the session open is judged when a command
     /// is decided.
     pub fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
-        let session = self.market.session(instrument, self.clock.now());
+        let now = self.clock.now();
+        let session = self.market.session(instrument, now);
+        match self.market.states.of(instrument.id) {
+            State::Trading => {}
+            State::Halted => return Err(ApiError::conflict("instrument_halted").on_field("stockCode")),
+            State::Retired => return Err(not_tradable()),
+        }
         let contract = self.contracts.in_force(instrument, &session.day).filter(|_| instrument.tradable);
+        let contract = contract.ok_or_else(not_tradable)?;
         Ok(Terms {
-            contract: Arc::new(contract.ok_or_else(not_tradable)?),
-            hours: Hours { closes: session.closes, day_ends: session.day_ends, settles_at: None },
+            hours: self.market.trading_hours(instrument, &session, now),
             tick: self.market.latest(instrument.id),
-            conversion: None,
+            conversion: self.market.conversion(contract.currency, contract.wallet.currency()),
+            contract: Arc::new(contract),
             stale_after: STALE_AFTER_MILLIS,
         })
     }
@@ -47,6 +54,22 @@ impl Pricing {
         let contract = Contract { fees: accepted.fees.clone(), ..(*terms.contract).clone() };
         let in_force = std::mem::replace(&mut terms.contract, Arc::new(contract));
         Ok((terms, in_force.fees.version.clone()))
+    }
+
+    /// An order has only so many lots; what closes a position by its share may have more.
+    ///
+    /// # Errors
+    /// `too_many_lots`.
+    pub fn check_lots(&self, instrument: &Instrument, size: OrderSize) -> Result<(), ApiError> {
+        let OrderSize::Exact(quantity) = size else { return Ok(()) };
+        let day = self.market.session(instrument, self.clock.now()).day;
+        match self.market.rules.greatest_quantity(instrument, &day) {
+            Some(greatest) if quantity > greatest => {
+                let detail = serde_json::json!({ "maxQuantity": greatest.to_string() });
+                Err(ApiError::invalid("too_many_lots", "quantity").with_detail(detail))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -190,7 +190,7 @@ pub async fn receipt(
     let money = money(&fill);
     let fees = queries::fees(&mut reader, id).await?;
     let instrument = pricing.market.catalog.get(order.at.instrument).ok_or_else(unknown)?;
-    let fee_table = pricing.market.rules.fee_table(instrument.market).ok_or_else(unknown)?;
+    let fee_table = pricing.market.rules.fee_table(instrument).ok_or_else(unknown)?;
     let table = pricing.fees.version(fee_table, &proof.fee_version);
     let fee = |(name, amount, rule): (String, i64, String)| ReceiptFee {
         amount: money(amount).amount(),

@@ -38,9 +38,10 @@ impl Wish {
     /// The command for it, on the rules and the quote of this moment.
     ///
     /// # Errors
-    /// `instrument_not_tradable`.
+    /// `instrument_not_tradable`, `too_many_lots`.
     pub fn place(self, pricing: &Pricing, account: AccountId, instrument: &Instrument) -> Result<Place, ApiError> {
         let terms = pricing.terms(instrument)?;
+        pricing.check_lots(instrument, self.size)?;
         let (id, wallet) = (OrderId(pricing.ids.next()), terms.contract.wallet);
         Ok(Place {
             at: OrderRef { id, account, instrument: instrument.id, wallet, direction: self.direction },

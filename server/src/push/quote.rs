@@ -8,7 +8,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::json::Object;
 
-/// The least decimals that a price is shown with.
+/// The least decimals that any price is shown with.
 const PRICE_DECIMALS: usize = 2;
 
 /// Where the lanes read quotes from: the market's board of latest values.
@@ -46,12 +46,15 @@ pub struct Quote {
     pub session: Session,
     /// True when the tick is older than the feed's limit.
     pub stale: bool,
+    /// The least decimals that the instrument's prices are shown with; two at least. They stay as they are.
+    pub decimals: u8,
 }
 
 impl Quote {
     /// Writes the data object: every field, or those that differ from `base`.
     pub fn write(&self, base: Option<&Quote>, out: &mut Vec<u8>) {
         let mut object = Object::begin(out);
+        let decimals = PRICE_DECIMALS.max(self.decimals.into());
         macro_rules! write_changed {
             ($field:ident, $write:expr) => {
                 if base.is_none_or(|base| base.$field != self.$field) {
@@ -59,13 +62,13 @@ impl Quote {
                 }
             };
         }
-        write_changed!(change, object.decimal("change", self.change.units(), PRICE_DECIMALS));
-        write_changed!(price, price(&mut object, "price_nominal", self.price));
-        write_changed!(bid, price(&mut object, "bid", self.bid));
-        write_changed!(ask, price(&mut object, "ask", self.ask));
-        write_changed!(open, price(&mut object, "open", self.open));
-        write_changed!(high, price(&mut object, "high", self.high));
-        write_changed!(low, price(&mut object, "low", self.low));
+        write_changed!(change, object.decimal("change", self.change.units(), decimals));
+        write_changed!(price, price(&mut object, "price_nominal", self.price, decimals));
+        write_changed!(bid, price(&mut object, "bid", self.bid, decimals));
+        write_changed!(ask, price(&mut object, "ask", self.ask, decimals));
+        write_changed!(open, price(&mut object, "open", self.open, decimals));
+        write_changed!(high, price(&mut object, "high", self.high, decimals));
+        write_changed!(low, price(&mut object, "low", self.low, decimals));
         write_changed!(bid_size, object.decimal("bidSize", self.bid_size.units(), 0));
         write_changed!(ask_size, object.decimal("askSize", self.ask_size.units(), 0));
         write_changed!(volume, object.decimal("volume", self.volume.units(), 0));
@@ -79,11 +82,11 @@ impl Quote {
     }
 }
 
-fn price(object: &mut Object<'_>, name: &str, price: Price) {
+fn price(object: &mut Object<'_>, name: &str, price: Price, decimals: usize) {
     if price.is_zero() {
         object.null(name);
     } else {
-        object.decimal(name, price.units(), PRICE_DECIMALS);
+        object.decimal(name, price.units(), decimals);
     }
 }
 
@@ -113,6 +116,7 @@ pub mod tests {
             quote_time: UnixMillis(1_790_000_000_000),
             session: Session::Regular,
             stale: false,
+            decimals: 2,
         }
     }
 
@@ -131,6 +135,13 @@ pub mod tests {
             "session": "regular", "stale": false,
         });
         assert_eq!(written(&quote("227.5", 9), None), expected);
+    }
+
+    #[test]
+    fn prices_have_the_decimals_of_their_instrument() {
+        let euro = Quote { decimals: 5, change: "-0.0012".parse().unwrap(), ..quote("1.1", 9) };
+        let base = Quote { price: Price::ZERO, change: Price::ZERO, ..euro.clone() };
+        assert_eq!(written(&euro, Some(&base)), json!({"change": "-0.00120", "price_nominal": "1.10000"}));
     }
 
     #[test]

@@ -83,6 +83,11 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("{value} is not a text"))
 }
 
+/// A decimal number in 10^-8.
+fn units(value: &Value) -> i64 {
+    text(value).parse::<Price>().unwrap().units()
+}
+
 fn cents(value: &Value) -> i64 {
     text(value).replace('.', "").parse().unwrap()
 }
@@ -98,11 +103,12 @@ async fn a_deposit_is_credited_moved_and_billed(server: TestServer) {
     let moved = ann.call("POST /wallet/transfer", transfer("BALANCE", "STOCK", "600")).await;
     assert_eq!((&moved.ok()["status"], &moved.ok()["rate"]), (&json!(1), &Value::Null));
     let crossed = ann.call("POST /wallet/transfer", transfer("BALANCE", "HK_STOCK", "100.01")).await;
-    assert_eq!(crossed.ok()["rate"], "7.8000");
-    assert_eq!((&crossed.ok()["toAmount"], &crossed.ok()["toCurrency"]), (&json!("780.07"), &json!("HKD")));
+    let (rate, credited) = (units(&crossed.ok()["rate"]), text(&crossed.ok()["toAmount"]).to_owned());
+    assert!((7_740..7_860).contains(&(rate / (ONE / 1_000))), "what the market quotes, within the zone: {rate}");
+    assert_eq!((cents(&crossed.ok()["toAmount"]), &crossed.ok()["toCurrency"]), (10_001 * rate / ONE, &json!("HKD")));
 
     let balances = balances(&ann).await;
-    assert_eq!((&*balances["BALANCE"], &*balances["STOCK"], &*balances["HK_STOCK"]), ("300.49", "600.00", "780.07"));
+    assert_eq!((&*balances["BALANCE"], &*balances["STOCK"], &*balances["HK_STOCK"]), ("300.49", "600.00", &*credited));
     assert_eq!(balances.len(), 9, "every wallet is listed, also those that were never used");
     let stock = ann.call("POST /wallet/getWalletBalance", json!({ "walletType": "STOCK" })).await;
     assert_eq!((&stock.ok()["usedBalance"], &stock.ok()["availableBalance"]), (&json!("0.00"), &json!("600.00")));

@@ -7,6 +7,7 @@ const FAILURES = ["not_received", "amount_differs", "sender_differs", "proof_unr
 export const failureWord = (reason: string) => known(FAILURES, reason);
 
 const RATE_SOURCES = [
+  "market_quote",
   "hkma_zone_centre",
   "hkma_zone_centre_inverse",
   "ecb_reference",

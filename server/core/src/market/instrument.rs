@@ -3,6 +3,7 @@
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::money::Currency;
+use crate::time::UnixMillis;
 
 /// The market of an instrument, as the wire names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -10,16 +11,18 @@ pub enum Market {
     UsStock,
     HongKong,
     Crypto,
+    Forex,
 }
 
 impl Market {
-    pub const ALL: [Market; 3] = [Self::UsStock, Self::HongKong, Self::Crypto];
+    pub const ALL: [Market; 4] = [Self::UsStock, Self::HongKong, Self::Crypto, Self::Forex];
 
     pub const fn code(self) -> &'static str {
         match self {
             Self::UsStock => "UsStock",
             Self::HongKong => "HK",
             Self::Crypto => "Crypto",
+            Self::Forex => "Forex",
         }
     }
 
@@ -33,23 +36,24 @@ impl Market {
             Self::UsStock => 0,
             Self::HongKong => 11,
             Self::Crypto => 7,
-        }
-    }
-
-    /// What its instruments are quoted in where nobody says otherwise.
-    pub const fn currency(self) -> Currency {
-        match self {
-            Self::HongKong => Currency::Hkd,
-            Self::UsStock | Self::Crypto => Currency::Usd,
+            Self::Forex => 2,
         }
     }
 
     /// The IANA time zone of the market's trading day.
     pub const fn time_zone(self) -> &'static str {
         match self {
-            Self::UsStock => "America/New_York",
+            Self::UsStock | Self::Forex => "America/New_York",
             Self::HongKong => "Asia/Hong_Kong",
             Self::Crypto => "UTC",
+        }
+    }
+
+    /// How long before midnight of its date a trading day begins, in milliseconds: the day of forex goes from 17:00 to 17:00.
+    pub const fn begins_early(self) -> i64 {
+        match self {
+            Self::Forex => 7 * UnixMillis::HOUR,
+            Self::UsStock | Self::HongKong | Self::Crypto => 0,
         }
     }
 }
@@ -80,21 +84,39 @@ pub struct Instrument {
     pub market: Market,
     /// NASDAQ, NYSE or AMEX for US stocks.
     pub exchange: String,
+    /// What its prices are in.
     pub currency: Currency,
+    /// What a pair of currencies buys and sells; `None` for everything else.
+    pub base: Option<Currency>,
     pub names: Names,
     /// The simplified name in pinyin, and its initials, for search.
     pub pinyin: String,
     pub initials: String,
-    /// The industry, in English, such as `Health Care`.
+    /// The industry, in English, such as `Health Care`; of a pair its class, such as `major`.
     pub industry: String,
     /// What is known of the company; empty or `None` where it is not.
     pub company: Company,
-    /// Quantities are multiples of it.
+    /// Quantities are multiples of it, unless a dated rule says otherwise.
     pub lot: Quantity,
+    /// The least decimals that prices are shown with.
+    pub price_decimals: u32,
+    /// Which decimal a pip is; `None` for what is not counted in pips.
+    pub pip_decimals: Option<u32>,
+    /// The table of its price steps; empty where its market has one for all.
+    pub tick_table: String,
+    /// The table of its fees; empty where its market has one for all.
+    pub fee_table: String,
     /// Where the simulated price begins; zero when the feed has prices of its own.
     pub reference_price: Price,
     /// The session calendar's name, such as `XNYS`.
     pub calendar: String,
     /// False for what can only be watched, such as an index.
     pub tradable: bool,
+}
+
+impl Instrument {
+    /// A price or a difference of prices with the decimals that the instrument's are shown with, and more where it has them.
+    pub fn shown(&self, price: Price) -> String {
+        price.display(self.price_decimals)
+    }
 }

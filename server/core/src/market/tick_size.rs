@@ -30,21 +30,38 @@ impl TickSizes {
         (rising && positive && !bands.is_empty()).then_some(Self(bands))
     }
 
-    /// The step at `price`; above the last band its step goes on.
+    /// The step at `price`. Above the last band its step goes on, though no order may have such a price.
     pub fn at(&self, price: Price) -> Price {
         let band = self.0.iter().find(|(up_to, _)| price <= *up_to).or(self.0.last());
         band.map_or(Price::from_units(1), |(_, step)| *step)
     }
 
-    /// True when `price` is positive and a whole number of steps.
+    /// The greatest price that an order may have.
+    pub fn greatest(&self) -> Price {
+        self.0.last().map_or(Price::ZERO, |(up_to, _)| *up_to)
+    }
+
+    /// True when `price` is positive, in a band, and a whole number of steps.
     pub fn allows(&self, price: Price) -> bool {
-        price.is_positive() && price.is_multiple_of(self.at(price))
+        price.is_positive() && price <= self.greatest() && price.is_multiple_of(self.at(price))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn above_the_last_band_there_is_no_price() {
+        let price = |text: &str| text.parse::<Price>().unwrap();
+        let bands = [("5000", "2"), ("9995", "5")].map(|(up_to, step)| (price(up_to), price(step)));
+        let hong_kong = TickSizes::new(bands.into()).unwrap();
+        let table =
+            [("5000", true), ("5001", false), ("9990", true), ("9995", true), ("9996", false), ("10000", false)];
+        for (text, allowed) in table {
+            assert_eq!(hong_kong.allows(price(text)), allowed, "{text}");
+        }
+    }
 
     #[test]
     fn us_prices_below_a_dollar_have_four_decimals() {

@@ -13,6 +13,7 @@ use super::recorder::{Known, Part, minute_of};
 use super::{Series, store};
 use crate::db::{Db, DbError};
 use crate::market::Market;
+use crate::market::sessions::MarketDay;
 
 /// Stored bars and extremes by the moment that they begin; instruments share most of these moments.
 #[derive(Default)]
@@ -28,7 +29,7 @@ pub async fn seed(db: &Db, market: &Market, now: UnixMillis) -> Result<(), DbErr
         let present = market.feed_history.now(now);
         let newest = market.feed_history.last_before(instrument, present.plus(1));
         let at = newest.map_or(present, |(at, _)| at);
-        let day = market.hours.trading_day(instrument.market, at).bar_start;
+        let day = market.hours.trading_day(instrument.market, at);
         stored.read(db, day, minute_of(at)).await?;
         if let Some(known) = known(market, instrument, &stored, day, at) {
             market.recorder.seed(instrument, known);
@@ -38,14 +39,14 @@ pub async fn seed(db: &Db, market: &Market, now: UnixMillis) -> Result<(), DbErr
 }
 
 impl StoredParts {
-    async fn read(&mut self, db: &Db, day: UnixMillis, minute: UnixMillis) -> Result<(), DbError> {
-        for (series, start) in [(Series::Day, day), (Series::Minute, minute)] {
+    async fn read(&mut self, db: &Db, day: MarketDay, minute: UnixMillis) -> Result<(), DbError> {
+        for (series, start) in [(Series::Day, day.bar_start), (Series::Minute, minute)] {
             if let Entry::Vacant(place) = self.bars.entry((series, start)) {
                 place.insert(store::at(&mut db.read().await?, series, start).await?);
             }
         }
-        if let Entry::Vacant(place) = self.extremes.entry(day) {
-            place.insert(store::extremes(&mut db.read().await?, day).await?);
+        if let Entry::Vacant(place) = self.extremes.entry(day.first()) {
+            place.insert(store::extremes(&mut db.read().await?, day.first()).await?);
         }
         Ok(())
     }
@@ -59,24 +60,24 @@ fn known(
     market: &Market,
     instrument: &Instrument,
     stored: &StoredParts,
-    start: UnixMillis,
+    today: MarketDay,
     at: UnixMillis,
 ) -> Option<Known> {
     let feed = market.feed_history.as_ref();
-    let previous_close = feed.last_before(instrument, start).map_or(Price::ZERO, |(_, price)| price);
-    let part = |series, start| {
-        joined(feed.bar(instrument, start, at.plus(1)), stored.bar(series, start, instrument.id))
+    let previous_close = feed.last_before(instrument, today.first()).map_or(Price::ZERO, |(_, price)| price);
+    let part = |series, start, from| {
+        joined(feed.bar(instrument, from, at.plus(1)), stored.bar(series, start, instrument.id))
             .map(|part| Part { bar: Bar { start, ..part.bar }, ..part })
     };
     let unknown = || {
-        let bar = (!previous_close.is_zero()).then(|| Bar::begin(start, previous_close))?;
+        let bar = (!previous_close.is_zero()).then(|| Bar::begin(today.bar_start, previous_close))?;
         Some(Part { bar, whole: false })
     };
-    let mut day = part(Series::Day, start).or_else(unknown)?;
-    if let Some((high, low)) = stored.extremes.get(&start).and_then(|extremes| extremes.get(&instrument.id)) {
+    let mut day = part(Series::Day, today.bar_start, today.first()).or_else(unknown)?;
+    if let Some((high, low)) = stored.extremes.get(&today.first()).and_then(|extremes| extremes.get(&instrument.id)) {
         (day.bar.high, day.bar.low) = (day.bar.high.max(*high), day.bar.low.min(*low));
     }
-    let minute = part(Series::Minute, minute_of(at));
+    let minute = part(Series::Minute, minute_of(at), minute_of(at));
     Some(Known { at, day, minute, previous_close })
 }
 

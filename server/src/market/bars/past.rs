@@ -124,11 +124,12 @@ impl Past {
         let span = begin_of(first, &zone)..begin_of(end, &zone);
         let stored = store::range(&mut db.read().await?, instrument.id, Series::Day, span.start, span.end).await?;
         let missing = first.series(1.day()).take_while(|date| *date < end).filter_map(|date| {
-            let start = begin_of(date, &zone);
-            let next = date.checked_add(1.day()).unwrap_or(date);
-            (!stored.get(&start).is_some_and(|stored| stored.whole)).then(|| start..begin_of(next, &zone))
+            let known = stored.get(&begin_of(date, &zone)).is_some_and(|stored| stored.whole);
+            (!known).then(|| self.hours.span(instrument.market, date))
         });
-        let found = self.bars(instrument, missing).await;
+        let found = self.bars(instrument, missing).await.into_iter();
+        let start = |bar: &Bar| begin_of(self.hours.date(instrument.market, bar.start), &zone);
+        let found = found.map(|bar| Bar { start: start(&bar), ..bar }).collect();
         Ok(joined(stored, found))
     }
 

@@ -1,6 +1,6 @@
 //! Builds bars from ticks as they come.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
@@ -56,7 +56,8 @@ struct Building {
 #[derive(Debug)]
 pub struct Recorder {
     slots: Vec<Mutex<Option<Building>>>,
-    markets: Vec<Option<Market>>,
+    /// Of each instrument that is known.
+    markets: Vec<OnceLock<Market>>,
     hours: Arc<Hours>,
     finished: Mutex<Vec<Recorded>>,
 }
@@ -64,13 +65,18 @@ pub struct Recorder {
 impl Recorder {
     pub fn new(catalog: &Catalog, hours: Arc<Hours>) -> Self {
         let slots = usize::try_from(catalog.greatest().0).unwrap_or(0) + 1;
-        let mut markets = vec![None; slots];
-        for instrument in catalog.all() {
-            if let Some(market) = usize::try_from(instrument.id.0).ok().and_then(|index| markets.get_mut(index)) {
-                *market = Some(instrument.market);
-            }
+        let markets = (0..slots).map(|_| OnceLock::new()).collect();
+        let slots = (0..slots).map(|_| Mutex::new(None)).collect();
+        let recorder = Self { slots, markets, hours, finished: Mutex::default() };
+        catalog.iter().for_each(|instrument| recorder.learn(instrument));
+        recorder
+    }
+
+    /// Records an instrument from now on.
+    pub fn learn(&self, instrument: &Instrument) {
+        if let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| self.markets.get(index)) {
+            slot.get_or_init(|| instrument.market);
         }
-        Self { slots: (0..slots).map(|_| Mutex::new(None)).collect(), markets, hours, finished: Mutex::default() }
     }
 
     /// Begins with what is known, so that the bars are whole although this server did not see their beginning.
@@ -89,7 +95,7 @@ impl Recorder {
         let Some(index) = usize::try_from(tick.instrument.0).ok().filter(|index| *index < self.slots.len()) else {
             return DaySummary::default();
         };
-        let Some(market) = self.markets[index] else { return DaySummary::default() };
+        let Some(market) = self.markets[index].get().copied() else { return DaySummary::default() };
         let mut slot = self.slots[index].lock().unwrap_or_else(PoisonError::into_inner);
         let day = || self.hours.trading_day(market, tick.exchange_time);
         let building = slot.get_or_insert_with(|| Building::joined(tick, day()));

@@ -11,7 +11,7 @@ use plumbline_core::time::UnixMillis;
 use super::recorder::Recorded;
 use super::{MINUTE, Past, Recorder, Series, known, store};
 use crate::db::Db;
-use crate::market::{Board, Catalog, FeedHistory, History, Hours, Market, Rules, Snapshots};
+use crate::market::{Board, Catalog, FeedHistory, History, Hours, Market, Rules, Snapshots, States};
 use crate::testing::databases;
 
 /// A feed that knows nothing of the past but the last price.
@@ -57,6 +57,7 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
         feed_history: feed,
         catalog,
         rules: Rules::load().unwrap(),
+        states: States::default(),
         snapshots: Snapshots::default(),
         hours,
     };

@@ -1,5 +1,6 @@
 //! Where prices come from. A feed publishes ticks through its [`Gate`], and knows its own past.
 
+mod currencies;
 pub mod epochs;
 mod gate;
 mod history;
@@ -10,7 +11,7 @@ mod spec;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use plumbline_core::market::Market as MarketName;
+use plumbline_core::market::Instrument;
 use plumbline_core::market::sim::Sim;
 use plumbline_core::time::UnixMillis;
 
@@ -88,13 +89,13 @@ impl Feed {
         hours: &Arc<Hours>,
         now: UnixMillis,
     ) -> Result<Self, ReplayError> {
-        let today = hours.at(MarketName::UsStock, now).day;
         Ok(match source {
             FeedSource::Sim { seed } => {
-                Self::Sim(Arc::new(SimFeed::new(Sim::new(seed, epoch), catalog, rules, hours.clone(), &today)))
+                Self::Sim(Arc::new(SimFeed::new(Sim::new(seed, epoch), catalog, rules, hours.clone(), now)))
             }
             FeedSource::Replay { folder, recorded } => {
-                Self::Replay(Arc::new(ReplayFeed::new(&folder, recorded, epoch, playback, catalog, rules, &today)?))
+                let steps = |i: &Instrument| rules.tick_sizes(i, &hours.at(i.market, now).day);
+                Self::Replay(Arc::new(ReplayFeed::new(&folder, recorded, epoch, playback, catalog, steps)?))
             }
         })
     }

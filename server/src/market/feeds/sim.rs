@@ -1,19 +1,22 @@
 //! The simulated market: what the core computes, published as time passes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
-use plumbline_core::decimal::Price;
+use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::sim::{EPOCH, STEP_MILLIS, Sim, SimDay, SimStock, VERSION, step_at, time_of};
-use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
+use plumbline_core::market::sim::{
+    EPOCH, STEP_MILLIS, Sim, SimDay, Simulated, StockListing, VERSION, step_at, time_of,
+};
+use plumbline_core::market::{Bar, Instrument, Market as MarketName, TickSizes, begin_of};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
 use super::FeedHistory;
+use super::currencies::Currencies;
 use super::gate::{Gate, SILENT_MAX};
 use crate::clock::Clock;
 use crate::market::sessions::Hours;
@@ -28,7 +31,20 @@ const CATCH_UP_MAX: i64 = 8;
 #[derive(Debug)]
 struct Listed {
     instrument: Arc<Instrument>,
-    stock: SimStock,
+    simulated: Simulated,
+}
+
+/// The price steps and the lot of an instrument where its market is now.
+fn steps_and_lot(
+    i: &Instrument,
+    rules: &Rules,
+    hours: &Hours,
+    now: UnixMillis,
+) -> Option<(Arc<TickSizes>, Option<Quantity>)> {
+    let day = hours.at(i.market, now).day;
+    let steps = rules.tick_sizes(i, &day)?;
+    // US stocks are displayed in round lots, which are not what their orders are counted in.
+    Some((steps, (i.market != MarketName::UsStock).then(|| rules.lot(i, &day))))
 }
 
 /// A fingerprint of all that the ticks depend on besides the seed and the time. The calendars are not part of it: their
@@ -36,57 +52,75 @@ struct Listed {
 pub fn description(catalog: &Catalog, rules: &Rules, hours: &Hours, now: UnixMillis) -> String {
     let mut hash = Sha256::new();
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
+    let currencies = Currencies::embedded();
     add(&(VERSION, hours.around_the_clock()));
-    for i in catalog.all().iter().filter(|i| i.reference_price.is_positive()) {
-        let sizes = rules.in_force(i.market, &hours.at(i.market, now).day).map(|rules| rules.tick_sizes);
-        add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, sizes));
+    for i in catalog.all() {
+        if let Some(pair) = currencies.pair(i) {
+            add(&(i.id, pair));
+        } else if i.reference_price.is_positive() {
+            let rules = steps_and_lot(i, rules, hours, now);
+            add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, rules));
+        }
     }
     hex::encode(&hash.finalize()[..16])
 }
 
-/// The instruments of the catalogue that have a reference price.
+/// The pairs whose currencies walk, and the other instruments of the catalogue that have a reference price.
 #[derive(Debug)]
 pub struct SimFeed {
     sim: Sim,
-    /// In the catalogue's order, the best-known first.
+    /// In the catalogue's order, the best-known of each market first.
     listed: Vec<Listed>,
     by_id: HashMap<InstrumentId, usize>,
     hours: Arc<Hours>,
 }
 
 impl SimFeed {
-    /// `today` (`YYYY-MM-DD`) decides on the tick sizes.
-    pub fn new(sim: Sim, catalog: &Catalog, rules: &Rules, hours: Arc<Hours>, today: &str) -> Self {
-        let simulated = catalog.all().iter().filter(|instrument| instrument.reference_price.is_positive());
-        let stock = |(rank, i): (usize, &Arc<Instrument>)| {
-            let sizes = rules.in_force(i.market, today)?.tick_sizes;
-            let stock = SimStock::new(&sim, i.id, &i.code, &i.industry, rank, i.reference_price, sizes);
-            Some(Listed { instrument: i.clone(), stock })
-        };
-        let listed: Vec<Listed> = simulated.enumerate().filter_map(stock).collect();
+    /// `now` decides on the tick sizes and the lots.
+    pub fn new(sim: Sim, catalog: &Catalog, rules: &Rules, hours: Arc<Hours>, now: UnixMillis) -> Self {
+        let currencies = Currencies::embedded();
+        let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
+        let mut listed = Vec::new();
+        for i in catalog.all() {
+            let simulated = if let Some(pair) = currencies.pair(i) {
+                Simulated::pair(&sim, &pair)
+            } else if i.reference_price.is_positive()
+                && let Some((tick_sizes, board_lot)) = steps_and_lot(i, rules, &hours, now)
+            {
+                let rank = ranks.entry(i.market).and_modify(|rank| *rank += 1).or_default();
+                let (instrument, market, reference) = (i.id, i.market, i.reference_price);
+                let (code, industry, rank) = (i.code.as_str(), i.industry.as_str(), *rank);
+                let listing =
+                    StockListing { instrument, market, code, industry, rank, reference, tick_sizes, board_lot };
+                Simulated::stock(&sim, &listing)
+            } else {
+                continue;
+            };
+            listed.push(Listed { instrument: i.clone(), simulated });
+        }
         let by_id = listed.iter().enumerate().map(|(index, listed)| (listed.instrument.id, index)).collect();
         Self { sim, listed, by_id, hours }
     }
 
-    fn stock(&self, id: InstrumentId) -> Option<&SimStock> {
-        self.by_id.get(&id).map(|index| &self.listed[*index].stock)
+    fn simulated(&self, id: InstrumentId) -> Option<&Simulated> {
+        self.by_id.get(&id).map(|index| &self.listed[*index].simulated)
     }
 
     /// The trading day that a moment lies in, where it is; `None` on days without quotes.
     fn day_of(&self, instrument: &Instrument, at: UnixMillis) -> Option<SimDay> {
-        let date = local_date(at, &self.hours.zone(instrument.market));
+        let date = self.hours.date(instrument.market, at);
         let (starts, ends) = self.hours.quoted(instrument.market, date)?;
         let number = begin_of(date, &TimeZone::UTC).0 / UnixMillis::DAY;
         Some(SimDay { number, starts, ends })
     }
 
-    /// The newest tick of every stock before `now`, so that there is a quote from the start.
+    /// The newest tick of everything before `now`, so that there is a quote from the start.
     fn publish_newest(&self, gate: &mut Gate, now: UnixMillis) {
-        for Listed { instrument, stock } in &self.listed {
+        for Listed { instrument, simulated } in &self.listed {
             let Some((day, to)) = self.last_day_before(instrument, now.plus(1)) else { continue };
             let at = to.min(day.ends).plus(-1);
             let session = self.hours.session(instrument.market, at);
-            if let Some(tick) = stock.last_tick(&self.sim, day, session, to) {
+            if let Some(tick) = simulated.last_tick(&self.sim, day, session, to) {
                 gate.offer(tick);
             }
         }
@@ -97,9 +131,9 @@ impl SimFeed {
         if let Some(day) = self.day_of(instrument, at.plus(-1)).filter(|day| day.starts < at) {
             return Some((day, at));
         }
-        let zone = self.hours.zone(instrument.market);
-        let date = self.hours.quoted_before(instrument.market, local_date(at.plus(-1), &zone))?;
-        let day = self.day_of(instrument, begin_of(date, &zone))?;
+        let market = instrument.market;
+        let date = self.hours.quoted_before(market, self.hours.date(market, at.plus(-1)))?;
+        let day = self.day_of(instrument, begin_of(date, &self.hours.zone(market)))?;
         Some((day, day.ends))
     }
 
@@ -121,13 +155,13 @@ impl SimFeed {
         let mut factors = self.sim.factors(step);
         let mut today = HashMap::new();
         let (mut due, mut published) = (false, false);
-        for Listed { instrument, stock } in self.listed.iter().filter(|listed| listed.stock.ticks_at(step)) {
+        for Listed { instrument, simulated } in self.listed.iter().filter(|listed| listed.simulated.ticks_at(step)) {
             let market = instrument.market;
             let (day, session) =
                 *today.entry(market).or_insert_with(|| (self.day_of(instrument, at), self.hours.session(market, at)));
             if let Some(day) = day.filter(|day| (day.starts..day.ends).contains(&at)) {
                 due = true;
-                published |= gate.offer(stock.tick(&mut factors, day, session, now));
+                published |= gate.offer(simulated.tick(&mut factors, day, session, now));
             }
         }
         published || !due
@@ -148,23 +182,23 @@ impl SimFeed {
 
 impl FeedHistory for SimFeed {
     fn bar(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> Option<Bar> {
-        let stock = self.stock(instrument.id)?;
+        let simulated = self.simulated(instrument.id)?;
         let day = self.day_of(instrument, from)?;
         let (first, last) = (from.max(day.starts), to.min(day.ends));
-        let bar = (first < last).then(|| stock.bar(&self.sim, day, first, last, BAR_SAMPLES)).flatten()?;
+        let bar = (first < last).then(|| simulated.bar(&self.sim, day, first, last, BAR_SAMPLES)).flatten()?;
         Some(Bar { start: from, ..bar })
     }
 
     fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)> {
-        let stock = self.stock(instrument.id)?;
+        let simulated = self.simulated(instrument.id)?;
         let (day, to) = self.last_day_before(instrument, at)?;
         let session = self.hours.session(instrument.market, to);
-        stock.last_tick(&self.sim, day, session, to).map(|tick| (tick.exchange_time, tick.last))
+        simulated.last_tick(&self.sim, day, session, to).map(|tick| (tick.exchange_time, tick.last))
     }
 
     fn begins(&self, instrument: &Instrument) -> Option<UnixMillis> {
         // The first day that is whole in every time zone.
-        self.stock(instrument.id).map(|_| EPOCH.plus(UnixMillis::DAY))
+        self.simulated(instrument.id).map(|_| EPOCH.plus(UnixMillis::DAY))
     }
 
     fn settled(&self, _: UnixMillis) -> bool {
@@ -195,7 +229,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&format!("sqlite://{}", folder.path().join("t.db").display())).await.unwrap();
         let (market, hours) = (market(&db, 20).await, Arc::new(Hours::load(false).unwrap()));
-        let feed = SimFeed::new(Sim::new(7, 1), &market.catalog, &market.rules, hours, "2026-11-20");
+        let feed = SimFeed::new(Sim::new(7, 1), &market.catalog, &market.rules, hours, NOW);
         let (mut gate, mut done) = (Gate::new(market.clone()), step_at(NOW));
         let ticked = || market.catalog.all().iter().filter(|i| market.latest(i.id).is_some()).count();
         assert!(feed.publish_due(&mut gate, &mut done, NOW) && ticked() == 0, "the step is not over");

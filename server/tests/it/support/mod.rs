@@ -8,6 +8,7 @@ mod funded;
 mod postgres;
 mod server;
 mod smtp;
+mod socket;
 pub mod things;
 
 pub use customer::Customer;
@@ -15,6 +16,7 @@ pub use funded::PAY_PASSWORD;
 pub use postgres::PostgresDatabase;
 pub use server::{Answer, TestServer, code_in, uuid};
 pub use smtp::MailServer;
+pub use socket::Socket;
 
 /// Which database a test runs on.
 #[derive(Clone, Copy, Debug)]

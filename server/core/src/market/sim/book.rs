@@ -4,7 +4,7 @@ use super::noise::{below, hash};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::market::{DEPTH_LEVELS, Level, TickSizes};
 
-/// Above this price displayed sizes are a tenth: one share is worth as much as ten elsewhere. 500 a share.
+/// Above this price displayed sizes of a stock without a board lot are a tenth: one share is worth as much as ten elsewhere. 500 a share.
 const EXPENSIVE: i64 = 500 * ONE;
 
 /// How far apart and how deep a stock's book is.
@@ -12,8 +12,10 @@ const EXPENSIVE: i64 = 500 * ONE;
 pub struct Depth {
     /// The distance of bid and ask, in hundredths of a basis point of the price; at least one tick.
     pub spread: i64,
-    /// The greatest displayed size of the best level, in hundreds of shares.
-    pub hundreds_max: i64,
+    /// The greatest displayed size of the best level, in lots.
+    pub lots_max: i64,
+    /// What sizes are displayed in; `None` for a hundred shares, or ten of an expensive one.
+    pub lot: Option<Quantity>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +66,9 @@ fn levels(
     let mut levels = [Level::default(); DEPTH_LEVELS];
     for (index, level) in levels.iter_mut().enumerate() {
         let random = hash(random, index as u64);
-        let hundreds = 1 + below(random, depth.hundreds_max * (index as i64 + 2) / 2);
-        let shares = if price > EXPENSIVE { hundreds * 10 } else { hundreds * 100 };
-        *level = Level { price: Price::from_units(price), size: Quantity::from_units(shares * ONE) };
+        let lots = 1 + below(random, depth.lots_max * (index as i64 + 2) / 2);
+        let lot = depth.lot.map_or(if price > EXPENSIVE { 10 * ONE } else { 100 * ONE }, Quantity::units);
+        *level = Level { price: Price::from_units(price), size: Quantity::from_units(lots.saturating_mul(lot)) };
         let step = sizes.at(Price::from_units(price)).units() * (1 + below(hash(random, 9), 2));
         let behind = next(price, step);
         if behind == price {

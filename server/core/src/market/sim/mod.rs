@@ -1,22 +1,26 @@
 //! The simulated market: prices as a function of a seed and the time, and nothing else.
 //!
-//! The logarithm of a price is the sum of a common motion, one of its industry, one of its own, and a step at the
-//! start of each trading day. Any moment can be asked for in any order, so a restart leaves no hole, two servers
+//! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, and a
+//! step at the start of each trading day. Currencies walk against the dollar, and pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers
 //! with one seed agree, and there is history of any length. None of it is market data.
 
 mod book;
 mod exp;
 mod noise;
+mod pair;
+mod simulated;
 mod stock;
 mod volume;
 
-pub use stock::SimStock;
+pub use pair::{PairListing, Walk};
+pub use simulated::Simulated;
+pub use stock::StockListing;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::time::UnixMillis;
-use noise::{brownian, key};
+use noise::brownian;
 
 /// Where steps are counted from: 2000-01-01T00:00:00Z.
 pub const EPOCH: UnixMillis = UnixMillis(946_684_800_000);
@@ -24,7 +28,9 @@ pub const EPOCH: UnixMillis = UnixMillis(946_684_800_000);
 pub const STEP_MILLIS: i64 = 250;
 /// Counts the changes of this folder that give other ticks for the same seed.
 pub const VERSION: u32 = 1;
-/// When every stock has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
+/// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
+const BASIS_POINT_A_STEP: i64 = 2_505_303;
+/// When everything has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
 const ANCHOR: UnixMillis = UnixMillis(1_795_208_400_000);
 
 /// The trading day that a moment belongs to.
@@ -54,16 +60,16 @@ pub struct Sim {
     epoch: i64,
 }
 
-/// What moves many stocks at one step, in units of 2^-16 of the deviation of one step.
+/// What moves many instruments at one step, in units of 2^-16 of the deviation of one step.
 #[derive(Clone, Debug)]
 pub struct Factors {
     step: i64,
-    market: i64,
-    industries: BTreeMap<u64, i64>,
+    /// By the keys of their streams, as they were asked for.
+    motions: BTreeMap<u64, i64>,
 }
 
 impl Sim {
-    /// `epoch` stands on every tick. It must change with whatever else the ticks depend on: the stocks with their
+    /// `epoch` stands on every tick. It must change with whatever else the ticks depend on: what is listed with its
     /// reference prices, the rules, the hours, and [`VERSION`].
     pub fn new(seed: u64, epoch: i64) -> Self {
         Self { seed, feed: Self::feed(seed).into(), epoch }
@@ -74,18 +80,20 @@ impl Sim {
         format!("sim:{seed}")
     }
 
-    /// The common motions at `step`; shared by all stocks that are asked for at it.
-    pub fn factors(&self, step: i64) -> Factors {
-        Factors { step, market: brownian(key(self.seed, "market"), step), industries: BTreeMap::new() }
+    /// The common motions at `step`; shared by all that is asked for at it.
+    pub const fn factors(&self, step: i64) -> Factors {
+        Factors { step, motions: BTreeMap::new() }
     }
 }
 
 impl Factors {
-    fn industry(&mut self, key: u64) -> i64 {
+    fn motion(&mut self, key: u64) -> i64 {
         let step = self.step;
-        *self.industries.entry(key).or_insert_with(|| brownian(key, step))
+        *self.motions.entry(key).or_insert_with(|| brownian(key, step))
     }
 }
 
+#[cfg(test)]
+mod pair_tests;
 #[cfg(test)]
 mod tests;

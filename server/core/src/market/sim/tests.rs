@@ -3,17 +3,30 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::decimal::Price;
+use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
-use crate::market::{Session, Tick, TickSizes};
+use crate::market::{Market, Session, Tick, TickSizes};
 
 fn us_ticks() -> Arc<TickSizes> {
     let price = |text: &str| text.parse::<Price>().unwrap();
     Arc::new(TickSizes::new(vec![(price("0.99999999"), price("0.0001")), (Price::MAX, price("0.01"))]).unwrap())
 }
 
-fn stock(sim: &Sim, code: &str, industry: &str, rank: usize, reference: &str) -> SimStock {
-    SimStock::new(sim, InstrumentId(1), code, industry, rank, reference.parse().unwrap(), us_ticks())
+fn listing<'a>(code: &'a str, industry: &'a str, rank: usize, reference: &str) -> StockListing<'a> {
+    StockListing {
+        instrument: InstrumentId(1),
+        market: Market::UsStock,
+        code,
+        industry,
+        rank,
+        reference: reference.parse().unwrap(),
+        tick_sizes: us_ticks(),
+        board_lot: None,
+    }
+}
+
+fn stock(sim: &Sim, code: &str, industry: &str, rank: usize, reference: &str) -> Simulated {
+    Simulated::stock(sim, &listing(code, industry, rank, reference))
 }
 
 fn day_of(step: i64) -> SimDay {
@@ -21,7 +34,7 @@ fn day_of(step: i64) -> SimDay {
     SimDay { number, starts: UnixMillis(number * UnixMillis::DAY), ends: UnixMillis((number + 1) * UnixMillis::DAY) }
 }
 
-fn tick(sim: &Sim, stock: &SimStock, step: i64) -> Tick {
+fn tick(sim: &Sim, stock: &Simulated, step: i64) -> Tick {
     stock.tick(&mut sim.factors(step), day_of(step), Session::Regular, time_of(step))
 }
 
@@ -61,7 +74,7 @@ proptest! {
 fn covariance(a: &str, b: &str) -> (i128, i128, i128) {
     let sim = Sim::new(7, 1);
     let stocks = [stock(&sim, a, "Tech", 0, "268"), stock(&sim, b, "Tech", 0, "495")];
-    let returns = |stock: &SimStock| {
+    let returns = |stock: &Simulated| {
         let price = |i: i64| i128::from(tick(&sim, stock, 3_390_000_000 + i * 3_600).last.units());
         (0..2_000).map(|i| (price(i + 1) - price(i)) * 1_000_000 / price(i)).collect::<Vec<_>>()
     };
@@ -124,4 +137,50 @@ fn a_minute_asked_for_later_is_the_minute_that_ticked() {
         assert_eq!(bar.volume.units(), heard(last - 1) - heard(first - 1), "{code}: as one counts who hears the ticks");
         assert!(bar.volume.is_positive());
     }
+}
+
+/// What US stocks ticked before there was any other market.
+#[test]
+fn the_ticks_of_us_stocks_stay_what_they_were() {
+    let sim = Sim::new(7, 1);
+    let shown = |code: &str, industry: &str, rank: usize, reference: &str, step: i64| {
+        let stock = stock(&sim, code, industry, rank, reference);
+        let tick = tick(&sim, &stock, stock.last_tick_step(step));
+        format!("{} {} {} {} {}", tick.bid(), tick.ask(), tick.last, tick.bid_size(), tick.volume)
+    };
+    let table = [
+        ("AAPL", "Information Technology", 1, "268", 3_395_000_000, ""),
+        ("XOM", "Energy", 40, "115.5", 3_394_000_000, ""),
+        ("BRK.A", "Financials", 500, "745000", 3_390_000_000, ""),
+    ];
+    for (code, industry, rank, reference, step, expected) in table {
+        assert_eq!(shown(code, industry, rank, reference, step), expected, "{code}");
+    }
+}
+
+#[test]
+fn a_stock_of_hong_kong_moves_with_its_own_market_and_shows_whole_lots() {
+    let sim = Sim::new(7, 1);
+    let lot = Quantity::from_whole(400).unwrap();
+    let listed = |market, board_lot| StockListing { market, board_lot, ..listing("00005", "Financials", 0, "102") };
+    let here = Simulated::stock(&sim, &listed(Market::HongKong, Some(lot)));
+    let there = Simulated::stock(&sim, &listed(Market::UsStock, None));
+    let step = 3_395_000_000;
+    let quoted = tick(&sim, &here, step);
+    for level in quoted.bids.iter().chain(&quoted.asks) {
+        assert!(level.size.is_multiple_of(lot) && level.size.is_positive(), "{}", level.size);
+    }
+    assert_ne!(quoted.last, tick(&sim, &there, step).last, "the same motions of its own, another market");
+    let ticks = [("50", "0.02"), ("100", "0.05"), ("200", "0.1")].map(|(up_to, step)| {
+        let price = |text: &str| text.parse::<Price>().unwrap();
+        (price(up_to), price(step))
+    });
+    let sizes = Arc::new(TickSizes::new(ticks.into()).unwrap());
+    let on_table = StockListing { tick_sizes: sizes.clone(), ..listed(Market::HongKong, Some(lot)) };
+    let stock = Simulated::stock(&sim, &on_table);
+    for step in (3_394_000_000..3_395_000_000).step_by(9_999_998) {
+        let tick = tick(&sim, &stock, step);
+        assert!(tick.bids.iter().chain(&tick.asks).all(|level| sizes.allows(level.price)), "{tick:?}");
+    }
+    assert!(quoted.last.units() > ONE);
 }

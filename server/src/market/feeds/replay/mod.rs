@@ -17,7 +17,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Bar, Instrument, Market, Tick, begin_of};
+use plumbline_core::market::{Bar, Instrument, Market, Tick, TickSizes, begin_of};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
@@ -28,7 +28,7 @@ use series::Played;
 use super::FeedHistory;
 use super::gate::{Gate, SILENT_MAX};
 use crate::clock::Clock;
-use crate::market::{self, Catalog, InstrumentSeed, Rules};
+use crate::market::{self, Catalog, InstrumentSeed};
 use crate::supervision::Supervisor;
 
 const QUARTERS: i64 = 4;
@@ -63,22 +63,21 @@ pub fn new_instruments(recorded: &[Series], known: &[InstrumentSeed]) -> Vec<Ins
 }
 
 impl ReplayFeed {
-    /// `epoch` is this run's; `today` (`YYYY-MM-DD`) decides on the tick sizes.
+    /// `epoch` is this run's; `steps` gives the tick sizes of an instrument.
     pub fn new(
         folder: &Path,
         recorded: Vec<Series>,
         epoch: i64,
         playback: Playback,
         catalog: &Catalog,
-        rules: &Rules,
-        today: &str,
+        steps: impl Fn(&Instrument) -> Option<Arc<TickSizes>>,
     ) -> Result<Self, ReplayError> {
         let feed: Arc<str> = name(folder, &recorded).into();
         // A date begins earlier in Hong Kong than in New York.
         let markets: BTreeSet<Market> = recorded.iter().map(|series| series.market).collect();
         let played = |s: Series| {
-            let instrument = catalog.find(s.market, &s.code)?.id;
-            let tick_sizes = rules.in_force(s.market, today)?.tick_sizes;
+            let instrument = catalog.find(s.market, &s.code)?;
+            let (tick_sizes, instrument) = (steps(instrument)?, instrument.id);
             let interval = s.bars.windows(2).map(|pair| pair[1].start.since(pair[0].start)).min();
             let interval = interval.unwrap_or(UnixMillis::MINUTE);
             Some((

@@ -16,8 +16,9 @@ async fn feed(text: &str, start: &str) -> (ReplayFeed, Arc<Instrument>, TempDir)
     seeds.extend(new_instruments(&recorded, &seeds));
     let catalog = Catalog::open(&db, &seeds).await.unwrap();
     let playback = Playback { start: Some(start.parse().unwrap()), rate: "1".parse().unwrap() };
-    let rules = Rules::load().unwrap();
-    let feed = ReplayFeed::new(folder.path(), recorded, 1, playback, &catalog, &rules, "2026-11-20").unwrap();
+    let rules = crate::market::Rules::load().unwrap();
+    let steps = |instrument: &Instrument| rules.tick_sizes(instrument, "2026-11-20");
+    let feed = ReplayFeed::new(folder.path(), recorded, 1, playback, &catalog, steps).unwrap();
     let instrument = catalog.find(Market::UsStock, "XTEST").unwrap().clone();
     (feed, instrument, folder)
 }

@@ -1,0 +1,174 @@
+//! Pairs of currencies: each currency walks against the dollar, and a pair is the quotient of two of them.
+//!
+//! The bid lies at or below the exact quotient and the ask at or above it, and all pairs tick at the same steps. So what is
+//! changed from currency to currency and back never comes to more than it was, whichever way it takes: along any circle the
+//! quotients multiply to one.
+
+use super::book::Book;
+use super::exp::{self, exp};
+use super::noise::{below, hash, key};
+use super::{ANCHOR, BASIS_POINT_A_STEP, Factors, Sim, SimDay, step_at};
+use crate::decimal::{ONE, Price, Quantity};
+use crate::ids::InstrumentId;
+use crate::market::{DEPTH_LEVELS, Level};
+use crate::time::UnixMillis;
+
+/// How much of a currency's motion is the dollar's own, and how much is its own, in thousandths: the squares add up to one,
+/// and half of the variance is shared.
+const DOLLAR_SHARE: i128 = 707;
+const OWN_SHARE: i128 = 707;
+/// What sizes are displayed in: 100,000 units of the base currency.
+const SIZE: i64 = 100_000 * ONE;
+/// Best sizes are at most so many hundred thousands by a spread of one step, and fewer where it is wider.
+const SIZES_BY_SPREAD: i64 = 600;
+/// Units of the base currency that are traded on an average day for each hundred thousand that is displayed.
+const TRADED_A_SIZE: i64 = 200_000_000;
+
+/// How a currency moves against the dollar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk<'a> {
+    /// Its code.
+    pub currency: &'a str,
+    /// Units of it for a dollar at the anchor, in 10⁻⁸.
+    pub per_usd: i64,
+    /// The deviation of a year, in basis points; zero for the dollar.
+    pub deviation: i64,
+    /// The least and the most units for a dollar that its issuer lets be paid, in 10⁻⁸.
+    pub zone: Option<(i64, i64)>,
+}
+
+/// What a pair of the simulated market is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct PairListing<'a> {
+    pub instrument: InstrumentId,
+    pub code: &'a str,
+    pub base: Walk<'a>,
+    pub quote: Walk<'a>,
+    /// The step of its prices.
+    pub step: Price,
+    /// The usual distance of bid and ask.
+    pub spread: Price,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct SimCurrency {
+    per_usd: i64,
+    deviation: i64,
+    zone: Option<(i64, i64)>,
+    dollar: u64,
+    own: u64,
+    /// The logarithm of the motions when a dollar is worth `per_usd`, in units of 2^-32.
+    anchor: i64,
+}
+
+impl SimCurrency {
+    fn new(sim: &Sim, walk: &Walk<'_>) -> Self {
+        let Walk { currency, per_usd, deviation, zone } = *walk;
+        let own = key(sim.seed, &format!("currency:{currency}"));
+        let mut made = Self { per_usd, deviation, zone, dollar: key(sim.seed, "dollar"), own, anchor: 0 };
+        made.anchor = made.motion(&mut sim.factors(step_at(ANCHOR)));
+        made
+    }
+
+    fn motion(&self, factors: &mut Factors) -> i64 {
+        if self.deviation == 0 {
+            return 0;
+        }
+        let (dollar, own) = (i128::from(factors.motion(self.dollar)), i128::from(factors.motion(self.own)));
+        let scaled = i128::from(self.deviation) * (DOLLAR_SHARE * dollar + OWN_SHARE * own) / 1_000;
+        i64::try_from((scaled * i128::from(BASIS_POINT_A_STEP)) >> 32).unwrap_or(0)
+    }
+
+    /// Units for a dollar, in 10⁻⁸ · 2⁻³².
+    fn per_usd(&self, factors: &mut Factors) -> i128 {
+        let free = i128::from(self.per_usd) * i128::from(exp(self.motion(factors) - self.anchor));
+        let bound = |units: i64| i128::from(units) * i128::from(exp::ONE);
+        self.zone.map_or(free, |(least, most)| reflected(free, bound(least), bound(most)))
+    }
+}
+
+/// A number that turns back wherever it would leave its bounds.
+pub(super) fn reflected(free: i128, least: i128, most: i128) -> i128 {
+    let width = (most - least).max(1);
+    let place = (free - least).rem_euclid(2 * width);
+    least + place.min(2 * width - place)
+}
+
+/// A pair's character.
+#[derive(Clone, Debug)]
+pub(super) struct SimPair {
+    base: SimCurrency,
+    quote: SimCurrency,
+    step: i64,
+    spread: i64,
+    sizes_max: i64,
+    quotes: u64,
+    turnover: u64,
+}
+
+impl SimPair {
+    /// Every half second, all at once.
+    pub const RHYTHM: (i64, i64) = (2, 0);
+
+    pub fn new(sim: &Sim, listing: &PairListing<'_>) -> Self {
+        let name = |what: &str| key(sim.seed, &format!("{what}:{}", listing.code));
+        let (step, spread) = (listing.step.units().max(1), listing.spread.units().max(1));
+        Self {
+            base: SimCurrency::new(sim, &listing.base),
+            quote: SimCurrency::new(sim, &listing.quote),
+            step,
+            spread,
+            sizes_max: (SIZES_BY_SPREAD * step / spread).clamp(8, 50),
+            quotes: name("quotes"),
+            turnover: name("turnover"),
+        }
+    }
+
+    /// The book around the quotient of the two currencies.
+    pub fn book(&self, factors: &mut Factors) -> Book {
+        let random = hash(self.quotes, factors.step as u64);
+        let quotient = i128::from(ONE) * self.quote.per_usd(factors);
+        let base = self.base.per_usd(factors).max(1);
+        let below_mid = i64::try_from(quotient.div_euclid(base)).unwrap_or(i64::MAX / 4);
+        let above_mid = below_mid.saturating_add(i64::from(quotient.rem_euclid(base) != 0));
+        // Rounding outwards to the grid adds a step to the distance on average.
+        let half = ((self.spread - self.step) / 2 * (80 + below(hash(random, 3), 41)) / 100).max(1);
+        let bid = self.down(below_mid - half).max(self.step);
+        let ask = self.up(above_mid.saturating_add(half));
+        let gap = self.up(self.spread / 4).max(self.step);
+        Book {
+            bids: self.levels(hash(random, 1), |place| bid - place * gap),
+            asks: self.levels(hash(random, 2), |place| ask + place * gap),
+            last: Price::from_units(self.down(below_mid).clamp(bid, ask)),
+        }
+    }
+
+    const fn down(&self, units: i64) -> i64 {
+        units - units.rem_euclid(self.step)
+    }
+
+    const fn up(&self, units: i64) -> i64 {
+        self.down(units.saturating_add(self.step - 1))
+    }
+
+    /// Levels at the prices that `price` gives to their places; there is more further away.
+    fn levels(&self, random: u64, price: impl Fn(i64) -> i64) -> [Level; DEPTH_LEVELS] {
+        let mut levels = [Level::default(); DEPTH_LEVELS];
+        for (place, level) in (0i64..).zip(levels.iter_mut()) {
+            let (units, random) = (price(place), hash(random, place as u64));
+            if units > 0 {
+                let sizes = 1 + below(random, self.sizes_max * (place + 2) / 2);
+                *level = Level { price: Price::from_units(units), size: Quantity::from_units(sizes * SIZE) };
+            }
+        }
+        levels
+    }
+
+    /// Units of the base currency traded from the day's start to `time`.
+    pub fn volume(&self, day: SimDay, time: UnixMillis) -> Quantity {
+        let today = hash(self.turnover, day.number as u64);
+        let total = self.sizes_max * TRADED_A_SIZE / 10 * (7 + below(today, 8));
+        let units = super::volume::traded(today, total, time.since(day.starts), day.ends.since(day.starts));
+        Quantity::from_whole(units).unwrap_or(Quantity::MAX)
+    }
+}

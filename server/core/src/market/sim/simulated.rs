@@ -1,0 +1,122 @@
+//! One instrument of the simulated market: when it ticks, and which ticks and bars it gives. What its price is and how much
+//! of it is traded is up to its kind.
+
+use std::sync::Arc;
+
+use super::book::Book;
+use super::pair::{PairListing, SimPair};
+use super::stock::{SimStock, StockListing};
+use super::{Factors, Sim, SimDay, step_at, time_of};
+use crate::decimal::Quantity;
+use crate::ids::InstrumentId;
+use crate::market::{Bar, Session, Tick};
+use crate::time::UnixMillis;
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Stock(SimStock),
+    Pair(SimPair),
+}
+
+/// A stock or a pair of currencies that ticks.
+#[derive(Clone, Debug)]
+pub struct Simulated {
+    instrument: InstrumentId,
+    feed: Arc<str>,
+    epoch: i64,
+    /// Steps between two ticks, and the offset of the first.
+    pace: i64,
+    phase: i64,
+    kind: Kind,
+}
+
+impl Simulated {
+    pub fn stock(sim: &Sim, listing: &StockListing<'_>) -> Self {
+        let stock = SimStock::new(sim, listing);
+        Self::new(sim, listing.instrument, stock.rhythm(), Kind::Stock(stock))
+    }
+
+    pub fn pair(sim: &Sim, listing: &PairListing<'_>) -> Self {
+        let pair = SimPair::new(sim, listing);
+        Self::new(sim, listing.instrument, SimPair::RHYTHM, Kind::Pair(pair))
+    }
+
+    fn new(sim: &Sim, instrument: InstrumentId, (pace, phase): (i64, i64), kind: Kind) -> Self {
+        Self { instrument, feed: sim.feed.clone(), epoch: sim.epoch, pace, phase, kind }
+    }
+
+    pub const fn instrument(&self) -> InstrumentId {
+        self.instrument
+    }
+
+    /// Whether it ticks at `step`.
+    pub const fn ticks_at(&self, step: i64) -> bool {
+        (step + self.phase).rem_euclid(self.pace) == 0
+    }
+
+    /// The last step at or before `step` at which it ticks.
+    pub const fn last_tick_step(&self, step: i64) -> i64 {
+        step - (step + self.phase).rem_euclid(self.pace)
+    }
+
+    fn book(&self, factors: &mut Factors, day: SimDay) -> Book {
+        match &self.kind {
+            Kind::Stock(stock) => stock.book(factors, day),
+            Kind::Pair(pair) => pair.book(factors),
+        }
+    }
+
+    /// Units traded from the day's start to `time`.
+    pub fn volume(&self, day: SimDay, time: UnixMillis) -> Quantity {
+        match &self.kind {
+            Kind::Stock(stock) => stock.volume(day, time),
+            Kind::Pair(pair) => pair.volume(day, time),
+        }
+    }
+
+    /// A bar of what it ticked from one moment up to another, from at most `samples` of those ticks; `None` when it did
+    /// not tick. Few samples may miss an extreme.
+    pub fn bar(&self, sim: &Sim, day: SimDay, from: UnixMillis, to: UnixMillis, samples: i64) -> Option<Bar> {
+        let first = self.last_tick_step(step_at(from.plus(-1))) + self.pace;
+        let last = self.last_tick_step(step_at(to.plus(-1)));
+        if last < first {
+            return None;
+        }
+        let stride = (last - first) / samples.max(1) / self.pace * self.pace + self.pace;
+        // What was traded up to the tick before belongs to the bar before, as it does for one who hears the ticks.
+        let heard = time_of(first - self.pace);
+        let before = if heard >= day.starts { self.volume(day, heard) } else { Quantity::ZERO };
+        let price = |step: i64| self.book(&mut sim.factors(step), day).last;
+        let volume = Quantity::from_units(self.volume(day, time_of(last)).units() - before.units());
+        let bar = Bar { volume, ..Bar::begin(from, price(first)) };
+        let inner = (first..last).step_by(usize::try_from(stride).unwrap_or(1)).skip(1);
+        Some(inner.chain([last]).fold(bar, |bar, step| bar.with(price(step))))
+    }
+
+    /// The newest tick of the day before `to`; `None` when the day had none by then.
+    pub fn last_tick(&self, sim: &Sim, day: SimDay, session: Session, to: UnixMillis) -> Option<Tick> {
+        let step = self.last_tick_step(step_at(to.min(day.ends).plus(-1)));
+        let time = time_of(step);
+        (time >= day.starts).then(|| self.tick(&mut sim.factors(step), day, session, time))
+    }
+
+    /// The tick at the step of `factors`, as it is at any time that it is asked for.
+    pub fn tick(&self, factors: &mut Factors, day: SimDay, session: Session, received_time: UnixMillis) -> Tick {
+        let step = factors.step;
+        let time = time_of(step);
+        let book = self.book(factors, day);
+        Tick {
+            instrument: self.instrument,
+            feed: self.feed.clone(),
+            epoch: self.epoch,
+            seq: step,
+            exchange_time: time,
+            received_time,
+            bids: book.bids,
+            asks: book.asks,
+            last: book.last,
+            volume: self.volume(day, time),
+            session,
+        }
+    }
+}

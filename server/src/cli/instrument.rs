@@ -1,0 +1,208 @@
+//! Instruments come, are halted, resumed and retired while servers run. Prices are none of an operator's: they come from the
+//! feed alone.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use plumbline_core::market::Instrument;
+
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::market::states::{self, Change, State};
+use crate::market::{Catalog, InstrumentSeed};
+
+/// What to do with which instrument.
+#[derive(Args, Debug)]
+pub struct InstrumentArgs {
+    #[command(subcommand)]
+    action: Action,
+
+    /// Folder that the server keeps its database in.
+    #[arg(long, global = true, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
+    data_dir: PathBuf,
+
+    /// sqlite://FILE or postgres://…; by default the file in the data folder.
+    #[arg(long, global = true, env = "PLUMBLINE_DATABASE", value_name = "URI")]
+    database: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Print the instruments, and what operators did to them.
+    List {
+        /// Only those of this market.
+        #[arg(long)]
+        market: Option<String>,
+        /// Only those that are halted or retired.
+        #[arg(long)]
+        changed: bool,
+    },
+    /// List an instrument. Servers have room for it at once; it is quoted when the feed quotes it.
+    Add(Box<NewInstrument>),
+    /// Take and fill no orders, until it is resumed.
+    Halt(Named),
+    /// Take orders again.
+    Resume(Named),
+    /// Take it off all lists, for good. Nobody may hold it or have an order for it.
+    Retire(Named),
+}
+
+/// An instrument, who acts, and why.
+#[derive(Args, Debug)]
+struct Named {
+    /// Its market, such as HK.
+    market: String,
+    /// Its code, such as 00700.
+    code: String,
+    #[command(flatten)]
+    account: Accountable,
+}
+
+/// Who acts, and why. Both are kept for ever.
+#[derive(Args, Debug)]
+struct Accountable {
+    /// Who does it.
+    #[arg(long, value_parser = said)]
+    by: String,
+    /// Why.
+    #[arg(long, value_parser = said)]
+    reason: String,
+}
+
+/// What a new instrument is. It has no price.
+#[derive(Args, Debug)]
+struct NewInstrument {
+    #[command(flatten)]
+    named: Named,
+    #[arg(long)]
+    name_en: String,
+    #[arg(long)]
+    name_zh_hans: String,
+    #[arg(long)]
+    name_zh_hant: String,
+    /// The name in pinyin, for search.
+    #[arg(long, default_value = "")]
+    pinyin: String,
+    /// The initials of its pinyin, for search.
+    #[arg(long, default_value = "")]
+    initials: String,
+    /// What its prices are in.
+    #[arg(long)]
+    currency: String,
+    /// What a pair of currencies buys and sells.
+    #[arg(long, default_value = "")]
+    base: String,
+    #[arg(long, default_value = "")]
+    exchange: String,
+    /// The industry, or the class of a pair: major, minor, exotic.
+    #[arg(long, default_value = "")]
+    classify: String,
+    /// Quantities are multiples of it.
+    #[arg(long, default_value = "1")]
+    lot: String,
+    /// The least decimals that prices are shown with.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=8))]
+    price_decimals: u32,
+    /// Which decimal a pip is, of a pair.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=8))]
+    pip_decimals: Option<u32>,
+    /// The table of its price steps, where it is not its market's.
+    #[arg(long, default_value = "")]
+    tick_table: String,
+    /// The table of its fees, where it is not its market's.
+    #[arg(long, default_value = "")]
+    fee_table: String,
+}
+
+impl NewInstrument {
+    fn seed(&self) -> InstrumentSeed {
+        InstrumentSeed {
+            code: self.named.code.clone(),
+            market: self.named.market.clone(),
+            exchange: self.exchange.clone(),
+            name_en: self.name_en.clone(),
+            name_zh_hans: self.name_zh_hans.clone(),
+            name_zh_hant: self.name_zh_hant.clone(),
+            pinyin: self.pinyin.clone(),
+            initials: self.initials.clone(),
+            industry: self.classify.clone(),
+            currency: self.currency.clone(),
+            base: self.base.clone(),
+            lot: self.lot.clone(),
+            price_decimals: Some(self.price_decimals),
+            pip_decimals: self.pip_decimals,
+            tick_table: self.tick_table.clone(),
+            fee_table: self.fee_table.clone(),
+            ..InstrumentSeed::default()
+        }
+    }
+}
+
+/// A text that says something.
+fn said(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() { Err("say it".to_owned()) } else { Ok(text.to_owned()) }
+}
+
+/// Does it. Servers that run on the database go by it within seconds.
+pub async fn instrument(args: InstrumentArgs) -> Result<(), Box<dyn Error>> {
+    let uri = args.database.unwrap_or_else(|| format!("sqlite://{}", args.data_dir.join("plumbline.db").display()));
+    let db = Db::connect_existing(&uri).await?;
+    let done = match args.action {
+        Action::List { market, changed } => list(&db, market.as_deref(), changed).await,
+        Action::Add(new) => add(&db, &new).await,
+        Action::Halt(named) => change(&db, &named, State::Halted).await,
+        Action::Resume(named) => change(&db, &named, State::Trading).await,
+        Action::Retire(named) => change(&db, &named, State::Retired).await,
+    };
+    db.close().await;
+    done
+}
+
+async fn list(db: &Db, market: Option<&str>, changed: bool) -> Result<(), Box<dyn Error>> {
+    let mut reader = db.read().await?;
+    let changes = states::newest(&mut reader).await?;
+    drop(reader);
+    for instrument in Catalog::read(db).await?.all() {
+        let change = changes.get(&instrument.id);
+        let of_market = market.is_none_or(|market| market == instrument.market.code());
+        if of_market && (!changed || change.is_some_and(|change| change.state != State::Trading)) {
+            println!("{}", line(instrument, change));
+        }
+    }
+    Ok(())
+}
+
+fn line(instrument: &Instrument, change: Option<&Change>) -> String {
+    let named = format!("{:<8} {:<12} {}", instrument.market.code(), instrument.code, instrument.names.english);
+    match change {
+        None => named,
+        Some(Change { state, by, reason, at }) => format!("{named}: {} by {by} at {at}: {reason}", state.code()),
+    }
+}
+
+async fn add(db: &Db, new: &NewInstrument) -> Result<(), Box<dyn Error>> {
+    let Named { market, code, account } = &new.named;
+    let instrument = Catalog::add(db, &new.seed()).await?;
+    let change = account.to(State::Trading);
+    states::record(db, instrument.id, &change).await?;
+    println!("{market} {code} is listed.");
+    Ok(())
+}
+
+async fn change(db: &Db, named: &Named, state: State) -> Result<(), Box<dyn Error>> {
+    let Named { market, code, account } = named;
+    let catalog = Catalog::read(db).await?;
+    let found = catalog.all().iter().find(|known| known.market.code() == market && known.code == *code);
+    let found = found.ok_or_else(|| format!("there is no {code} in {market}"))?;
+    states::change(db, found.id, &account.to(state)).await.map_err(|error| format!("{market} {code}: {error}"))?;
+    println!("{market} {code} is {}.", state.code());
+    Ok(())
+}
+
+impl Accountable {
+    fn to(&self, state: State) -> Change {
+        Change { state, by: self.by.clone(), reason: self.reason.clone(), at: Clock::System.now() }
+    }
+}

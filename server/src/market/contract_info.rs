@@ -1,0 +1,142 @@
+//! How an instrument can be traded, as its page tells it: the rules of the day in force.
+
+use plumbline_core::decimal::format_units;
+use plumbline_core::market::Instrument;
+use plumbline_core::products::{FinancingRates, Product};
+use plumbline_core::time::UnixMillis;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Market, OrderRules};
+
+/// Decimals of a yearly rate in percent: it is counted in 10⁻¹² of the whole.
+const RATE_DECIMALS: u32 = 10;
+const PERCENT_DECIMALS: u32 = 2;
+
+/// The rules of an instrument's product today.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ContractInfo {
+    /// spot: bought and owned. margin: held on margin, long or short.
+    pub product: String,
+    /// The wallet that pays and is paid.
+    pub wallet_type: String,
+    /// What is in that wallet.
+    pub wallet_currency: String,
+    /// The fee tables of its orders.
+    pub fee_table: String,
+    /// Trading days until what is bought or sold has settled; on margin until the value date, by which nights are counted.
+    pub settlement_days: usize,
+    /// When what is bought or sold now has settled; null on margin, where nothing changes hands.
+    pub settles_timestamp: Option<String>,
+    /// The greatest quantity of an order, where there is one.
+    pub max_quantity: Option<String>,
+    /// How far a limit may lie from the last price, in percent.
+    pub price_band: String,
+    /// How far from the quote a market order may fill, in percent.
+    pub market_collar: String,
+    /// Only on margin.
+    pub margin: Option<MarginInfo>,
+}
+
+/// The rules of an instrument that is held on margin.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MarginInfo {
+    /// The most that a customer may choose.
+    pub max_leverage: String,
+    /// A position is closed when its margin and what it has gained or lost fall to this share of its initial margin, in
+    /// percent.
+    pub close_out_percent: String,
+    pub financing: Option<FinancingInfo>,
+}
+
+/// What the next night costs or brings: a part of the position's value, at rates of a year in percent.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FinancingInfo {
+    /// What a long position earns; it pays where this is negative.
+    pub long_rate: String,
+    /// What a short position earns.
+    pub short_rate: String,
+    /// The policy rate of what is bought and sold, whose it is, and since when.
+    pub base_rate: PolicyRateInfo,
+    /// The policy rate of what prices are in.
+    pub quote_rate: PolicyRateInfo,
+    /// What the house keeps, whatever the direction.
+    pub markup: String,
+    /// When the night begins.
+    pub night_timestamp: String,
+    /// How many nights are charged then.
+    pub nights: i64,
+}
+
+/// A central bank's rate.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PolicyRateInfo {
+    pub bank: String,
+    pub currency: String,
+    /// In percent a year.
+    pub rate: String,
+    pub rate_since: String,
+}
+
+impl ContractInfo {
+    pub fn of(market: &Market, now: UnixMillis, instrument: &Instrument, rules: &OrderRules) -> Self {
+        let (product, margin) = match rules.product {
+            Product::Spot => ("spot", None),
+            Product::Margin(margin) => ("margin", Some(margin)),
+        };
+        let session = market.session(instrument, now);
+        let settles_at = market.trading_hours(instrument, &session, now).settles_at;
+        Self {
+            product: product.to_owned(),
+            wallet_type: rules.wallet.code().to_owned(),
+            wallet_currency: rules.wallet.currency().code().to_owned(),
+            fee_table: rules.fee_table.clone(),
+            settlement_days: rules.settlement_days,
+            settles_timestamp: settles_at.map(|at| at.to_string()),
+            max_quantity: rules.greatest_quantity.map(|quantity| quantity.to_string()),
+            price_band: percent(rules.band_basis_points),
+            market_collar: percent(rules.collar_basis_points),
+            margin: margin.map(|margin| MarginInfo {
+                max_leverage: margin.leverage_cap.to_string(),
+                close_out_percent: percent(margin.stop_out_basis_points),
+                financing: FinancingInfo::of(market, now, instrument, rules.settlement_days),
+            }),
+        }
+    }
+}
+
+impl FinancingInfo {
+    /// Of the next night.
+    fn of(market: &Market, now: UnixMillis, instrument: &Instrument, settlement_days: usize) -> Option<Self> {
+        let night = market.hours.next_night(instrument.market, now)?;
+        let found = market.rules.financing(instrument, &night.date.to_string())?;
+        let FinancingRates { base, quote, markup } = found.rates;
+        let policy = |rate: &super::PolicyRate| PolicyRateInfo {
+            bank: rate.bank.clone(),
+            currency: rate.currency.code().to_owned(),
+            rate: yearly(rate.rate),
+            rate_since: rate.since.clone(),
+        };
+        Some(Self {
+            long_rate: yearly(base - quote - markup),
+            short_rate: yearly(quote - base - markup),
+            base_rate: policy(&found.base),
+            quote_rate: policy(&found.quote),
+            markup: yearly(markup),
+            night_timestamp: night.at.to_string(),
+            nights: market.hours.nights_charged(instrument.market, night.date, settlement_days)?,
+        })
+    }
+}
+
+fn percent(basis_points: i64) -> String {
+    format_units(basis_points, PERCENT_DECIMALS, 0)
+}
+
+fn yearly(rate: i64) -> String {
+    format_units(rate, RATE_DECIMALS, PERCENT_DECIMALS)
+}

@@ -1,0 +1,27 @@
+//! Goes by what operators change while the server runs: instruments that are new, halted, resumed or retired.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Market;
+use crate::db::Db;
+use crate::supervision::Supervisor;
+
+/// How soon a server goes by what an operator changed.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Looks for changes until the server stops.
+pub fn start(db: Db, market: Arc<Market>, supervisor: &Supervisor) {
+    let every = supervisor.every(LOOK_EVERY);
+    supervisor.spawn("operators", async move {
+        while every.next().await {
+            if let Err(error) = market.states.read(&db).await {
+                tracing::error!(%error, "how instruments stand could not be read; it is tried again");
+            }
+            match market.catalog.learn(&db).await {
+                Ok(added) => added.iter().for_each(|instrument| market.recorder.learn(instrument)),
+                Err(error) => tracing::error!(%error, "new instruments could not be read; it is tried again"),
+            }
+        }
+    });
+}

@@ -1,0 +1,24 @@
+use plumbline_core::decimal::DecimalError;
+use plumbline_core::market::Market;
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum RulesError {
+    #[error("market rules: {0}")]
+    Malformed(#[from] csv::Error),
+    #[error("market rules: {0}")]
+    Number(#[from] DecimalError),
+    #[error("market rules: {0} has no rising bands of tick sizes")]
+    Bands(String),
+    #[error("market rules: unknown market {0}")]
+    Market(String),
+    #[error("market rules: {0} is no product, currency or wallet")]
+    Product(String),
+    #[error("market rules: {0} is no rule for odd lots")]
+    OddLots(String),
+}
+
+/// The market that a row is about.
+pub(super) fn market(code: &str) -> Result<Market, RulesError> {
+    Market::from_code(code).ok_or_else(|| RulesError::Market(code.to_owned()))
+}

@@ -1,0 +1,335 @@
+//! What the venue's rules say of an instrument, by the day from which they are in force: what its product is, tick sizes,
+//! lots, price bands, collars, leverage, settlement, financing.
+//! The rows are data (docs/data.md); a change is a new row with a new date.
+
+mod error;
+mod financing;
+mod versions;
+
+use std::sync::Arc;
+
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity, parse_units};
+use plumbline_core::ledger::Wallet;
+use plumbline_core::market::{Instrument, Market, TickSizes};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::products::{MarginRules, Product};
+use serde::Deserialize;
+
+pub use error::RulesError;
+use error::market;
+use financing::FinancingRules;
+pub use financing::{NightRates, PolicyRate};
+use versions::{Versions, rows};
+
+const TICK_SIZES: &str = include_str!("../../../data/tick_sizes.csv");
+const TICK_TABLES: &str = include_str!("../../../data/tick_tables.csv");
+const ORDER_RULES: &str = include_str!("../../../data/order_rules.csv");
+const PRODUCTS: &str = include_str!("../../../data/products.csv");
+const BOARD_LOTS: &str = include_str!("../../../data/board_lots.csv");
+const LOT_RULES: &str = include_str!("../../../data/lot_rules.csv");
+const SETTLEMENT: &str = include_str!("../../../data/settlement.csv");
+const LEVERAGE_CAPS: &str = include_str!("../../../data/leverage_caps.csv");
+/// Percentages have two decimals: hundredths of a percent are basis points.
+const PERCENT_DECIMALS: usize = 2;
+/// Amounts are written in major units with two decimals.
+const AMOUNT_DECIMALS: usize = 2;
+/// Decimals of the finest step that a price can have.
+const STEP_DECIMALS: u32 = 8;
+
+/// A band of a market or of a table.
+#[derive(Debug, Deserialize)]
+struct BandRow {
+    #[serde(alias = "market")]
+    table: String,
+    effective_from: String,
+    up_to: String,
+    step: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct OrderRuleRow {
+    market: String,
+    effective_from: String,
+    price_band_percent: String,
+    market_collar_percent: String,
+    minimum_value: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct ProductRow {
+    market: String,
+    effective_from: String,
+    product: String,
+    /// Empty where each instrument has its own.
+    currency: String,
+    wallet: String,
+    fee_table: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct LotRow {
+    market: String,
+    code: String,
+    effective_from: String,
+    lot: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct LotRuleRow {
+    market: String,
+    effective_from: String,
+    odd_lots: String,
+    greatest_lots: i64,
+}
+
+#[derive(Debug, Deserialize)]
+struct SettlementRow {
+    market: String,
+    code: String,
+    effective_from: String,
+    days: usize,
+}
+
+#[derive(Debug, Deserialize)]
+struct LeverageRow {
+    market: String,
+    class: String,
+    effective_from: String,
+    leverage: String,
+    close_out_percent: String,
+}
+
+/// What is traded in a market.
+#[derive(Clone, Debug)]
+struct MarketProduct {
+    on_margin: bool,
+    /// What prices are in; `None` where each instrument has a currency of its own.
+    currency: Option<Currency>,
+    wallet: Wallet,
+    fee_table: String,
+}
+
+/// What orders of a market are held to.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    band_basis_points: i64,
+    collar_basis_points: i64,
+    /// In hundredths of the currency's major unit.
+    minimum_value: i64,
+}
+
+/// The rules of one instrument on one day.
+#[derive(Clone, Debug)]
+pub struct OrderRules {
+    pub product: Product,
+    /// What prices are in.
+    pub currency: Currency,
+    /// The wallet that pays and is paid.
+    pub wallet: Wallet,
+    pub fee_table: String,
+    pub tick_sizes: Arc<TickSizes>,
+    /// Quantities are multiples of it; only all that is left of a position may be closed in another one.
+    pub lot: Quantity,
+    /// The greatest quantity of an order, where there is one.
+    pub greatest_quantity: Option<Quantity>,
+    /// How far from the last price a limit may lie.
+    pub band_basis_points: i64,
+    /// How far from the quote a market order may fill.
+    pub collar_basis_points: i64,
+    /// The least value of an order.
+    pub minimum_value: Money,
+    /// Trading days from a trade to its settlement, or to the value date of a pair.
+    pub settlement_days: usize,
+}
+
+/// All dated rules of the market.
+#[derive(Debug, Default)]
+pub struct Rules {
+    tick_sizes: Versions<String, Arc<TickSizes>>,
+    /// One step for all prices, by its decimals: for instruments of markets without a table.
+    steps: Vec<Arc<TickSizes>>,
+    limits: Versions<Market, Limits>,
+    products: Versions<Market, MarketProduct>,
+    lots: Versions<(Market, String), Quantity>,
+    /// The most lots of an order.
+    greatest_lots: Versions<Market, i64>,
+    /// By market and code; the code is empty for all others of the market.
+    settlement: Versions<(Market, String), usize>,
+    /// By market and class.
+    margins: Versions<(Market, String), MarginRules>,
+    financing: FinancingRules,
+}
+
+impl Rules {
+    /// Reads the embedded rows.
+    pub fn load() -> Result<Self, RulesError> {
+        let mut rules = Self { tick_sizes: tick_sizes()?, steps: steps()?, ..Self::default() };
+        rules.read_orders()?;
+        rules.read_lots()?;
+        rules.read_settlement()?;
+        rules.financing = FinancingRules::load()?;
+        Ok(rules)
+    }
+
+    /// The rules of an instrument on `day` (`YYYY-MM-DD` where its market is); `None` when it cannot be traded yet.
+    pub fn in_force(&self, instrument: &Instrument, day: &str) -> Option<OrderRules> {
+        let market = instrument.market;
+        let product = self.products.on(&market, day)?;
+        let limits = self.limits.on(&market, day)?;
+        let currency = product.currency.unwrap_or(instrument.currency);
+        Some(OrderRules {
+            product: if product.on_margin { Product::Margin(self.margin(instrument, day)?) } else { Product::Spot },
+            currency,
+            wallet: product.wallet,
+            fee_table: or(&instrument.fee_table, &product.fee_table).to_owned(),
+            tick_sizes: self.tick_sizes(instrument, day)?,
+            lot: self.lot(instrument, day),
+            greatest_quantity: self.greatest_quantity(instrument, day),
+            band_basis_points: limits.band_basis_points,
+            collar_basis_points: limits.collar_basis_points,
+            minimum_value: Money::new(limits.minimum_value * currency.scale() / 100, currency),
+            settlement_days: self.settlement_days(instrument, day),
+        })
+    }
+
+    /// What prices of an instrument are in on `day`, and the wallet that pays and is paid.
+    pub fn currencies(&self, instrument: &Instrument, day: &str) -> Option<(Currency, Wallet)> {
+        let product = self.products.on(&instrument.market, day)?;
+        Some((product.currency.unwrap_or(instrument.currency), product.wallet))
+    }
+
+    /// The price steps of an instrument on `day`.
+    pub fn tick_sizes(&self, instrument: &Instrument, day: &str) -> Option<Arc<TickSizes>> {
+        let table = or(&instrument.tick_table, instrument.market.code()).to_owned();
+        if self.tick_sizes.last(&table).is_some() {
+            return self.tick_sizes.on(&table, day).cloned();
+        }
+        usize::try_from(instrument.price_decimals).ok().and_then(|decimals| self.steps.get(decimals)).cloned()
+    }
+
+    /// The lot of an instrument on `day`: of the dated rows, or else its own.
+    pub fn lot(&self, instrument: &Instrument, day: &str) -> Quantity {
+        let dated = self.lots.on(&(instrument.market, instrument.code.clone()), day);
+        dated.copied().unwrap_or(instrument.lot)
+    }
+
+    /// The greatest quantity of an order, where there is one.
+    pub fn greatest_quantity(&self, instrument: &Instrument, day: &str) -> Option<Quantity> {
+        let lots = *self.greatest_lots.on(&instrument.market, day)?;
+        lots.checked_mul(self.lot(instrument, day).units()).map(Quantity::from_units)
+    }
+
+    /// Leverage and stop-out of an instrument on margin, by its class.
+    pub fn margin(&self, instrument: &Instrument, day: &str) -> Option<MarginRules> {
+        self.margins.on(&(instrument.market, instrument.industry.clone()), day).copied()
+    }
+
+    /// Trading days from a trade to its settlement; none where nothing is said.
+    pub fn settlement_days(&self, instrument: &Instrument, day: &str) -> usize {
+        let of = |code: &str| self.settlement.on(&(instrument.market, code.to_owned()), day);
+        of(&instrument.code).or_else(|| of("")).copied().unwrap_or_default()
+    }
+
+    /// Trading days until what is bought or sold has settled; none for what is held on margin, which changes no hands.
+    pub fn settlement_lag(&self, instrument: &Instrument, day: &str) -> usize {
+        let on_margin = self.products.on(&instrument.market, day).is_none_or(|product| product.on_margin);
+        if on_margin { 0 } else { self.settlement_days(instrument, day) }
+    }
+
+    /// What holding a pair overnight costs or brings on `day`; `None` for what is no pair.
+    pub fn financing(&self, pair: &Instrument, day: &str) -> Option<NightRates> {
+        self.financing.on(pair, day)
+    }
+
+    /// The name of an instrument's fee tables; `None` when nothing can be traded in its market.
+    pub fn fee_table<'a>(&'a self, instrument: &'a Instrument) -> Option<&'a str> {
+        Some(or(&instrument.fee_table, &self.products.last(&instrument.market)?.fee_table))
+    }
+
+    fn read_orders(&mut self) -> Result<(), RulesError> {
+        for row in rows::<OrderRuleRow>(ORDER_RULES) {
+            let row = row?;
+            let limits = Limits {
+                band_basis_points: parse_units(&row.price_band_percent, PERCENT_DECIMALS)?,
+                collar_basis_points: parse_units(&row.market_collar_percent, PERCENT_DECIMALS)?,
+                minimum_value: parse_units(&row.minimum_value, AMOUNT_DECIMALS)?,
+            };
+            self.limits.insert(market(&row.market)?, row.effective_from, limits);
+        }
+        for row in rows::<ProductRow>(PRODUCTS) {
+            let row = row?;
+            let unknown = |word: &str| RulesError::Product(word.to_owned());
+            let currency: Option<Currency> = match row.currency.as_str() {
+                "" => None,
+                code => Some(code.parse().map_err(|_| unknown(code))?),
+            };
+            let product = MarketProduct {
+                on_margin: match row.product.as_str() {
+                    "spot" => false,
+                    "margin" => true,
+                    other => return Err(unknown(other)),
+                },
+                currency,
+                wallet: row.wallet.parse().map_err(|_| unknown(&row.wallet))?,
+                fee_table: row.fee_table,
+            };
+            self.products.insert(market(&row.market)?, row.effective_from, product);
+        }
+        Ok(())
+    }
+
+    fn read_lots(&mut self) -> Result<(), RulesError> {
+        for row in rows::<LotRow>(BOARD_LOTS) {
+            let row = row?;
+            self.lots.insert((market(&row.market)?, row.code), row.effective_from, row.lot.parse()?);
+        }
+        for row in rows::<LotRuleRow>(LOT_RULES) {
+            let row = row?;
+            if row.odd_lots != "sell_rest" {
+                return Err(RulesError::OddLots(row.odd_lots));
+            }
+            self.greatest_lots.insert(market(&row.market)?, row.effective_from, row.greatest_lots);
+        }
+        Ok(())
+    }
+
+    fn read_settlement(&mut self) -> Result<(), RulesError> {
+        for row in rows::<SettlementRow>(SETTLEMENT) {
+            let row = row?;
+            self.settlement.insert((market(&row.market)?, row.code), row.effective_from, row.days);
+        }
+        for row in rows::<LeverageRow>(LEVERAGE_CAPS) {
+            let row = row?;
+            let leverage_cap: Leverage = row.leverage.parse()?;
+            let stop_out_basis_points = parse_units(&row.close_out_percent, PERCENT_DECIMALS)?;
+            let rules = MarginRules { leverage_cap, stop_out_basis_points };
+            self.margins.insert((market(&row.market)?, row.class), row.effective_from, rules);
+        }
+        Ok(())
+    }
+}
+
+/// What an instrument says of itself, or else what is said of all.
+const fn or<'a>(own: &'a str, of_all: &'a str) -> &'a str {
+    if own.is_empty() { of_all } else { own }
+}
+
+/// The tables of price steps, by their names; the table of a market has its name.
+fn tick_sizes() -> Result<Versions<String, Arc<TickSizes>>, RulesError> {
+    let mut bands: Versions<String, Vec<(Price, Price)>> = Versions::default();
+    for row in rows::<BandRow>(TICK_SIZES).chain(rows(TICK_TABLES)) {
+        let row = row?;
+        let up_to = if row.up_to.is_empty() { Price::MAX } else { row.up_to.parse()? };
+        bands.add(row.table, row.effective_from, (up_to, row.step.parse()?));
+    }
+    bands.try_map(|table, bands| TickSizes::new(bands).map(Arc::new).ok_or_else(|| RulesError::Bands(table.clone())))
+}
+
+fn steps() -> Result<Vec<Arc<TickSizes>>, RulesError> {
+    let step = |decimals| Price::from_units(ONE / 10i64.pow(decimals));
+    let sizes = |decimals: u32| TickSizes::new(vec![(Price::MAX, step(decimals))]).map(Arc::new);
+    (0..=STEP_DECIMALS).map(|decimals| sizes(decimals).ok_or_else(|| RulesError::Bands(decimals.to_string()))).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,62 @@
+//! Rows of rules by what they are about and by the day from which they are in force.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+
+use super::error::RulesError;
+
+/// Versions of something, by the first day (`YYYY-MM-DD` where the market is) of each.
+#[derive(Debug)]
+pub(super) struct Versions<K, T>(BTreeMap<K, BTreeMap<String, T>>);
+
+impl<K, T> Default for Versions<K, T> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<K: Ord, T> Versions<K, T> {
+    pub fn insert(&mut self, about: K, day: String, version: T) {
+        self.0.entry(about).or_default().insert(day, version);
+    }
+
+    /// The version in force on `day`.
+    pub fn on(&self, about: &K, day: &str) -> Option<&T> {
+        self.since(about, day).map(|(_, version)| version)
+    }
+
+    /// The same, and the day from which it is in force.
+    pub fn since(&self, about: &K, day: &str) -> Option<(&str, &T)> {
+        let (since, version) = self.0.get(about)?.range(..=day.to_owned()).next_back()?;
+        Some((since, version))
+    }
+
+    /// The version that was made last, whether or not it is in force yet.
+    pub fn last(&self, about: &K) -> Option<&T> {
+        self.0.get(about)?.values().next_back()
+    }
+}
+
+/// Rows of which several make one version of a table.
+impl<K: Ord, R> Versions<K, Vec<R>> {
+    pub fn add(&mut self, about: K, day: String, row: R) {
+        self.0.entry(about).or_default().entry(day).or_default().push(row);
+    }
+
+    /// Each version as what `make` makes of its rows.
+    pub fn try_map<T>(self, make: impl Fn(&K, Vec<R>) -> Result<T, RulesError>) -> Result<Versions<K, T>, RulesError> {
+        let mut made = Versions::default();
+        for (about, days) in self.0 {
+            let days: Result<BTreeMap<String, T>, RulesError> =
+                days.into_iter().map(|(day, rows)| Ok((day, make(&about, rows)?))).collect();
+            made.0.insert(about, days?);
+        }
+        Ok(made)
+    }
+}
+
+/// The rows of an embedded file.
+pub(super) fn rows<R: DeserializeOwned>(file: &'static str) -> impl Iterator<Item = Result<R, RulesError>> {
+    csv::Reader::from_reader(file.as_bytes()).into_deserialize().map(|row| Ok(row?))
+}

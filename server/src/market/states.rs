@@ -1,0 +1,184 @@
+//! How instruments stand: operators halt, resume and retire them while the server runs (`plumbline instrument`). Each change
+//! is a row that says who made it and why.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use std::sync::{PoisonError, RwLock};
+
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::time::UnixMillis;
+use thiserror::Error;
+
+use crate::db::{Db, DbError, Session};
+use crate::{execute, fetch_all, fetch_one, statements};
+
+statements! {
+    /// The newest change of each instrument.
+    NEWEST: "SELECT c.instrument_id, c.state, c.changed_by, c.reason, c.changed_at FROM instrument_changes c
+        WHERE c.id = (SELECT MAX(d.id) FROM instrument_changes d WHERE d.instrument_id = c.instrument_id)
+        ORDER BY c.instrument_id";
+    ADD: "INSERT INTO instrument_changes (id, instrument_id, state, changed_by, reason, changed_at)
+        SELECT COALESCE(MAX(id), 0) + 1, CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT),
+            CAST($5 AS BIGINT) FROM instrument_changes";
+    /// Open positions, and orders that wait (status 0 and 3).
+    OPEN: "SELECT (SELECT COUNT(*) FROM positions WHERE instrument_id = $1 AND quantity <> 0),
+        (SELECT COUNT(*) FROM orders WHERE instrument_id = $1 AND status IN (0, 3))";
+}
+
+/// Whether an instrument can be traded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum State {
+    #[default]
+    Trading,
+    /// It takes no orders and fills none until it is resumed.
+    Halted,
+    /// It is gone for good: nobody holds it, and no list shows it.
+    Retired,
+}
+
+impl State {
+    pub const ALL: [State; 3] = [Self::Trading, Self::Halted, Self::Retired];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Trading => "trading",
+            Self::Halted => "halted",
+            Self::Retired => "retired",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("unknown state")]
+pub struct UnknownState;
+
+impl FromStr for State {
+    type Err = UnknownState;
+
+    fn from_str(code: &str) -> Result<Self, UnknownState> {
+        Self::ALL.into_iter().find(|state| state.code() == code).ok_or(UnknownState)
+    }
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    instrument_id: i64,
+    state: String,
+    changed_by: String,
+    reason: String,
+    changed_at: i64,
+}
+
+/// What an operator did to an instrument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    pub state: State,
+    /// Who did it.
+    pub by: String,
+    pub reason: String,
+    pub at: UnixMillis,
+}
+
+/// Why an instrument cannot be brought into a state.
+#[derive(Debug, Error)]
+pub enum ChangeError {
+    #[error("it is {} already", .0.code())]
+    Already(State),
+    #[error("it is retired, which is for good")]
+    Retired,
+    #[error("{positions} positions and {orders} orders are open")]
+    Open { positions: i64, orders: i64 },
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+/// The newest change of every instrument that an operator ever changed.
+pub async fn newest(on: &mut impl Session) -> Result<BTreeMap<InstrumentId, Change>, DbError> {
+    let found = fetch_all!(on, Row, NEWEST)?;
+    let change = |row: Row| {
+        let state = row.state.parse::<State>();
+        let state = state.map_err(|_| DbError::Corrupt { column: "instrument_changes.state", value: row.state })?;
+        let at = UnixMillis(row.changed_at);
+        Ok((InstrumentId(row.instrument_id), Change { state, by: row.changed_by, reason: row.reason, at }))
+    };
+    found.into_iter().map(change).collect()
+}
+
+/// Brings an instrument into a state. The servers on the database go by it within seconds.
+///
+/// # Errors
+/// It stands so already; it is retired; it is to be retired while somebody holds it or has an order for it.
+pub async fn change(db: &Db, id: InstrumentId, change: &Change) -> Result<(), ChangeError> {
+    let mut tx = db.begin().await?;
+    let present = newest(&mut tx).await?.get(&id).map_or(State::Trading, |change| change.state);
+    if present == State::Retired {
+        return Err(ChangeError::Retired);
+    }
+    if present == change.state {
+        return Err(ChangeError::Already(present));
+    }
+    if change.state == State::Retired {
+        let (positions, orders) = fetch_one!(&mut tx, (i64, i64), OPEN, id.0)?;
+        if positions + orders > 0 {
+            return Err(ChangeError::Open { positions, orders });
+        }
+    }
+    execute!(&mut tx, ADD, id.0, change.state.code(), &change.by, &change.reason, change.at.0)?;
+    Ok(tx.commit().await?)
+}
+
+/// Records what an operator did, whatever was before: that a new instrument is listed.
+pub async fn record(db: &Db, id: InstrumentId, change: &Change) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    execute!(&mut tx, ADD, id.0, change.state.code(), &change.by, &change.reason, change.at.0)?;
+    tx.commit().await
+}
+
+/// How instruments stand, as this server has read it last.
+#[derive(Debug, Default)]
+pub struct States(RwLock<BTreeMap<InstrumentId, State>>);
+
+impl States {
+    pub fn of(&self, id: InstrumentId) -> State {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied().unwrap_or_default()
+    }
+
+    /// Takes what the database has.
+    pub async fn read(&self, db: &Db) -> Result<(), DbError> {
+        let newest = newest(&mut db.read().await?).await?;
+        let states = newest.into_iter().map(|(id, change)| (id, change.state)).collect();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = states;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::databases;
+
+    fn to(state: State) -> Change {
+        Change { state, by: "ann".to_owned(), reason: "a test".to_owned(), at: UnixMillis(7) }
+    }
+
+    #[tokio::test]
+    async fn instruments_are_halted_resumed_and_retired() {
+        for (uri, _folder) in databases("states").await {
+            let db = Db::open(&uri).await.unwrap();
+            let (one, two, states) = (InstrumentId(1), InstrumentId(2), States::default());
+            assert!(matches!(change(&db, one, &to(State::Trading)).await, Err(ChangeError::Already(State::Trading))));
+            change(&db, one, &to(State::Halted)).await.unwrap();
+            assert!(matches!(change(&db, one, &to(State::Halted)).await, Err(ChangeError::Already(State::Halted))));
+            assert_eq!(states.of(one), State::Trading, "as it was read last");
+            states.read(&db).await.unwrap();
+            assert_eq!((states.of(one), states.of(two)), (State::Halted, State::Trading));
+            change(&db, one, &to(State::Trading)).await.unwrap();
+            change(&db, two, &to(State::Retired)).await.unwrap();
+            assert!(matches!(change(&db, two, &to(State::Trading)).await, Err(ChangeError::Retired)));
+            states.read(&db).await.unwrap();
+            assert_eq!((states.of(one), states.of(two)), (State::Trading, State::Retired));
+            assert_eq!(newest(&mut db.read().await.unwrap()).await.unwrap()[&two], to(State::Retired));
+            db.close().await;
+        }
+    }
+}

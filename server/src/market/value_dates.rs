@@ -1,0 +1,117 @@
+//! When what is traded changes hands: settlement so many trading days after the trade, and the nights over which a pair is
+//! held, which are counted between the days on which it would have settled.
+
+use jiff::civil::Date;
+use plumbline_core::market::{Market, TradingDay};
+use plumbline_core::time::UnixMillis;
+
+use super::Hours;
+
+/// The end of a trading day of forex, 17:00 in New York: what is held then is charged for the night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Night {
+    pub at: UnixMillis,
+    /// The day that ends.
+    pub date: Date,
+}
+
+impl Hours {
+    /// When a trade of `now` has settled: at the close of the `days`-th trading day after the one that it belongs to, whether
+    /// or not this server keeps the exchange's hours; a trade between two days belongs to the later one. `None` where it has
+    /// at once: nothing waits, or the market has no calendar.
+    pub fn settles_at(&self, market: Market, now: UnixMillis, days: usize) -> Option<UnixMillis> {
+        let calendar = self.calendar(market).filter(|_| days > 0)?.days();
+        let made_on = calendar.partition_point(|day| day.date < self.date(market, now));
+        // Behind the end of the calendar the last day that is known has to do.
+        calendar.get(made_on + days).or(calendar.last()).map(|due| due.closes)
+    }
+
+    /// The nights that began after `after` and at the latest at `until`.
+    pub fn nights(&self, market: Market, after: UnixMillis, until: UnixMillis) -> impl Iterator<Item = Night> {
+        let days = self.calendar(market).map(|calendar| calendar.days()).unwrap_or_default();
+        let first = days.partition_point(|day| day.closes <= after);
+        let days = days[first..].iter().take_while(move |day| day.closes <= until);
+        days.map(|day| Night { at: day.closes, date: day.date })
+    }
+
+    /// The next night that begins after `now`.
+    pub fn next_night(&self, market: Market, now: UnixMillis) -> Option<Night> {
+        self.nights(market, now, UnixMillis(i64::MAX)).next()
+    }
+
+    /// How many nights of interest are charged for one that a pair is held, which settles `days` trading days after a trade:
+    /// those between its value date before and after. It is three on a Wednesday, and on a Thursday where `days` is one.
+    /// `None` for a date that is no trading day.
+    pub fn nights_charged(&self, market: Market, night: Date, days: usize) -> Option<i64> {
+        let calendar: &[TradingDay] = self.calendar(market)?.days();
+        let index = calendar.binary_search_by_key(&night, |day| day.date).ok()?;
+        let (before, after) = (calendar.get(index + days)?.date, calendar.get(index + days + 1)?.date);
+        Some(i64::from(before.until(after).ok()?.get_days()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::Timestamp;
+
+    fn at(text: &str) -> UnixMillis {
+        UnixMillis(text.parse::<Timestamp>().unwrap().as_millisecond())
+    }
+
+    #[test]
+    fn trades_settle_at_the_close_of_their_day() {
+        let (us, hk) = ((Market::UsStock, 1), (Market::HongKong, 2));
+        let table = [
+            ("a Friday", us, "2026-11-20T15:00:00Z", "2026-11-23T21:00:00Z"),
+            ("after its close", us, "2026-11-21T01:00:00Z", "2026-11-23T21:00:00Z"),
+            ("a Saturday, around the clock", us, "2026-11-21T15:00:00Z", "2026-11-24T21:00:00Z"),
+            ("the day before Thanksgiving", us, "2026-11-25T15:00:00Z", "2026-11-27T18:00:00Z"),
+            ("a Thursday in Hong Kong", hk, "2026-11-19T03:00:00Z", "2026-11-23T08:00:00Z"),
+            ("a Friday in Hong Kong", hk, "2026-11-20T03:00:00Z", "2026-11-24T08:00:00Z"),
+            ("past midnight there", hk, "2026-11-19T17:00:00Z", "2026-11-24T08:00:00Z"),
+            ("before Christmas", hk, "2026-12-23T03:00:00Z", "2026-12-28T08:00:00Z"),
+        ];
+        for around_the_clock in [true, false] {
+            let hours = Hours::load(around_the_clock).unwrap();
+            for (name, (market, days), now, due) in table {
+                assert_eq!(hours.settles_at(market, at(now), days), Some(at(due)), "{name}");
+            }
+            assert_eq!(hours.settles_at(Market::Forex, at("2026-11-20T15:00:00Z"), 0), None);
+            assert_eq!(hours.settles_at(Market::Crypto, at("2026-11-20T15:00:00Z"), 1), None);
+        }
+    }
+
+    /// Seven nights a week, charged in five: docs/data.md has the sources.
+    #[test]
+    fn weekends_are_charged_on_wednesdays_and_on_thursdays() {
+        let hours = Hours::load(true).unwrap();
+        let week = ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"];
+        let charged = |days| week.map(|date| hours.nights_charged(Market::Forex, date.parse().unwrap(), days).unwrap());
+        assert_eq!(charged(2), [1, 1, 3, 1, 1]);
+        assert_eq!(charged(1), [1, 1, 1, 3, 1]);
+        assert_eq!(hours.nights_charged(Market::Forex, "2026-11-21".parse().unwrap(), 2), None, "a Saturday");
+        // Christmas, a Friday, is no day: Tuesday's trades settle on Thursday, and Wednesday's on Monday.
+        let christmas = |date: &str| hours.nights_charged(Market::Forex, date.parse().unwrap(), 2);
+        assert_eq!(christmas("2026-12-22"), Some(4));
+        assert_eq!(christmas("2026-12-23"), Some(1));
+    }
+
+    #[test]
+    fn nights_begin_at_five_in_new_york() {
+        let hours = Hours::load(true).unwrap();
+        let nights = |after: &str, until: &str| {
+            let nights = hours.nights(Market::Forex, at(after), at(until));
+            nights.map(|night| (night.date.to_string(), night.at)).collect::<Vec<_>>()
+        };
+        let friday = ("2026-11-20".to_owned(), at("2026-11-20T22:00:00Z"));
+        let monday = ("2026-11-23".to_owned(), at("2026-11-23T22:00:00Z"));
+        assert_eq!(nights("2026-11-19T22:00:00Z", "2026-11-20T21:59:59Z"), []);
+        assert_eq!(nights("2026-11-19T22:00:00Z", "2026-11-20T22:00:00Z"), [friday.clone()]);
+        assert_eq!(nights("2026-11-20T21:00:00Z", "2026-11-24T00:00:00Z"), [friday, monday.clone()]);
+        // In summer time it is an hour earlier in UTC.
+        assert_eq!(nights("2026-07-01T20:59:59Z", "2026-07-01T21:00:00Z").len(), 1);
+        let next = hours.next_night(Market::Forex, at("2026-11-21T12:00:00Z")).unwrap();
+        assert_eq!((next.date.to_string(), next.at), monday);
+    }
+}
