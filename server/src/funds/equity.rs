@@ -238,7 +238,7 @@ impl Keeper {
         let first_journal = Ids::first_at(UnixMillis(taken_until));
         let due = fetch_all!(&mut reader, (i64,), DUE, first_journal, hour.0)?;
         let due: Vec<AccountId> = due.into_iter().map(|(id,)| AccountId(id)).collect();
-        let rates = rates::in_force(&mut reader, &self.market, self.clock.now()).await?;
+        let rates = rates::in_force(&mut reader, &self.pricing.market, self.clock.now()).await?;
         drop(reader);
         for accounts in due.chunks(ACCOUNTS_A_BATCH) {
             let estates = load(&mut self.db.read().await?, accounts).await?;
