@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import { SessionBadge } from "@/ui";
+import { sessionOf } from "./sessionOf";
 import { useCountdown } from "./useCountdown";
 import { useNow } from "./useNow";
 
@@ -15,7 +16,7 @@ export function MarketSession({ of }: { of: Listing }) {
   if (!data) return null;
   return (
     <SessionBadge
-      session={data.openAroundTheClock ? "regular" : data.quote.session}
+      session={sessionOf(data, now)}
       label={data.openAroundTheClock ? t("quote.aroundTheClock") : undefined}
       countdown={countdown}
     />

@@ -11,6 +11,7 @@ import {
 } from "@/ui";
 import { formatExchangeDay } from "@/ui/time";
 import { lookOf } from "./lookOf";
+import { sessionOf } from "./sessionOf";
 import { isReplay, useCountdown } from "./useCountdown";
 import { useNow } from "./useNow";
 
@@ -53,7 +54,7 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
       </div>
       <div className="num text-right text-caption text-ink-2">
         <SessionBadge
-          session={always ? "regular" : quote.session}
+          session={always ? "regular" : sessionOf(instrument, now)}
           label={always ? t("quote.aroundTheClock") : undefined}
           countdown={countdown}
           stale={quote.stale}

@@ -27,8 +27,7 @@ export function useCountdown(
   const { sessionOpensAt: opensAt, sessionClosesAt: closesAt, quote } = instrument;
   // A replay has a clock of its own, against which ours says nothing.
   if (isReplay(quote.feed) || instrument.openAroundTheClock) return undefined;
-  // A break at noon ends when the afternoon opens.
-  const isShut = quote.session === "closed" || (quote.session === "lunch" && opensAt > now);
+  const isShut = quote.session === "closed";
   const left = (isShut ? opensAt : closesAt) - now;
   if (!(left > 0)) return undefined;
   const { days, time } = hoursAndMinutes(left);

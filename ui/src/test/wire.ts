@@ -24,6 +24,7 @@ export const wireInstrument = (own: Partial<Wire["StockRow"]> = {}): Wire["Stock
   session: "regular",
   stale: false,
   tradable: true,
+  state: "trading",
   ...own,
 });
 
