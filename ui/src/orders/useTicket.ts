@@ -6,7 +6,7 @@ import type { NewOrder, Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
-import { isPositive, subtract, useDebounced } from "@/ui";
+import { isPositive, priceDecimals, subtract, useDebounced, withDecimals } from "@/ui";
 import { leverageOf } from "./leverage";
 import { preview } from "./queries";
 import { isOver, lowered, quantityFor, type Spending } from "./spending";
@@ -38,11 +38,14 @@ export interface TicketQuote extends Pick<Quote, "session" | "stale"> {
 export function useTicketQuote(instrument: InstrumentDetail): TicketQuote {
   const { last, changePercent, bid, ask, session, stale } =
     useQuote(instrument, true) ?? instrument.quote;
+  // A field takes no more decimals than the tick has.
+  const decimals = priceDecimals(instrument.tickSize);
+  const priced = (price: string | null) => withDecimals(price ?? "", decimals);
   return {
-    last: last ?? "",
+    last: priced(last),
     changePercent: changePercent ?? "",
-    bid: bid ?? "",
-    ask: ask ?? "",
+    bid: priced(bid),
+    ask: priced(ask),
     session,
     stale,
   };

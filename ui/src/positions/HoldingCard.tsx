@@ -27,12 +27,12 @@ interface Fact {
 interface CardProps {
   position: Position;
   value: Valuation | null;
-  /** Stands beside the name. */
-  mark?: ReactNode;
+  /** What stands in the place of its name and symbol. */
+  title?: ReactNode;
   facts: readonly Fact[];
 }
 
-function CardOf({ position, value, mark, facts }: CardProps) {
+function CardOf({ position, value, title, facts }: CardProps) {
   return (
     <Link
       to={holdingAddress(position)}
@@ -41,9 +41,12 @@ function CardOf({ position, value, mark, facts }: CardProps) {
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate text-body font-semibold">
-          {position.name}{" "}
-          <span className="num text-small font-normal text-ink-2">{position.symbol}</span>
-          {mark}
+          {title ?? (
+            <>
+              {position.name}{" "}
+              <span className="num text-small font-normal text-ink-2">{position.symbol}</span>
+            </>
+          )}
         </span>
         {value ? (
           <span className="shrink-0 font-semibold">
@@ -98,16 +101,15 @@ interface MarginCardProps {
 function MarginCard({ position, margin }: MarginCardProps) {
   const { t } = useTranslation("positions");
   const { side } = position;
-  const mark = (
-    <span
-      className={
-        side === "long"
-          ? "ml-1.5 text-small font-semibold text-rise-text"
-          : "ml-1.5 text-small font-semibold text-fall-text"
-      }
-    >
-      {t(`side.${side}`)} {formatDecimal(margin.leverage)}×
-    </span>
+  const color = side === "long" ? "text-rise-text" : "text-fall-text";
+  const title = (
+    <>
+      <span className="num">{position.symbol}</span>{" "}
+      <span className={`text-small font-semibold ${color}`}>
+        {t(`side.${side}`)} {formatDecimal(margin.leverage)}×
+      </span>{" "}
+      <span className="text-small font-normal text-ink-2">{position.name}</span>
+    </>
   );
   const facts = [
     { label: t("quantity"), value: <Own>{formatDecimal(position.quantity)}</Own> },
@@ -126,7 +128,7 @@ function MarginCard({ position, margin }: MarginCardProps) {
         ),
     },
   ];
-  return <CardOf position={position} value={useValuation(position)} mark={mark} facts={facts} />;
+  return <CardOf position={position} value={useValuation(position)} title={title} facts={facts} />;
 }
 
 /** One holding. A tick draws its profit again, and nothing else on the screen but the totals. */

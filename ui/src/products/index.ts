@@ -1,7 +1,7 @@
 import type { AssetClass, Instrument } from "@/api/market";
 import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
-import { type Figure, formatPrice } from "@/ui/format";
+import { type Figure, formatDecimal } from "@/ui/format";
 import { forex } from "./forex";
 import { hkStock } from "./hkStock";
 import type { Kind } from "./kind";
@@ -53,9 +53,11 @@ export function priceLook(instrument: Symbolic, price: Figure) {
   return { decimals: priceDecimals(symbol, price), pip: pipDecimals?.(symbol) };
 }
 
-/** A price of an instrument as text. */
-export const formatPriceOf = (instrument: Symbolic, price: Figure) =>
-  formatPrice(price, priceLook(instrument, price).decimals);
+/** A price of an instrument as text. What was worked out, such as where a position is closed, ends with the smallest step. */
+export function formatPriceOf(instrument: Symbolic, price: Figure): string {
+  const { decimals, pip } = priceLook(instrument, price);
+  return formatDecimal(price, { min: decimals, ...(pip === undefined ? {} : { max: decimals }) });
+}
 
 /** The kind of what a market trades. */
 export const kindOfMarket = (market: string | undefined): Kind => KINDS[classOf(market)];

@@ -42,6 +42,7 @@ it.each([
   [tencent, "10.01", "10.01"],
   [euro, "1.085", "1.08500"],
   [{ ...euro, symbol: "USDJPY" }, "155.1", "155.100"],
+  [euro, "1.06691665", "1.06692"],
 ])("writes the prices of %o as %s", (instrument, price, text) => {
   expect(formatPriceOf(instrument, price)).toBe(text);
 });

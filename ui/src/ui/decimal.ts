@@ -37,6 +37,13 @@ export function percentOf(part: string, whole: string): string {
   return size.round(2, Big.roundHalfUp).toFixed(2);
 }
 
+/** A price with as many decimals as it needs, and `least` at least: what it ends with beyond them is zeros. */
+export function withDecimals(price: string, least: number): string {
+  const exact = parse(price);
+  if (!exact) return price;
+  return exact.toFixed(Math.max(least, decimalsOf(exact.toFixed())));
+}
+
 /** The part of an amount that a part of a quantity is, to the nearest cent. */
 export function proportion(amount: string, part: string, whole: string): string {
   if (equal(whole, "0")) return "0.00";

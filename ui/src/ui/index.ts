@@ -27,6 +27,7 @@ export {
   subtract,
   sum,
   wholeTimes,
+  withDecimals,
 } from "./decimal";
 export { Field, type FieldProps } from "./Field";
 export { Form } from "./Form";

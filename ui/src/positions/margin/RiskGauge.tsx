@@ -6,7 +6,7 @@ const STOP_OUT = 50;
 const FULL = 200;
 
 const toneOf = (level: string) =>
-  compare(level, "75") < 0 ? "bg-danger" : compare(level, "110") < 0 ? "bg-caution" : "bg-info";
+  compare(level, "65") < 0 ? "bg-danger" : compare(level, "85") < 0 ? "bg-caution" : "bg-info";
 
 /** How much of its first margin a position has left, on the way to where the house closes it. */
 export function RiskGauge({ level }: { level: string | null }) {
