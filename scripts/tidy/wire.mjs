@@ -10,6 +10,8 @@ const OWN_TOO = [
   "oldPassword",
   "oldPayPassword",
   "payPassword",
+  "pipDecimals",
+  "priceDecimals",
   "resendIn",
   "timeZone",
   "walletType",

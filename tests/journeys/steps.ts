@@ -63,7 +63,7 @@ export async function readInbox(customer: Customer): Promise<void> {
   await expect(bell).not.toContainText(unread);
 }
 
-async function setPayPassword(customer: Customer): Promise<void> {
+export async function setPayPassword(customer: Customer): Promise<void> {
   await customer.press("identity:payPassword.setAction");
   await customer.fill("identity:field.newPayPassword", PAY_PASSWORD);
   await customer.fill("identity:field.repeatPay", PAY_PASSWORD);
@@ -74,7 +74,12 @@ async function setPayPassword(customer: Customer): Promise<void> {
 export async function transfer(customer: Customer): Promise<void> {
   await customer.press("funds:steps.transferAction");
   await setPayPassword(customer);
-  await customer.fill("funds:transfer.amount", "50000");
+  await moveMoney(customer, "50000");
+}
+
+/** Moves an amount between the accounts that the screen proposes. */
+export async function moveMoney(customer: Customer, amount: string): Promise<void> {
+  await customer.fill("funds:transfer.amount", amount);
   await customer.press("funds:transfer.review");
   await customer.sheet
     .getByLabel(customer.text("identity:field.payPassword"), { exact: true })
@@ -95,13 +100,17 @@ export async function findApple(customer: Customer): Promise<void> {
 }
 
 /** Sends the order on the ticket, from the review to its result. */
-async function send(customer: Customer, action: string, quantity: string): Promise<Locator> {
+export async function send(
+  customer: Customer,
+  action: string,
+  quantity: string,
+  code = "AAPL",
+): Promise<Locator> {
   await customer.press("orders:ticket.review");
-  await expect(
-    customer.button(action, { quantity, instrument: customer.text.apple }, customer.sheet),
-  ).toBeEnabled();
+  const values = { quantity, code, instrument: customer.text.named(code) };
+  await expect(customer.button(action, values, customer.sheet)).toBeEnabled();
   await customer.canUseWhatItSees();
-  await customer.confirm(action, { quantity, instrument: customer.text.apple });
+  await customer.confirm(action, values);
   return customer.sheet.getByRole("status");
 }
 
@@ -120,17 +129,22 @@ export async function buyAtMarket(customer: Customer): Promise<void> {
 }
 
 /** Works the receipt's figures out by other means than the app does. */
-export async function readReceipt(customer: Customer, side: "bought" | "sold"): Promise<void> {
+export async function readReceipt(
+  customer: Customer,
+  side: "bought" | "sold",
+  wallet = "STOCK",
+): Promise<void> {
   const { screen, text } = customer;
+  const account = text(`orders:account.${wallet}`);
   const head = await read(screen.getByText(/^\d+ × [\d,.]+$/).first());
   const [quantity = "", price = ""] = head.split(" × ");
   const value = BigInt(quantity) * hundredths(price);
   expect(hundredths(await customer.figure(head))).toBe(value);
   await customer.sees("orders:check.sound");
   const bought = side === "bought";
-  const total = text(bought ? "orders:money.paid" : "orders:money.received");
+  const total = text(bought ? "orders:money.paid" : "orders:money.received", { account });
   const paid = hundredths(await customer.figure(total));
-  const lines = await customer.figures(text("orders:journal.stock"));
+  const lines = await customer.figures(text("orders:journal.own", { account }));
   const moved = lines.reduce((sum, line) => sum + hundredths(line), 0n);
   expect(moved).toBe(bought ? -paid : paid);
   // Both sides pay the regulators' fees.
@@ -188,7 +202,7 @@ export async function seesOrder(customer: Customer, limit: string): Promise<void
 /** Raises the limit of the order that rests by a cent; gives the new one. */
 export async function amendOrder(customer: Customer, limit: string): Promise<string> {
   const orders = await ordersOf(customer);
-  await customer.button("orders:amend.label", { instrument: customer.text.apple }, orders).click();
+  await customer.button("orders:amend.label", { instrument: customer.text.named("AAPL") }, orders).click();
   const field = customer.sheet.getByLabel(customer.text("orders:ticket.limitPrice"), {
     exact: true,
   });
@@ -263,9 +277,9 @@ export async function userId(customer: Customer): Promise<string> {
 export async function cancelOrder(customer: Customer, limit: string): Promise<void> {
   const orders = await ordersOf(customer);
   await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
-  await customer.button("orders:cancel.label", { instrument: customer.text.apple }, orders).click();
+  await customer.button("orders:cancel.label", { instrument: customer.text.named("AAPL") }, orders).click();
   await expect(customer.sheet).toContainText(customer.text("orders:cancel.question"));
   await customer.canUseWhatItSees();
-  await customer.confirm("orders:cancel.label", { instrument: customer.text.apple });
+  await customer.confirm("orders:cancel.label", { instrument: customer.text.named("AAPL") });
   await expect(orders.getByText(customer.text("orders:list.noOrders"))).toBeVisible();
 }

@@ -4,11 +4,11 @@ type Texts = { [key: string]: string | Texts };
 
 const LOCALES = new URL("../../ui/src/locales/", import.meta.url);
 
-/** What the server calls AAPL (`server/data/instruments.csv`). */
-const APPLE: Record<string, string> = {
-  en: "Apple Inc.",
-  "zh-Hans": "苹果",
-  "zh-Hant": "蘋果",
+/** What the server calls what journeys trade (`instruments.csv`, `instruments_hk.csv` and `forex_pairs.csv` in `server/data`). */
+const NAMES: Record<string, Record<string, string>> = {
+  AAPL: { en: "Apple Inc.", "zh-Hans": "苹果", "zh-Hant": "蘋果" },
+  "00700": { en: "Tencent Holdings", "zh-Hans": "腾讯控股", "zh-Hant": "騰訊控股" },
+  EURUSD: { en: "Euro/US Dollar", "zh-Hans": "欧元/美元", "zh-Hant": "歐元/美元" },
 };
 
 /** The app's own sentences in a language, by `namespace:key`, so that a test reads what a customer does. */
@@ -29,5 +29,7 @@ export function textsOf(language: string) {
     if (typeof found !== "string") throw new Error(`no text ${name} in ${language}`);
     return found.replace(/{{(\w+)}}/g, (_, value: string) => values[value] ?? "");
   };
-  return Object.assign(text, { apple: APPLE[language] ?? "AAPL" });
+  /** What an instrument is called in the language. */
+  const named = (code: string) => NAMES[code]?.[language] ?? code;
+  return Object.assign(text, { named });
 }

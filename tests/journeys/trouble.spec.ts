@@ -51,7 +51,7 @@ test("an order whose answer is lost is placed once, and everything is sold to th
     await loseAnswer(customer);
     await customer.confirm("orders:review.buy", {
       quantity: "10",
-      instrument: customer.text.apple,
+      instrument: customer.text.named("AAPL"),
     });
     await seesNoAnswer(customer);
     await customer.canUseWhatItSees();

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { encodeAssetClass } from "@/api/market";
 import { calendarMarkets } from "@/api/tradingDays";
 import { walletTypes } from "@/funds/walletTypes";
-import { exchanges, listTypes } from "@/market/queries";
+import { assetLists, exchanges, listTypes, pairClasses } from "@/market/lists";
 
 /**
  * What the screens take from their addresses, one schema a screen or kind of screen; a page gets the values as its
@@ -30,7 +30,7 @@ export const instrument = z.object({
   code: given(),
   name,
   /** The kind of asset as the API numbers it. No screen needs it; addresses have it since they were published. */
-  source: optional(oneOf<ReturnType<typeof encodeAssetClass>>([0, 7, 11])),
+  source: optional(oneOf<ReturnType<typeof encodeAssetClass>>([0, 2, 7, 11])),
   market: optional(given()),
 });
 export type InstrumentQuery = z.output<typeof instrument>;
@@ -41,6 +41,7 @@ export type TicketQuery = z.output<typeof ticket>;
 
 /** `id` is the holding's; the screen finds it by the instrument. */
 export const close = z.extend(instrument, { id: optional(given()) });
+export type CloseQuery = z.output<typeof close>;
 
 /** What a trade came to: a holding with its fills, an order, or a fill's receipt. */
 export const tradeDetail = z.discriminatedUnion("type", [
@@ -53,9 +54,20 @@ export const tradeDetail = z.discriminatedUnion("type", [
 ]);
 export type TradeDetailQuery = z.output<typeof tradeDetail>;
 
-/** Which instruments: the day's movers of a kind, or all; of one exchange, or "" for all. */
-export const list = z.object({
-  list: optional(z.enum(listTypes)),
+/** The day's movers of a kind, or all. */
+const ranked = { list: optional(z.enum(listTypes)) };
+
+/** The shares of Hong Kong. */
+export const hongKong = z.object(ranked);
+export type HongKongQuery = z.output<typeof hongKong>;
+
+/** Pairs of currencies: of a class, or "" for all. */
+export const forex = z.object({ ...ranked, pairs: fallback(z.enum(["", ...pairClasses]), "") });
+export type ForexQuery = z.output<typeof forex>;
+
+/** Of which assets, US stocks where nothing is said; of one exchange, or "" for all. */
+export const list = z.extend(forex, {
+  assets: fallback(z.enum(assetLists), "usStock"),
   exchange: fallback(z.enum(["", ...exchanges]), ""),
 });
 export type ListQuery = z.output<typeof list>;

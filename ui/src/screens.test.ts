@@ -43,6 +43,10 @@ const BUILT = {
   trade: "/pages/trade/index",
   profile: "/pages/profile/index",
   quoteStock: "/pages/quote/stock",
+  quoteHongKong: "/pages/hkstock/quote",
+  quoteForex: "/pages/quote/forex",
+  hongKong: "/pages/hkstock/index",
+  forex: "/pages/product/forex",
   watchlistManage: "/pages/watchlist/manage",
   popular: "/pages/product/popular",
   tradingDays: "/pages/market/days",
@@ -68,6 +72,7 @@ const BUILT = {
   notices: "/pages/notice/index",
   notice: "/pages/notice/detail",
   payStock: "/pages/payment/stock",
+  payForex: "/pages/payment/forex",
   payClose: "/pages/payment/close",
   tradeDetail: "/pages/trade/detail",
 };

@@ -19,10 +19,13 @@ it("reads a wallet", () =>
     decodeWallet({
       ...{ walletType: "STOCK", currency: "USD", balance: "150.00", usedBalance: "50.00" },
       ...{ availableBalance: "100.00", version: 4 },
+      transferableBalance: "90.00",
+      unsettled: [{ amount: "10.00", settleTimestamp: "7" }],
     }),
   ).toEqual({
     ...{ type: "STOCK", currency: "USD", balance: "150.00", held: "50.00" },
-    ...{ available: "100.00", version: 4 },
+    ...{ available: "100.00", version: 4, transferable: "90.00" },
+    unsettled: [{ amount: "10.00", at: 7 }],
   }));
 
 it("reads what moved in a wallet", () =>
@@ -46,12 +49,23 @@ it("reads what the account is worth, with its past", () =>
   expect(
     decodeOverview({
       ...{ currency: "USD", cash: "1.00", marketValue: "2.00", totalAssets: "3.00" },
-      ...{ todayProfit: "0.10", todayProfitRatio: "3.45", hkTodayProfit: "0.00" },
-      ...{ unrealizedProfit: "0.20", history: [[5, "2.90"]], rates: [] },
+      ...{ todayProfit: "0.10", todayProfitRatio: "3.45", hkTodayProfit: "7.80" },
+      ...{
+        unrealizedProfit: "0.20",
+        hkUnrealizedProfit: "0.00",
+        marginProfit: "0.00",
+        history: [[5, "2.90"]],
+        rates: [],
+      },
     }),
   ).toEqual({
     ...{ currency: "USD", marketValue: "2.00", total: "3.00", todayProfit: "0.10" },
-    ...{ todayProfitPercent: "3.45", history: [{ at: 5, total: "2.90" }], rates: [] },
+    ...{
+      todayProfitPercent: "3.45",
+      hongKongTodayProfit: "7.80",
+      history: [{ at: 5, total: "2.90" }],
+      rates: [],
+    },
   }));
 
 it.each<[Wire["TransferStatus"], TransferStatus]>([

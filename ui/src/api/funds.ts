@@ -9,6 +9,12 @@ export type DepositKind = Wire["DepositChannel"];
 export type DepositStatus = "pending" | "completed" | "failed" | "cancelled" | "other";
 export type TransferStatus = "pending" | "completed" | "cancelled";
 
+/** What a wallet gets later, or pays where it is below zero, because trades settle then. */
+export interface Unsettled {
+  amount: string;
+  at: number;
+}
+
 export interface Wallet {
   type: WalletType;
   currency: string;
@@ -18,8 +24,15 @@ export interface Wallet {
   available: string;
   /** What is set aside for open orders and withdrawals. */
   held: string;
+  /** What can be moved out of it now: what can be spent, without what settles later. */
+  transferable: string;
+  /** The earliest first. */
+  unsettled: Unsettled[];
   version: number;
 }
+
+/** What the socket tells of a wallet. */
+export type WalletChange = Omit<Wallet, "transferable" | "unsettled">;
 
 /** One movement of a wallet. */
 export interface BillEntry extends Money {
@@ -50,6 +63,8 @@ export interface FundingOverview {
   marketValue: string;
   todayProfit: string;
   todayProfitPercent: string;
+  /** Gained today on shares of Hong Kong, in HKD. */
+  hongKongTodayProfit: string;
   /** The totals of the past, oldest first. */
   history: { at: number; total: string }[];
   rates: Rate[];
@@ -113,7 +128,7 @@ export interface NewDeposit extends Money {
   kind: DepositKind;
 }
 
-export const decodeWallet = (wire: Wire["Wallet"]): Wallet => ({
+const decodeChange = (wire: Wire["Wallet"]): WalletChange => ({
   type: wire.walletType,
   currency: wire.currency,
   balance: wire.balance,
@@ -122,8 +137,17 @@ export const decodeWallet = (wire: Wire["Wallet"]): Wallet => ({
   version: wire.version,
 });
 
+export const decodeWallet = (wire: Wire["WalletReply"]): Wallet => ({
+  ...decodeChange(wire),
+  transferable: wire.transferableBalance,
+  unsettled: wire.unsettled.map(({ amount, settleTimestamp }) => ({
+    amount,
+    at: moment(settleTimestamp),
+  })),
+});
+
 /** Reads what the socket tells of a wallet. */
-export const decodePushedWallet = (data: unknown) => decodeWallet(data as Wire["Wallet"]);
+export const decodePushedWallet = (data: unknown) => decodeChange(data as Wire["Wallet"]);
 
 export const decodeBillEntry = (wire: Wire["BillRow"]): BillEntry => ({
   id: wire.id,
@@ -151,6 +175,7 @@ export const decodeOverview = (wire: Wire["OverviewReply"]): FundingOverview => 
   marketValue: wire.marketValue,
   todayProfit: wire.todayProfit,
   todayProfitPercent: wire.todayProfitRatio,
+  hongKongTodayProfit: wire.hkTodayProfit,
   history: wire.history.map(([at, total]) => ({ at: Number(at), total: String(total) })),
   rates: wire.rates,
 });

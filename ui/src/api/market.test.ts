@@ -11,6 +11,7 @@ import {
   type Quote,
   updateQuote,
 } from "./market";
+import type { Wire } from "./wire";
 
 const ticking = {
   price_nominal: "10.00",
@@ -88,6 +89,7 @@ describe("an instrument", () => {
 
   it.each([
     [0, "usStock"],
+    [2, "forex"],
     [7, "crypto"],
     [11, "hkStock"],
   ] as const)("of source %i is of class %s", (source, assetClass) =>
@@ -97,11 +99,12 @@ describe("an instrument", () => {
   it("is watched as its page says, and not as its row says", () => {
     const stockInfo = {
       ...wireInstrument({ selfSelectStatus: false }),
-      ...{ asks: [{ price: "10.01", size: "3" }], bids: [], lotSize: "1", tickSize: null },
+      ...{ asks: [{ price: "10.01", size: "3" }], bids: [], tickSize: null },
       ...{ openAroundTheClock: false, profile: "" },
       ...{ sessionOpensTimestamp: "1", sessionClosesTimestamp: "2" },
     };
     expect(decodeDetail({ stockInfo, selfSelectStatus: true })).toMatchObject({
+      ...{ settlementDays: null, settlesAt: null, margin: null },
       symbol: "AAPL",
       watched: true,
       asks: [{ price: "10.01", size: "3" }],
@@ -109,6 +112,34 @@ describe("an instrument", () => {
       marketCap: null,
       sessionOpensAt: 1,
       sessionClosesAt: 2,
+    });
+  });
+
+  it("says how it can be traded", () => {
+    const contract: Wire["ContractInfo"] = {
+      ...{ product: "margin", walletType: "FOREX", walletCurrency: "USD", feeTable: "forex" },
+      ...{ settlementDays: 2, priceBand: "5.00", marketCollar: "1.00" },
+      margin: {
+        ...{ maxLeverage: "30", closeOutPercent: "50.00" },
+        financing: {
+          ...{ longRate: "-2.13", shortRate: "1.13", markup: "0.50", nightTimestamp: "9" },
+          nights: 3,
+          baseRate: { bank: "ECB", currency: "EUR", rate: "2.00", rateSince: "2026-01-01" },
+          quoteRate: { bank: "Fed", currency: "USD", rate: "3.63", rateSince: "2026-01-01" },
+        },
+      },
+    };
+    const stockInfo = {
+      ...wireInstrument({ source: 2 }),
+      ...{ asks: [], bids: [], openAroundTheClock: false, profile: "", contract },
+      ...{ sessionOpensTimestamp: "1", sessionClosesTimestamp: "2" },
+    };
+    expect(decodeDetail({ stockInfo, selfSelectStatus: false })).toMatchObject({
+      ...{ settlementDays: 2, settlesAt: null },
+      margin: {
+        ...{ leverageCap: "30", closeOutPercent: "50.00" },
+        financing: { long: "-2.13", short: "1.13", at: 9, nights: 3 },
+      },
     });
   });
 

@@ -3,13 +3,20 @@ import { moment, momentOrNull, type Wire } from "./wire";
 
 export type MarketSession = Wire["MarketSession"];
 
-const ASSET_CLASSES = { 0: "usStock", 7: "crypto", 11: "hkStock" } as const satisfies Record<
-  Wire["Source"],
-  string
->;
+const ASSET_CLASSES = {
+  0: "usStock",
+  2: "forex",
+  7: "crypto",
+  11: "hkStock",
+} as const satisfies Record<Wire["Source"], string>;
 export type AssetClass = (typeof ASSET_CLASSES)[Wire["Source"]];
 
-const SOURCES: Record<AssetClass, Wire["Source"]> = { usStock: 0, crypto: 7, hkStock: 11 };
+const SOURCES: Record<AssetClass, Wire["Source"]> = {
+  usStock: 0,
+  forex: 2,
+  crypto: 7,
+  hkStock: 11,
+};
 
 /** The number that the API and published addresses have for a class. */
 export const encodeAssetClass = (assetClass: AssetClass) => SOURCES[assetClass];
@@ -54,7 +61,12 @@ export interface ListedInstrument extends Instrument {
   id: string;
   exchange: string;
   industry: string;
+  /** What its prices are in. */
   currency: string;
+  /** Of a pair, the currency that is counted; null for everything else. */
+  baseCurrency: string | null;
+  /** Quantities are multiples of it. */
+  lotSize: string;
   tradable: boolean;
   previousClose: string | null;
   /** The newest daily closes and the present price, oldest first. */
@@ -74,7 +86,6 @@ export interface InstrumentDetail extends ListedInstrument {
   /** Best first. */
   bids: Level[];
   asks: Level[];
-  lotSize: string;
   tickSize: string | null;
   amplitude: string | null;
   week52High: string | null;
@@ -83,6 +94,30 @@ export interface InstrumentDetail extends ListedInstrument {
   openAroundTheClock: boolean;
   sessionOpensAt: number;
   sessionClosesAt: number;
+  /** Trading days until what is bought or sold has settled; null for what can only be watched. */
+  settlementDays: number | null;
+  /** When what is bought or sold now has settled; null where nothing changes hands. */
+  settlesAt: number | null;
+  /** Of what is held on margin. */
+  margin: MarginTerms | null;
+}
+
+/** How a position on margin may be held. */
+export interface MarginTerms {
+  /** The most that a customer may choose. */
+  leverageCap: string;
+  /** A position is closed when its margin and its profit fall to this share of its first margin, in percent. */
+  closeOutPercent: string;
+  financing: Financing | null;
+}
+
+/** What the next night brings, in percent a year of the position; below zero where it costs. */
+export interface Financing {
+  long: string;
+  short: string;
+  at: number;
+  /** How many nights are charged then. */
+  nights: number;
 }
 
 /** An instrument on the customer's watchlist. */
@@ -194,6 +229,8 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
   exchange: wire.exchange,
   industry: wire.classify,
   currency: wire.currency,
+  baseCurrency: wire.baseCurrency ?? null,
+  lotSize: wire.lotSize,
   tradable: wire.tradable,
   previousClose: wire.prevClose ?? null,
   recentCloses: wire.indicatorsQuoteClose,
@@ -216,6 +253,19 @@ export const encodeWatched = (instrument: Instrument & { industry: string }) => 
   market: instrument.market,
 });
 
+const decodeMarginTerms = ({ maxLeverage, closeOutPercent, financing }: Wire["MarginInfo"]) => ({
+  leverageCap: maxLeverage,
+  closeOutPercent,
+  financing: financing
+    ? {
+        long: financing.longRate,
+        short: financing.shortRate,
+        at: moment(financing.nightTimestamp),
+        nights: financing.nights,
+      }
+    : null,
+});
+
 export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
   const { stockInfo } = wire;
   return {
@@ -223,7 +273,6 @@ export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
     watched: wire.selfSelectStatus,
     bids: stockInfo.bids,
     asks: stockInfo.asks,
-    lotSize: stockInfo.lotSize,
     tickSize: stockInfo.tickSize ?? null,
     amplitude: stockInfo.amplitude ?? null,
     week52High: stockInfo.week52High ?? null,
@@ -232,6 +281,9 @@ export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
     openAroundTheClock: stockInfo.openAroundTheClock,
     sessionOpensAt: moment(stockInfo.sessionOpensTimestamp),
     sessionClosesAt: moment(stockInfo.sessionClosesTimestamp),
+    settlementDays: stockInfo.contract?.settlementDays ?? null,
+    settlesAt: momentOrNull(stockInfo.contract?.settlesTimestamp),
+    margin: stockInfo.contract?.margin ? decodeMarginTerms(stockInfo.contract.margin) : null,
   };
 }
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  decodeCost,
   decodeFill,
   decodeNewOrder,
   decodeOrder,
   decodeOrderState,
   decodePushedOrder,
   decodeReceipt,
+  encodeForexOrder,
   encodeOrder,
   encodeSizing,
   type NewOrder,
@@ -36,6 +38,10 @@ const row: Wire["OrderRow"] = {
   timeInForce: "gtc",
   createTimeTimestamp: "1795241000000",
   modifyTimeTimestamp: "1795241000500",
+  positionDirection: 0,
+  leverage: "1",
+  currency: "USD",
+  priceCurrency: "USD",
   expireTimestamp: null,
 };
 
@@ -47,6 +53,8 @@ const fill: Wire["FillRow"] = {
   market: "UsStock",
   source: 0,
   direction: 1,
+  positionDirection: 0,
+  priceCurrency: "USD",
   quantity: "4",
   price: "180.01",
   amount: "720.04",
@@ -65,6 +73,7 @@ describe("an order", () => {
     [2, "expired", "expired"],
     [2, "insufficient_funds", "rejected"],
     [2, "liquidated", "cancelled"],
+    [2, "stop_loss", "cancelled"],
     [2, null, "cancelled"],
     [2, "of a newer server" as Wire["CloseReason"], "cancelled"],
   ])("of status %i and reason %s is %s", (status, reason, expected) =>
@@ -95,6 +104,10 @@ describe("an order", () => {
       market: "UsStock",
       assetClass: "usStock",
       side: "sell",
+      position: "long",
+      currency: "USD",
+      priceCurrency: "USD",
+      leverage: "1",
       type: "limit",
       timeInForce: "gtc",
       placedAt: 1_795_241_000_000,
@@ -122,7 +135,46 @@ describe("an order", () => {
     ],
   ])("that is asked for is written, and read back: %o", (order, wire) => {
     expect(encodeOrder(order)).toEqual(wire);
-    expect(decodeNewOrder(encodeOrder(order))).toEqual(order);
+    expect(decodeNewOrder(encodeOrder(order), order.market)).toEqual(order);
+  });
+
+  it("for a pair names no market, and always its leverage", () => {
+    const order: NewOrder = {
+      ...{ symbol: "EURUSD", market: "Forex", side: "sell", type: "market", quantity: "10000" },
+      leverage: "20",
+    };
+    const wire = {
+      ...{ stockCode: "EURUSD", direction: 1, orderType: 0, quantity: "10000", leverage: "20" },
+    };
+    expect(encodeForexOrder(order)).toEqual(wire);
+    expect(decodeNewOrder(encodeForexOrder(order), "Forex")).toEqual(order);
+  });
+
+  it("on margin is told with its position and leverage", () => {
+    const short = { direction: 1, positionDirection: 1, leverage: "20", source: 2 } as const;
+    expect(decodePushedOrder({ ...row, ...short })).toMatchObject({
+      ...{ side: "sell", position: "short", leverage: "20", assetClass: "forex" },
+    });
+  });
+
+  it("costs on margin what the card has of it", () => {
+    const card: Wire["CostReply"] = {
+      ...{ quantity: "100000", price: "1.085", notional: "108500.00", fees: [], feeTotal: "0.00" },
+      ...{ total: "3616.67", currency: "USD", priceCurrency: "USD", heldAmount: "0.00" },
+      ...{ buyingPower: "5000.00", buyingPowerAfter: "1383.33", ruleVersion: "2026-01-01" },
+      margin: {
+        ...{ isolatedPosition: "3616.67", leverage: "30", pipValue: "10.00", spreadCost: "13.00" },
+        ...{ nightFinancing: "-7.12", liquidationPrice: "1.06691665" },
+      },
+    };
+    expect(decodeCost(card)).toMatchObject({
+      total: "3616.67",
+      margin: {
+        ...{ margin: "3616.67", leverage: "30", pipValue: "10.00", spread: "13.00" },
+        ...{ financing: "-7.12", liquidationPrice: "1.06691665" },
+      },
+    });
+    expect(decodeCost({ ...card, margin: null }).margin).toBeNull();
   });
 
   it("is sized by a share of what is possible", () => {
@@ -142,9 +194,11 @@ it("reads a fill", () =>
     market: "UsStock",
     assetClass: "usStock",
     side: "sell",
+    position: "long",
     quantity: "4",
     price: "180.01",
     value: "720.04",
+    priceCurrency: "USD",
     fee: "0.02",
     profit: "12.00",
     currency: "USD",

@@ -7,6 +7,7 @@ import {
 } from "./market";
 import type { Money } from "./money";
 import { decodePage } from "./paging";
+import { decodePositionSide, type PositionSide } from "./positions";
 import { moment, momentOrNull, type Wire } from "./wire";
 
 export type Side = "buy" | "sell";
@@ -42,6 +43,14 @@ export interface OrderState {
 /** What is known of an order from the first, and where it stands. */
 export interface Order extends OrderState, Instrument {
   side: Side;
+  /** The position that it adds to or closes. */
+  position: PositionSide;
+  /** That of its fee and of what is held. */
+  currency: string;
+  /** That of its prices. */
+  priceCurrency: string;
+  /** What it borrows with; `1` without. */
+  leverage: string;
   type: OrderType;
   timeInForce: TimeInForce;
   placedAt: number;
@@ -57,13 +66,18 @@ export interface Fill extends Instrument {
   id: string;
   orderId: string;
   side: Side;
+  /** The position that it added to or closed. */
+  position: PositionSide;
   quantity: string;
   price: string;
-  /** Price times quantity, rounded to the cent: up for a buyer, down for a seller. */
+  /** Price times quantity, rounded to the minor unit: up for a buyer, down for a seller. */
   value: string;
+  /** That of the price and the value. */
+  priceCurrency: string;
   fee: string;
-  /** What a sale has gained. */
+  /** What a close has gained. */
   profit: string | null;
+  /** That of the fee and the profit. */
   currency: string;
   filledAt: number;
 }
@@ -75,6 +89,8 @@ export interface NewOrder extends Listing {
   quantity: string;
   limitPrice?: string;
   timeInForce?: TimeInForce;
+  /** What is held on margin is opened with it. */
+  leverage?: string;
 }
 
 export interface Fee {
@@ -82,6 +98,21 @@ export interface Fee {
   amount: string;
   /** The rule that it comes from. */
   rule: string;
+}
+
+/** What holding a position on margin takes. Amounts are in the currency of the cost. */
+export interface MarginCost {
+  leverage: string;
+  /** Set aside for it, without fees. */
+  margin: string;
+  /** Gained or lost when the price moves by a pip. */
+  pipValue: string;
+  /** What closing it at once would lose. */
+  spread: string;
+  /** What a night brings at the rates of the day; below zero where it costs. Null where no rates are known. */
+  financing: string | null;
+  /** Where the position would be closed by the house; null where no price is that bad. */
+  liquidationPrice: string | null;
 }
 
 /** What an order would cost or bring. */
@@ -97,6 +128,10 @@ export interface OrderCost {
   /** Paid by a buyer, fees included; received by a seller, less fees. */
   total: string;
   currency: string;
+  /** That of the price and the value. */
+  priceCurrency: string;
+  /** Of an order that opens a position on margin. */
+  margin: MarginCost | null;
   buyingPower: string;
   /** The word of the refusal that placing it would meet now. */
   refusal: string | null;
@@ -209,6 +244,10 @@ const decodeUnnamedOrder = (wire: Wire["OrderRow"]): Omit<Order, "name"> => ({
   ...decodeOrderState(wire),
   ...decodeUnnamed(wire),
   side: SIDES[wire.direction],
+  position: decodePositionSide(wire.positionDirection),
+  currency: wire.currency,
+  priceCurrency: wire.priceCurrency,
+  leverage: wire.leverage,
   type: TYPES[wire.orderType],
   timeInForce: wire.timeInForce,
   placedAt: moment(wire.createTimeTimestamp),
@@ -234,9 +273,11 @@ export const decodeFill = (wire: Wire["FillRow"]): Fill => ({
   id: wire.id,
   orderId: wire.orderId,
   side: SIDES[wire.direction],
+  position: decodePositionSide(wire.positionDirection),
   quantity: wire.quantity,
   price: wire.price,
   value: wire.amount,
+  priceCurrency: wire.priceCurrency,
   fee: wire.fee,
   profit: wire.profit ?? null,
   currency: wire.currency,
@@ -246,6 +287,9 @@ export const decodeFill = (wire: Wire["FillRow"]): Fill => ({
 export const decodeOrderPage = decodePage(decodeOrder);
 export const decodeFillPage = decodePage(decodeFill);
 
+/** An order as it is sent: each call is for one market. */
+export type SentOrder = Wire["OrderRequest"] | Wire["ForexOrderRequest"];
+
 export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
   stockCode: order.symbol,
   market: order.market,
@@ -254,35 +298,49 @@ export const encodeOrder = (order: NewOrder): Wire["OrderRequest"] => ({
   quantity: order.quantity,
   ...(order.limitPrice === undefined ? {} : { price: order.limitPrice }),
   ...(order.timeInForce === undefined ? {} : { timeInForce: order.timeInForce }),
+  ...(order.leverage === undefined ? {} : { leverage: order.leverage }),
 });
+
+/** An order for a pair of currencies: the call has its market, and the side says which position it opens. */
+export const encodeForexOrder = (order: NewOrder): Wire["ForexOrderRequest"] => {
+  const { market: _, leverage = "1", ...body } = encodeOrder(order);
+  return { ...body, leverage: leverage ?? "1" };
+};
 
 /** What of an order that was asked for stays as it is while its price and its quantity move with the market. */
-export const aboutOrder = ({ stockCode, market, direction }: Wire["OrderRequest"]) => ({
-  stockCode,
-  market,
-  direction,
-});
+export const aboutOrder = ({ stockCode, direction }: SentOrder) => ({ stockCode, direction });
 
-/** An order that was asked for, as `encodeOrder` has written it. */
-export const decodeNewOrder = (wire: Wire["OrderRequest"]): NewOrder => ({
+/** An order on a market that was asked for, as `encodeOrder` or `encodeForexOrder` has written it. */
+export const decodeNewOrder = (wire: SentOrder, market: string): NewOrder => ({
   symbol: wire.stockCode,
-  market: wire.market ?? "",
+  market,
   side: SIDES[wire.direction],
   type: TYPES[wire.orderType],
   quantity: wire.quantity,
   ...(wire.price == null ? {} : { limitPrice: wire.price }),
   ...(wire.timeInForce == null ? {} : { timeInForce: wire.timeInForce }),
+  ...(wire.leverage == null ? {} : { leverage: wire.leverage }),
 });
 
 /** An order whose quantity is asked for. */
-export type Sizing = Pick<NewOrder, "symbol" | "market" | "side" | "limitPrice">;
+export type Sizing = Pick<NewOrder, "symbol" | "market" | "side" | "limitPrice" | "leverage">;
 
 export const encodeSizing = (order: Sizing, share: Share): Wire["AffordableRequest"] => ({
   stockCode: order.symbol,
   market: order.market,
   direction: encodeSide(order.side),
   ...(order.limitPrice === undefined ? {} : { price: order.limitPrice }),
+  ...(order.leverage === undefined ? {} : { leverage: order.leverage }),
   size: share,
+});
+
+const decodeMarginCost = (wire: Wire["MarginReply"]): MarginCost => ({
+  leverage: wire.leverage,
+  margin: wire.isolatedPosition,
+  pipValue: wire.pipValue,
+  spread: wire.spreadCost,
+  financing: wire.nightFinancing ?? null,
+  liquidationPrice: wire.liquidationPrice ?? null,
 });
 
 export const decodeCost = (wire: Wire["CostReply"]): OrderCost => ({
@@ -294,6 +352,8 @@ export const decodeCost = (wire: Wire["CostReply"]): OrderCost => ({
   held: wire.heldAmount,
   total: wire.total,
   currency: wire.currency,
+  priceCurrency: wire.priceCurrency,
+  margin: wire.margin ? decodeMarginCost(wire.margin) : null,
   buyingPower: wire.buyingPower,
   refusal: wire.error ?? null,
 });

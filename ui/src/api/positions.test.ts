@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   decodeClosedTrade,
   decodeHolding,
+  decodeMarginPreview,
   decodePosition,
   decodePositionChange,
 } from "./positions";
@@ -41,6 +42,7 @@ it("reads a position, with no figures before the first tick", () =>
       name: "Apple",
       fee: "0.00",
       currency: "USD",
+      priceCurrency: "USD",
       status: 0,
       zdf: "2.76",
       createTimeTimestamp: "1",
@@ -52,6 +54,8 @@ it("reads a position, with no figures before the first tick", () =>
     assetClass: "usStock",
     fee: "0.00",
     currency: "USD",
+    priceCurrency: "USD",
+    margin: null,
     price: null,
     marketValue: null,
     profit: null,
@@ -60,6 +64,39 @@ it("reads a position, with no figures before the first tick", () =>
     openedAt: 1,
     updatedAt: 2,
   }));
+
+it("reads of a position on margin where it stands and where it ends", () =>
+  expect(
+    decodePosition({
+      ...event,
+      ...{ source: 2, direction: 1, name: "Euro", fee: "0.00", status: 0 },
+      ...{ currency: "USD", priceCurrency: "JPY", isolatedPosition: "500.00", leverage: "20" },
+      ...{ markPrice: "155.104", liquidationPrice: "158.9", marginLevel: "104.20" },
+      ...{ stopLoss: "157.000", createTimeTimestamp: "1", modifyTimeTimestamp: "2" },
+    }),
+  ).toMatchObject({
+    ...{ side: "short", cost: "500.00", currency: "USD", priceCurrency: "JPY" },
+    margin: {
+      ...{ leverage: "20", mark: "155.104", liquidationPrice: "158.9", level: "104.20" },
+      ...{ stopLoss: "157.000", takeProfit: null },
+    },
+  }));
+
+it("reads what a change would make of a position, and what would refuse it", () => {
+  const view = { isolatedPosition: "500.00", currency: "USD", leverage: "20" };
+  const before = {
+    ...view,
+    markPrice: "155.104",
+    marginLevel: "104.20",
+    liquidationPrice: "158.9",
+  };
+  const after = { ...before, isolatedPosition: "700.00", liquidationPrice: null };
+  expect(decodeMarginPreview({ before, after, error: "insufficient_funds" })).toMatchObject({
+    before: { margin: "500.00", liquidationPrice: "158.9", level: "104.20" },
+    after: { margin: "700.00", liquidationPrice: null },
+    refusal: "insufficient_funds",
+  });
+});
 
 it.each([
   ["5", "5"],
@@ -80,10 +117,12 @@ it("reads a closed trade by the fill that closed it", () =>
       ...{ id: "77", orderId: "9", stock_code: "AAPL", name: "Apple", market: "UsStock" },
       ...{ source: 0, direction: 1, positionNum: "3", avgPrice: "221.40", price: "227.00" },
       ...{ fee: "0.01", sellProfit: "16.79", zdf: "2.52", currency: "USD" },
+      ...{ positionDirection: 0, priceCurrency: "USD" },
       createTimeTimestamp: "8",
     }),
   ).toEqual({
     ...{ fillId: "77", symbol: "AAPL", name: "Apple", market: "UsStock", assetClass: "usStock" },
+    side: "long",
     ...{ quantity: "3", averageCost: "221.40", price: "227.00", fee: "0.01" },
     ...{ profit: "16.79", profitPercent: "2.52", currency: "USD", closedAt: 8 },
   }));

@@ -183,6 +183,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/crude/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens a position in a pair of currencies, long or short, or adds to it. A part of its value is set aside in the wallet:
+         *     by the leverage that is chosen, at most that of the pair.
+         */
+        post: operations["post_crude_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/crude/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows what a position in a pair of currencies would take: its margin, what a pip is worth, the spread in money, what a
+         *     night costs or brings, and where it would be closed. Nothing is placed.
+         */
+        post: operations["post_crude_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/getEmailCode": {
         parameters: {
             query?: never;
@@ -218,6 +258,43 @@ export interface paths {
         get: operations["get_healthz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hk/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Places an order for a share of Hong Kong. Quantities are shares, in whole board lots; all that is left of a position may
+         *     be sold whatever it is. What is sold can be traded with at once, and transferred once it has settled.
+         */
+        post: operations["post_hk_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows what an order for a share of Hong Kong would cost, and when it would settle. Nothing is placed. */
+        post: operations["post_hk_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -630,6 +707,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/position/addPositionMargin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets more aside for an open position, so that it is closed later or never. It comes back when the position is closed. */
+        post: operations["post_position_addPositionMargin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/position/consignList": {
         parameters: {
             query?: never;
@@ -656,7 +750,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The caller's sales, newest first, each with the profit that it took. */
+        /** What the caller closed, newest first, each with the profit that it took. */
         post: operations["post_position_flatList"];
         delete?: never;
         options?: never;
@@ -673,8 +767,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sells a position, or a part of it, at the market. */
+        /** Closes a position, or a part of it, at the market: what is held long is sold, what is held short is bought back. */
         post: operations["post_position_flatPosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/position/forex/pageList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller's open positions in pairs of currencies, each with its mark, its margin and where it would be closed. */
+        post: operations["post_position_forex_pageList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -707,8 +818,51 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How much can be bought with the buying power, fees included, or sold of what is available. */
+        /**
+         * How much can be bought with the buying power, fees included, or sold of what is available. On margin, how much can be
+         *     opened: what is free in the wallet times the leverage.
+         */
         post: operations["post_position_getHalfOrFullNum"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/position/leverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the leverage of an open position: more frees a part of what is set aside, less sets more aside. What was added
+         *     to its margin stays.
+         */
+        post: operations["post_position_leverage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/position/marginPreview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows what more margin or another leverage would make of an open position: above all where it would be closed then.
+         *     Nothing is changed.
+         */
+        post: operations["post_position_marginPreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -726,6 +880,26 @@ export interface paths {
         put?: never;
         /** The caller's open positions with their value at the newest price. */
         post: operations["post_position_me"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/position/protect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets the stop-loss and the take-profit of an open position, or clears them. When its mark reaches one, it is closed at
+         *     the market, and the other ends with it.
+         */
+        post: operations["post_position_protect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1076,6 +1250,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/userMessage/getMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the customer was told, newest first. */
+        get: operations["get_userMessage_getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/userMessage/updateRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks notices as read; those that are read already stay so. */
+        post: operations["post_userMessage_updateRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/userMessage/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One notice. To show it does not mark it as read. */
+        get: operations["get_userMessage__id_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/userSelfSecurity/delete/{id}": {
         parameters: {
             query?: never;
@@ -1336,6 +1561,12 @@ export interface components {
          * @enum {string}
          */
         AccountType: "card" | "wallet";
+        AddMarginRequest: {
+            /** @description What is set aside besides, in the wallet's currency. */
+            amount: components["schemas"]["Amount"];
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
+        };
         AddPayout: components["schemas"]["PayoutDetails"] & {
             payPassword: components["schemas"]["PayPassword"];
             type: components["schemas"]["AccountType"];
@@ -1345,8 +1576,9 @@ export interface components {
             quantity: components["schemas"]["Decimal"];
         };
         AffordableRequest: {
-            /** @description 0 buy, 1 sell. */
+            /** @description 0 buy, 1 sell; of what is held on margin, the position that is opened: 0 long, 1 short. */
             direction: components["schemas"]["Direction"];
+            leverage?: null | components["schemas"]["Decimal"];
             market?: null | components["schemas"]["Market"];
             price?: null | components["schemas"]["Quantity"];
             /** @description `half` or `full`; or a percentage from 1 to 100. */
@@ -1446,20 +1678,22 @@ export interface components {
             channel?: null | components["schemas"]["DepositChannel"];
         };
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated";
-        /** @description How much of a position to sell at the market: a quantity, or `half` or `full` of what is available. */
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit";
+        /** @description How much of a position to close at the market: a quantity, or `half` or `full` of what is available. */
         CloseRequest: {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
             quantity?: null | components["schemas"]["Quantity"];
             size?: null | components["schemas"]["HalfOrFull"];
         };
-        /** @description A sale and what it brought. */
+        /** @description A close and what it brought. */
         ClosedRow: {
-            /** @description The average cost of what was sold, fees included. */
+            /** @description What was closed was entered at this price on average, fees included where it was owned. */
             avgPrice: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
+            /** @description That of profit and fee: the wallet's. */
             currency: components["schemas"]["Currency"];
+            /** @description The side of the order that closed it: 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
             fee: components["schemas"]["Decimal"];
             /** @description The fill's id, for its receipt. */
@@ -1467,14 +1701,18 @@ export interface components {
             market: components["schemas"]["Market"];
             name: string;
             orderId: components["schemas"]["Id"];
+            /** @description The position that was closed: 0 long, 1 short. */
+            positionDirection: components["schemas"]["PositionSide"];
             positionNum: components["schemas"]["Decimal"];
-            /** @description The price it was sold at. */
+            /** @description The price it was closed at. */
             price: components["schemas"]["Decimal"];
+            /** @description That of prices. */
+            priceCurrency: components["schemas"]["Currency"];
             /** @description Profit after fees. */
             sellProfit: components["schemas"]["Decimal"];
             source: components["schemas"]["Source"];
             stock_code: components["schemas"]["StockCode"];
-            /** @description Profit in percent of the cost. */
+            /** @description Profit in percent of the cost; on margin, by how much the price had moved in the position's favour. */
             zdf: components["schemas"]["Decimal"];
         };
         CodeSent: {
@@ -1515,6 +1753,7 @@ export interface components {
             bid?: null | components["schemas"]["Decimal"];
             buyingPower: components["schemas"]["Decimal"];
             buyingPowerAfter: components["schemas"]["Decimal"];
+            /** @description That of all amounts but `notional`: the wallet's. */
             currency: components["schemas"]["Currency"];
             /** @description The refusal that placing the order would meet now, such as `insufficient_funds`. */
             error?: string | null;
@@ -1522,14 +1761,18 @@ export interface components {
             fees: components["schemas"]["FeeReply"][];
             /** @description What would be set aside for the part that rests. */
             heldAmount: components["schemas"]["Decimal"];
+            margin?: components["schemas"]["MarginReply"] | null;
             notional: components["schemas"]["Decimal"];
             /** @description The price that the card is worked out with. */
             price: components["schemas"]["Decimal"];
+            /** @description That of prices and of `notional`. */
+            priceCurrency: components["schemas"]["Currency"];
             quantity: components["schemas"]["Decimal"];
             /** @description The fee table's version: the day from which it is in force. */
             ruleVersion: string;
+            settleTimestamp?: null | components["schemas"]["Timestamp"];
             tickSeq?: string | null;
-            /** @description Paid by a buyer, fees included; received by a seller, less fees. */
+            /** @description Paid or set aside by who opens, fees included; received by who closes, less fees. */
             total: components["schemas"]["Decimal"];
         };
         /** @example USD */
@@ -1648,10 +1891,31 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_InboxReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["InboxReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_LoggedIn: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["LoggedIn"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_MarginPositionReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["MarginPositionReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_MarginPreviewReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["MarginPreviewReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1673,6 +1937,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Nothing"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_NoticeRow: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["NoticeRow"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1804,6 +2075,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ReadReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ReadReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Receipt: {
             /** Format: int32 */
             code: number;
@@ -1909,10 +2187,10 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_Vec_Wallet: {
+        Envelope_Vec_WalletReply: {
             /** Format: int32 */
             code: number;
-            data: components["schemas"]["Wallet"][];
+            data: components["schemas"]["WalletReply"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1923,10 +2201,10 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_Wallet: {
+        Envelope_WalletReply: {
             /** Format: int32 */
             code: number;
-            data: components["schemas"]["Wallet"];
+            data: components["schemas"]["WalletReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -1972,9 +2250,10 @@ export interface components {
         };
         /** @description A fill in lists. */
         FillRow: {
-            /** @description `price × quantity`, rounded to the cent: up for a buyer, down for a seller. */
+            /** @description `price × quantity`, rounded to the minor unit: up for a buyer, down for a seller. */
             amount: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
+            /** @description That of `fee` and `profit`: the wallet's. */
             currency: components["schemas"]["Currency"];
             /** @description 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
@@ -1983,7 +2262,11 @@ export interface components {
             market: components["schemas"]["Market"];
             name: string;
             orderId: components["schemas"]["Id"];
+            /** @description The position that it added to or closed: 0 long, 1 short. */
+            positionDirection: components["schemas"]["PositionSide"];
             price: components["schemas"]["Decimal"];
+            /** @description That of `price` and `amount`. */
+            priceCurrency: components["schemas"]["Currency"];
             profit?: null | components["schemas"]["Decimal"];
             quantity: components["schemas"]["Decimal"];
             source: components["schemas"]["Source"];
@@ -2020,6 +2303,24 @@ export interface components {
             market?: null | components["schemas"]["Market"];
             stockCode: components["schemas"]["StockCode"];
         };
+        /**
+         * @description An order for a pair of currencies, which opens a position on margin or adds to it. It is closed by
+         *     `/position/flatPosition`.
+         */
+        ForexOrderRequest: {
+            /** @description 0 long, 1 short. Each direction has a position of its own. */
+            direction: components["schemas"]["PositionSide"];
+            /** @description How many times the margin the position is worth; that of the position where one is open. */
+            leverage: components["schemas"]["Quantity"];
+            /** @description 0 market, 1 limit. */
+            orderType: components["schemas"]["OrderType"];
+            price?: null | components["schemas"]["Quantity"];
+            /** @description Units of the pair's first currency. */
+            quantity: components["schemas"]["Quantity"];
+            /** @description The pair, such as `EURUSD`. */
+            stockCode: components["schemas"]["StockCode"];
+            timeInForce?: null | components["schemas"]["TimeInForce"];
+        };
         /** @enum {string} */
         HalfOrFull: "half" | "full";
         /** @description Money in its currency, as a decimal text. */
@@ -2043,8 +2344,9 @@ export interface components {
             availableNum: components["schemas"]["Decimal"];
             avgPrice?: null | components["schemas"]["Decimal"];
             id?: null | components["schemas"]["Id"];
-            /** @description What the open quantity cost. */
+            /** @description What the open quantity cost; of what is held on margin, what is set aside for it. */
             isolatedPosition: components["schemas"]["Decimal"];
+            leverage?: null | components["schemas"]["Decimal"];
             positionNum: components["schemas"]["Decimal"];
         };
         /** @description The short lists of the home page. */
@@ -2065,6 +2367,15 @@ export interface components {
          * @description A UUID, made once for each intended action. Whatever is decided on the books is kept under it for seven days, refusals included, and answers each repeat. What is refused before is not kept, and binds the key to nothing: a form that cannot be read, something named that is not there, a pay password, a session, a limit; nor is a 500 or a 503. The conventions of the API name them all.
          */
         IdempotencyKey: string;
+        InboxReply: {
+            list: components["schemas"]["NoticeRow"][];
+            page: components["schemas"]["PageInfo"];
+            /**
+             * Format: int64
+             * @description All notices that are not read.
+             */
+            unread: number;
+        };
         /** @enum {string} */
         InstrumentState: "trading" | "halted" | "retired";
         InviteCode: string;
@@ -2075,6 +2386,12 @@ export interface components {
          * @enum {integer}
          */
         KycStatus: 0;
+        LeverageRequest: {
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
+            /** @description From 1 to the most that the pair allows. */
+            leverage: components["schemas"]["Quantity"];
+        };
         /** @description A paged list, of one asset source or of all. */
         ListRequest: components["schemas"]["Page"] & {
             source?: null | components["schemas"]["Source"];
@@ -2103,6 +2420,61 @@ export interface components {
             financing?: components["schemas"]["FinancingInfo"] | null;
             /** @description The most that a customer may choose. */
             maxLeverage: components["schemas"]["Decimal"];
+        };
+        /** @description A position on margin as the calls answer it that change what is set aside for it, its leverage or its protection. */
+        MarginPositionReply: {
+            avgPrice: components["schemas"]["Decimal"];
+            /** @description That of what is set aside: the wallet's. */
+            currency: components["schemas"]["Currency"];
+            /** @description 0 long, 1 short. */
+            direction: components["schemas"]["PositionSide"];
+            id: components["schemas"]["Id"];
+            /** @description What its leverage asked for at first: at half of this it is closed by us. */
+            initialMargin: components["schemas"]["Decimal"];
+            /** @description What is set aside for it. */
+            isolatedPosition: components["schemas"]["Decimal"];
+            leverage: components["schemas"]["Decimal"];
+            positionNum: components["schemas"]["Decimal"];
+            stopLoss?: null | components["schemas"]["Decimal"];
+            takeProfit?: null | components["schemas"]["Decimal"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A position before and after a change. */
+        MarginPreviewReply: {
+            after: components["schemas"]["MarginView"];
+            before: components["schemas"]["MarginView"];
+            /** @description The refusal that the change would meet now, such as `insufficient_funds`. */
+            error?: string | null;
+        };
+        /** @description A change that is thought of: of the margin or of the leverage. */
+        MarginPreviewRequest: {
+            amount?: null | components["schemas"]["Amount"];
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
+            leverage?: null | components["schemas"]["Quantity"];
+        };
+        /** @description The part of the card that only orders have that open a position on margin. Amounts are in the wallet's currency. */
+        MarginReply: {
+            /** @description What would be set aside, without fees. */
+            isolatedPosition: components["schemas"]["Decimal"];
+            leverage: components["schemas"]["Decimal"];
+            leverageCap?: null | components["schemas"]["Decimal"];
+            liquidationPrice?: null | components["schemas"]["Decimal"];
+            nightFinancing?: null | components["schemas"]["Decimal"];
+            /** @description What the quantity gains or loses when the price moves by a pip. */
+            pipValue: components["schemas"]["Decimal"];
+            /** @description What buying it at the ask and selling it at the bid would lose now. */
+            spreadCost: components["schemas"]["Decimal"];
+        };
+        MarginView: {
+            currency: components["schemas"]["Currency"];
+            isolatedPosition: components["schemas"]["Decimal"];
+            leverage: components["schemas"]["Decimal"];
+            liquidationPrice?: null | components["schemas"]["Decimal"];
+            /** @description What is set aside and the profit, in percent of what the leverage asks for at first. */
+            marginLevel: components["schemas"]["Decimal"];
+            markPrice: components["schemas"]["Decimal"];
         };
         /** @example UsStock */
         Market: string;
@@ -2146,6 +2518,27 @@ export interface components {
         };
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
+        /** @enum {string} */
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "financing";
+        /** @description A notice as a reader sees it. */
+        NoticeRow: {
+            content: string;
+            createTimestamp: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /** @description A stable code. */
+            kind: components["schemas"]["NoticeKind"];
+            market?: null | components["schemas"]["Market"];
+            read: boolean;
+            source?: null | components["schemas"]["Source"];
+            stock_code?: null | components["schemas"]["StockCode"];
+            /** @description What it is about: one of a few. */
+            subject: components["schemas"]["NoticeSubject"];
+            subjectId?: null | components["schemas"]["Id"];
+            /** @description In the language of the request, as `content` is. */
+            title: string;
+        };
+        /** @enum {string} */
+        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout";
         /** @description An order with its fills. */
         OrderDetail: components["schemas"]["NamedOrder"] & {
             fills: components["schemas"]["FillRow"][];
@@ -2185,13 +2578,21 @@ export interface components {
         /** @description An order in lists and on the push socket. */
         OrderRow: components["schemas"]["OrderReply"] & {
             createTimeTimestamp: components["schemas"]["Timestamp"];
+            /** @description That of `fee` and of what is held: the wallet's. */
+            currency: components["schemas"]["Currency"];
             /** @description 0 buy, 1 sell. */
             direction: components["schemas"]["Direction"];
             expireTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description What it chose; `1` without borrowing. */
+            leverage: components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
             /** @description 0 market, 1 limit. */
             orderType: components["schemas"]["OrderType"];
+            /** @description The position that it adds to or closes: 0 long, 1 short. */
+            positionDirection: components["schemas"]["PositionSide"];
+            /** @description That of prices and of the value. */
+            priceCurrency: components["schemas"]["Currency"];
             /** @description The asset source: 0 for US stocks. */
             source: components["schemas"]["Source"];
             stock_code: components["schemas"]["StockCode"];
@@ -2217,16 +2618,20 @@ export interface components {
             history: (number | string)[][];
             /** @description Gained today on Hong Kong shares, in HKD. */
             hkTodayProfit: components["schemas"]["Decimal"];
-            /** @description All positions at their newest prices. */
+            /** @description What Hong Kong shares are worth less what they cost, in HKD. */
+            hkUnrealizedProfit: components["schemas"]["Decimal"];
+            /** @description What positions on margin have gained or lost: they count with this, for what is set aside for them is cash. */
+            marginProfit: components["schemas"]["Decimal"];
+            /** @description All that is owned, at its newest prices. */
             marketValue: components["schemas"]["Decimal"];
             rates: components["schemas"]["RateReply"][];
             /** @description Gained since the trading day began in New York, deposits and withdrawals left out. */
             todayProfit: components["schemas"]["Decimal"];
             /** @description The same in percent of what was at work. */
             todayProfitRatio: components["schemas"]["Decimal"];
-            /** @description Cash and positions. */
+            /** @description Cash, what is owned, and what positions on margin have gained or lost. */
             totalAssets: components["schemas"]["Decimal"];
-            /** @description The positions' value less their cost. */
+            /** @description What all positions have gained or lost: of what is owned, its value less its cost. */
             unrealizedProfit: components["schemas"]["Decimal"];
         };
         /** @description Which page of a list is asked for. Flattened into request types; numbers out of range are clamped. */
@@ -2240,7 +2645,7 @@ export interface components {
             /**
              * Format: int64
              * @description Rows of the whole list; of histories (orders that have ended, fills, sales, the bill, deposits, transfers,
-             *     withdrawals) the newest 10,000 are counted.
+             *     withdrawals, notices) the newest 10,000 are counted.
              */
             total: number;
         };
@@ -2306,29 +2711,38 @@ export interface components {
         };
         /** @description A position with its value at the newest price. */
         PositionRow: {
-            /** @description What open sell orders have not set aside. */
+            /** @description What open orders that close it have not set aside. */
             availableNum: components["schemas"]["Decimal"];
             avgPrice: components["schemas"]["Decimal"];
             createTimeTimestamp: components["schemas"]["Timestamp"];
+            /** @description That of profits, fees and what is set aside: the wallet's. */
             currency: components["schemas"]["Currency"];
-            /** @description 0 long. */
+            /** @description 0 long, 1 short. */
             direction: components["schemas"]["PositionSide"];
             /** @description Fees paid since the position was opened. */
             fee: components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
-            /** @description What the open quantity cost, fees included. */
+            /** @description What the open quantity cost, fees included; of what is held on margin, what is set aside for it. */
             isolatedPosition: components["schemas"]["Decimal"];
+            leverage?: null | components["schemas"]["Decimal"];
+            liquidationPrice?: null | components["schemas"]["Decimal"];
+            marginLevel?: null | components["schemas"]["Decimal"];
+            markPrice?: null | components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             marketValue?: null | components["schemas"]["Decimal"];
             modifyTimeTimestamp: components["schemas"]["Timestamp"];
             name: string;
             positionNum: components["schemas"]["Decimal"];
             price?: null | components["schemas"]["Decimal"];
+            /** @description That of prices and of the market value. */
+            priceCurrency: components["schemas"]["Currency"];
             profit?: null | components["schemas"]["Decimal"];
             source: components["schemas"]["Source"];
             /** @description 0: open. */
             status: components["schemas"]["PositionStatus"];
             stock_code: components["schemas"]["StockCode"];
+            stopLoss?: null | components["schemas"]["Decimal"];
+            takeProfit?: null | components["schemas"]["Decimal"];
             todayProfit?: null | components["schemas"]["Decimal"];
             /** Format: int64 */
             version: number;
@@ -2348,6 +2762,13 @@ export interface components {
         PostalAddress: string;
         PostalCode: string;
         ProofUrl: string;
+        /** @description What is not given is cleared. */
+        ProtectRequest: {
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
+            stopLoss?: null | components["schemas"]["Quantity"];
+            takeProfit?: null | components["schemas"]["Quantity"];
+        };
         /** @description Above zero, at most eight decimals. */
         Quantity: string;
         /** @description A rate that sums across currencies were made with. */
@@ -2359,8 +2780,27 @@ export interface components {
             source: string;
             to: components["schemas"]["Currency"];
         };
+        ReadReply: {
+            /**
+             * Format: int64
+             * @description How many were not read before.
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description How many of the inbox are not read now.
+             */
+            unread: number;
+        };
+        /** @description Which notices were read: one, several, or with neither field all of them. */
+        ReadRequest: {
+            id?: null | components["schemas"]["Id"];
+            /** @description At most 100. */
+            ids?: components["schemas"]["Id"][] | null;
+        };
         /** @description Everything that proves a fill. */
         Receipt: {
+            conversion?: components["schemas"]["ReceiptConversion"] | null;
             fees: components["schemas"]["ReceiptFee"][];
             fill: components["schemas"]["FillRow"];
             journal: components["schemas"]["ReceiptJournal"];
@@ -2376,6 +2816,16 @@ export interface components {
              * @description Milliseconds from the tick's arrival to the fill.
              */
             tickToFillMs: number;
+        };
+        /** @description The market tick of a pair of currencies at which amounts were converted. */
+        ReceiptConversion: {
+            ask?: null | components["schemas"]["Decimal"];
+            bid?: null | components["schemas"]["Decimal"];
+            epoch: string;
+            exchangeTimestamp: components["schemas"]["Timestamp"];
+            feed: string;
+            seq: string;
+            stock_code: components["schemas"]["StockCode"];
         };
         /** @description One fee of a fill, with the terms by which it can be worked out again. */
         ReceiptFee: {
@@ -2619,7 +3069,7 @@ export interface components {
              * Format: int32
              * @description The least decimals of prices.
              */
-            priceDigits: number;
+            priceDecimals: number;
             price_nominal?: null | components["schemas"]["Decimal"];
             quoteTimestamp?: null | components["schemas"]["Timestamp"];
             selfSelectStatus: boolean;
@@ -2709,6 +3159,11 @@ export interface components {
          * @enum {integer}
          */
         TransferStatus: 0 | 1 | 2;
+        /** @description What a wallet gets, or pays where it is negative, at one moment to come. */
+        UnsettledReply: {
+            amount: components["schemas"]["Decimal"];
+            settleTimestamp: components["schemas"]["Timestamp"];
+        };
         UpdatePassword: {
             oldPassword: components["schemas"]["LoginPassword"];
             /** @description The new one, 6 to 20 characters. */
@@ -2774,6 +3229,13 @@ export interface components {
             /** Format: int64 */
             version: number;
             walletType: components["schemas"]["WalletType"];
+        };
+        /** @description A wallet with what of it has not settled. */
+        WalletReply: components["schemas"]["Wallet"] & {
+            /** @description What can leave the wallet now: what can be spent, less what settles later. It can be traded with at once. */
+            transferableBalance: components["schemas"]["Decimal"];
+            /** @description What settles later, the earliest first. */
+            unsettled: components["schemas"]["UnsettledReply"][];
         };
         WalletRequest: {
             /** @description BALANCE, STOCK, HK_STOCK, FUTURE, SUBSCRIPTION, FOREX, FOLLOW, FOLLOW_FUTURES or CRYPTOCURRENCY. */
@@ -3400,6 +3862,127 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_crude_create: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended order */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForexOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, leverage_differs, instrument_not_tradable, too_many_open_orders, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_crude_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForexOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CostReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, leverage_differs, instrument_not_tradable, too_many_open_orders, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid, too_many_lots, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_getEmailCode: {
         parameters: {
             query?: never;
@@ -3464,6 +4047,127 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_hk_create: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended order */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_funds, insufficient_position, instrument_not_tradable, too_many_open_orders, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_hk_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CostReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, too_many_open_orders, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, body_invalid, too_many_lots, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             429: components["responses"]["rate_limited"];
@@ -4439,6 +5143,68 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_position_addPositionMargin: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended addition */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMarginRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarginPositionReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description insufficient_funds, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description amount_invalid, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_position_consignList: {
         parameters: {
             query?: never;
@@ -4525,7 +5291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID, once for each intended sale */
+                /** @description A UUID, once for each intended close */
                 "Idempotency-Key": components["schemas"]["IdempotencyKey"];
             };
             path?: never;
@@ -4577,6 +5343,39 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_position_forex_pageList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Page"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_PositionRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -4677,7 +5476,128 @@ export interface operations {
             };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, price_invalid, out_of_range, body_invalid, market_ambiguous */
+            /** @description market_unknown, price_invalid, leverage_unavailable, out_of_range, body_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_position_leverage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended change */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeverageRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarginPositionReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description insufficient_funds, margin_too_low, no_quote, stale_quote, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description leverage_unavailable, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_position_marginPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarginPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarginPreviewReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description margin_too_low, no_quote, stale_quote, instrument_not_tradable, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description amount_invalid, leverage_unavailable, nothing_to_change, out_of_range, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4719,6 +5639,68 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             /** @description market_unknown, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_position_protect: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended change */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProtectRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarginPositionReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description stop_loss_reached, take_profit_reached, no_quote, stale_quote, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description price_invalid, tick_size, body_invalid, idempotency_key_required, out_of_range */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5592,13 +6574,131 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_Wallet"];
+                    "application/json": components["schemas"]["Envelope_Vec_WalletReply"];
                 };
             };
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_userMessage_getMessage: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InboxReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_userMessage_updateRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReadReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description notice_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description too_many_notices, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_userMessage__id_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description notice_unknown, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -5893,7 +6993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Wallet"];
+                    "application/json": components["schemas"]["Envelope_WalletReply"];
                 };
             };
             401: components["responses"]["session_required"];

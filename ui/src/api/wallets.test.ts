@@ -10,6 +10,8 @@ const wallet = (type: Wallet["type"], balance: string, version: number): Wallet 
   balance,
   held: "0.00",
   available: balance,
+  transferable: balance,
+  unsettled: [],
   version,
 });
 

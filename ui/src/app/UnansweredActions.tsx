@@ -7,7 +7,8 @@ import { useMoneyAction } from "@/api/useMoneyAction";
 import { announceDeposit, cancelDeposit, transferMoney } from "@/funds/calls";
 import { cancelWithdrawal, requestWithdrawal } from "@/funds/withdrawals/calls";
 import { PayPasswordSheet } from "@/identity/PayPasswordSheet";
-import { amendOrder, cancelOrder, closePosition, placeOrder } from "@/orders/calls";
+import { amendOrder, cancelOrder, closePosition, placeOrders } from "@/orders/calls";
+import { addMargin, protect, setLeverage } from "@/positions/calls";
 import { useSession } from "@/session";
 import { useStore } from "@/store";
 import { formatZonedMoment, Notice, useOwnHidden } from "@/ui";
@@ -16,7 +17,7 @@ import { formatZonedMoment, Notice, useOwnHidden } from "@/ui";
 type AnyAction = MoneyAction<any, any>;
 
 const ACTIONS: readonly AnyAction[] = [
-  placeOrder,
+  ...placeOrders,
   closePosition,
   amendOrder,
   cancelOrder,
@@ -25,6 +26,9 @@ const ACTIONS: readonly AnyAction[] = [
   cancelDeposit,
   requestWithdrawal,
   cancelWithdrawal,
+  addMargin,
+  setLeverage,
+  protect,
 ];
 const actionOf = ({ action }: Unanswered) => ACTIONS.find(({ name }) => name === action);
 

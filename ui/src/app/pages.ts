@@ -61,6 +61,10 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
     },
   },
   quoteStock: { page: () => import("@/market/QuotePage") },
+  quoteHongKong: { page: () => import("@/market/QuotePage") },
+  quoteForex: { page: () => import("@/market/QuotePage") },
+  hongKong: { page: () => import("@/market/HongKongPage") },
+  forex: { page: () => import("@/market/ForexPage") },
   watchlistManage: { page: () => import("@/watchlist/WatchlistManagePage") },
   popular: { page: () => import("@/market/PopularPage") },
   tradingDays: { page: () => import("@/market/TradingDaysPage") },
@@ -86,6 +90,7 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
   notices: { page: () => import("@/inbox/NoticesPage") },
   notice: { page: () => import("@/inbox/NoticePage") },
   payStock: { page: () => import("@/orders/OrderTicketPage") },
+  payForex: { page: () => import("@/orders/OrderTicketPage") },
   payClose: { page: () => import("@/orders/ClosePage") },
   tradeDetail: { page: () => import("@/orders/TradeDetailPage") },
 };

@@ -29,6 +29,8 @@ const wallet = (balance: string, version: number) => ({
   balance,
   usedBalance: "0.00",
   availableBalance: balance,
+  transferableBalance: balance,
+  unsettled: [],
   version,
 });
 

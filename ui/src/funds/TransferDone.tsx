@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Transfer } from "@/api/funds";
+import type { Transfer, WalletType } from "@/api/funds";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import {
@@ -17,6 +17,13 @@ import {
   useOwnText,
 } from "@/ui";
 
+/** Where what was moved to an account can be used. */
+const NEXT: Partial<Record<WalletType, string>> = {
+  STOCK: to("popular"),
+  HK_STOCK: to("hongKong"),
+  FOREX: to("forex"),
+};
+
 interface TransferDoneProps {
   transfer: Transfer;
   /** When the transfer was sent, where that was an earlier try which got no answer then. */
@@ -30,13 +37,16 @@ export function TransferDone({ transfer, since, onAgain }: TransferDoneProps) {
   const { open } = useNavigation();
   const own = useOwnText();
   const { sent, received, rate, status, id } = transfer;
+  const next = NEXT[transfer.to];
   const [from, target] = [t(`wallet.${transfer.from}`), t(`wallet.${transfer.to}`)];
   return (
     <Page
       top={<TopBar />}
       bottom={
-        transfer.to === "STOCK" ? (
-          <Button onClick={() => open(to("popular"))}>{t("steps.tradeAction")}</Button>
+        next ? (
+          <Button onClick={() => open(next)}>
+            {t(transfer.to === "FOREX" ? "steps.pairAction" : "steps.tradeAction")}
+          </Button>
         ) : undefined
       }
       className="flex flex-col gap-3"

@@ -20,6 +20,8 @@ const wallet = (walletType: string, availableBalance: string) => ({
   balance: availableBalance,
   usedBalance: "0.00",
   availableBalance,
+  transferableBalance: availableBalance,
+  unsettled: [],
   version: 1,
 });
 

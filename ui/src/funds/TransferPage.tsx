@@ -23,6 +23,7 @@ import {
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import { fundingOverview } from "./overview";
+import { SettlingLines } from "./SettlingLines";
 import { TransferDone } from "./TransferDone";
 import { type Sides, TransferSides } from "./TransferSides";
 import { TransferSummary } from "./TransferSummary";
@@ -60,11 +61,11 @@ function Available({ from, onAll }: { from: Wallet; onAll: () => void }) {
     <div className="flex items-center justify-between gap-3 px-1 text-small text-ink-2">
       <span className="num">
         {t("transfer.available", {
-          amount: own(formatMoney(from.available)),
+          amount: own(formatMoney(from.transferable, from.currency)),
           currency: from.currency,
         })}
       </span>
-      {isPositive(from.available) ? (
+      {isPositive(from.transferable) ? (
         <button type="button" onClick={onAll} className={action}>
           {t("transfer.all")}
         </button>
@@ -89,10 +90,16 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
   const crosses = from.currency !== target.currency;
   const rate = crosses ? rateBetween(overview?.rates, from.currency, target.currency) : undefined;
   const problem = amountProblem(amount, from);
-  const error = problem === "insufficient" ? t("funds:transfer.insufficient") : undefined;
+  const errors = {
+    amount: undefined,
+    insufficient: t("funds:transfer.insufficient"),
+    unsettled: t("funds:transfer.unsettled"),
+  };
+  const error = problem ? errors[problem] : undefined;
   const reasons = {
     amount: t("common:unavailable.amount"),
     insufficient: t("common:unavailable.tooMuch"),
+    unsettled: t("common:unavailable.tooMuch"),
   };
   const noRate = crosses && overview && !rate;
   const lacksRates = crosses && !overview;
@@ -137,7 +144,8 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
         unit={from.currency}
         error={rateProblem ?? error}
       />
-      <Available from={from} onAll={() => setAmount(from.available)} />
+      <Available from={from} onAll={() => setAmount(from.transferable)} />
+      <SettlingLines wallet={from} />
       {rate ? summary : null}
       <PayPasswordSheet
         open={transfer.body !== null}

@@ -12,18 +12,31 @@ import { useWallets } from "./wallets";
 function WalletRow({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation("funds");
   const holds = !equal(wallet.held, "0");
+  const settles = !equal(wallet.transferable, wallet.available);
   // Withdrawals leave from the funding account, and orders are paid from all others.
   const heldFor = wallet.type === "BALANCE" ? "wallet.heldWithdrawals" : "wallet.heldOrders";
   return (
     <ListRow
       title={t(`wallet.${wallet.type}`)}
       subtitle={
-        holds ? (
+        holds || settles ? (
           <>
-            {t(heldFor)}{" "}
-            <span className="num">
-              <Own>{formatMoney(wallet.held)}</Own>
-            </span>
+            {holds ? (
+              <span className="block">
+                {t(heldFor)}{" "}
+                <span className="num">
+                  <Own>{formatMoney(wallet.held, wallet.currency)}</Own>
+                </span>
+              </span>
+            ) : null}
+            {settles ? (
+              <span className="block">
+                {t("wallet.transferable")}{" "}
+                <span className="num">
+                  <Own>{formatMoney(wallet.transferable, wallet.currency)}</Own>
+                </span>
+              </span>
+            ) : null}
           </>
         ) : undefined
       }
@@ -31,7 +44,7 @@ function WalletRow({ wallet }: { wallet: Wallet }) {
         <>
           <span className="block text-caption text-ink-2">{t("wallet.cash")}</span>
           <span className="font-semibold">
-            <Own>{formatMoney(wallet.balance)}</Own>
+            <Own>{formatMoney(wallet.balance, wallet.currency)}</Own>
           </span>{" "}
           <span className="text-caption text-ink-2">{wallet.currency}</span>
         </>

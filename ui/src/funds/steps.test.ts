@@ -14,6 +14,8 @@ const wallets = (funding: string, stock: string): Wallet[] =>
     balance,
     held: "0.00",
     available: balance,
+    transferable: balance,
+    unsettled: [],
     version: 1,
   }));
 

@@ -28,15 +28,19 @@ it.each([
   ["0.00", "amount"],
   [".", "amount"],
   ["100.01", "insufficient"],
-  ["100.00", null],
-  ["100", null],
-] as const)("of 100.00 available, moving %j is %s", (amount, expected) => {
+  ["100.00", "unsettled"],
+  ["80.01", "unsettled"],
+  ["80.00", null],
+  ["80", null],
+] as const)("of 100.00 available and 80.00 settled, moving %j is %s", (amount, expected) => {
   const from: Wallet = {
     type: "BALANCE",
     currency: "USD",
     balance: "150.00",
     held: "50.00",
     available: "100.00",
+    transferable: "80.00",
+    unsettled: [{ amount: "20.00", at: 7 }],
     version: 1,
   };
   expect(amountProblem(amount, from)).toBe(expected);

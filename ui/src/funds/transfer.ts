@@ -13,10 +13,11 @@ export function rateBetween(
 /** What arrives: the server rounds down to the cent, so that no fraction is made from nothing. */
 export const converted = (amount: string, rate: string) => floorMoney(multiply(amount, rate));
 
-export type AmountProblem = "amount" | "insufficient";
+export type AmountProblem = "amount" | "insufficient" | "unsettled";
 
 /** Why an amount cannot be moved out of a wallet, or null when it can. */
 export function amountProblem(amount: string, from: Wallet): AmountProblem | null {
   if (!isPositive(amount)) return "amount";
-  return compare(amount, from.available) > 0 ? "insufficient" : null;
+  if (compare(amount, from.available) > 0) return "insufficient";
+  return compare(amount, from.transferable) > 0 ? "unsettled" : null;
 }

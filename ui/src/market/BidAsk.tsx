@@ -2,8 +2,9 @@ import Big from "big.js";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail, Level } from "@/api/market";
-import { type Figure, formatDecimal, formatPrice, priceDecimals } from "@/ui";
+import { type Figure, formatDecimal, PriceDigits, type PriceLook } from "@/ui";
 import { type BookSide, withBest } from "./depth";
+import { lookOf } from "./lookOf";
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
 function bidShare(bidSize: Figure, askSize: Figure): number {
@@ -17,11 +18,11 @@ interface SideProps {
   side: BookSide;
   levels: Level[];
   largest: Big;
-  decimals: number;
+  look: PriceLook;
 }
 
 /** One side of the book. The tint behind a level is its size against the largest shown. */
-function DepthSide({ side, levels, largest, decimals }: SideProps) {
+function DepthSide({ side, levels, largest, look }: SideProps) {
   const { t } = useTranslation("market");
   const tint = side === "bid" ? "bg-rise-soft" : "bg-fall-soft";
   const text = side === "bid" ? "text-rise-text" : "text-fall-text";
@@ -34,7 +35,9 @@ function DepthSide({ side, levels, largest, decimals }: SideProps) {
             className={`absolute inset-y-0.5 left-0 rounded-[4px] ${tint}`}
             style={{ width: `${new Big(size).div(largest).times(100).toFixed(0)}%` }}
           />
-          <span className={`relative font-medium ${text}`}>{formatPrice(price, decimals)}</span>
+          <span className={`relative font-medium ${text}`}>
+            <PriceDigits value={price} {...look} />
+          </span>
           <span className="relative text-ink-2">{formatDecimal(size)}</span>
         </li>
       ))}
@@ -47,7 +50,7 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
   const [open, setOpen] = useState(false);
   const { bid, ask, bidSize, askSize } = instrument.quote;
-  const decimals = priceDecimals(instrument.tickSize);
+  const look = lookOf(instrument, bid);
   const share = bidShare(bidSize, askSize);
   const bids = withBest("bid", instrument.bids, bid, bidSize);
   const asks = withBest("ask", instrument.asks, ask, askSize);
@@ -65,7 +68,7 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
       >
         <span className={`${side} bg-rise-soft text-rise-text`} style={{ width: `${share}%` }}>
           <span>
-            {t("quote.bid")} {formatPrice(bid, decimals)}
+            {t("quote.bid")} <PriceDigits value={bid} {...look} />
           </span>
           <span>{formatDecimal(bidSize)}</span>
         </span>
@@ -74,7 +77,7 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
           style={{ width: `${100 - share}%` }}
         >
           <span>
-            {t("quote.ask")} {formatPrice(ask, decimals)}
+            {t("quote.ask")} <PriceDigits value={ask} {...look} />
           </span>
           <span>{formatDecimal(askSize)}</span>
         </span>
@@ -82,8 +85,8 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
       </button>
       {open ? (
         <div className="mt-1.5 grid grid-cols-2 gap-3">
-          <DepthSide side="bid" levels={bids} largest={largest} decimals={decimals} />
-          <DepthSide side="ask" levels={asks} largest={largest} decimals={decimals} />
+          <DepthSide side="bid" levels={bids} largest={largest} look={look} />
+          <DepthSide side="ask" levels={asks} largest={largest} look={look} />
         </div>
       ) : null}
     </div>

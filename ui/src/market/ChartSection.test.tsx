@@ -38,7 +38,6 @@ const instrument: InstrumentDetail = {
   watched: false,
   bids: [],
   asks: [],
-  lotSize: "1",
   tickSize: "0.01",
   amplitude: null,
   week52High: null,
@@ -47,6 +46,9 @@ const instrument: InstrumentDetail = {
   openAroundTheClock: false,
   sessionOpensAt: 0,
   sessionClosesAt: 0,
+  settlementDays: 1,
+  settlesAt: null,
+  margin: null,
 };
 const fill = { side: "buy", quantity: "3", price: "9.75", filledAt: MONDAY + DAY + 5 } as Fill;
 const order = {

@@ -1,21 +1,20 @@
 import { memo, type ReactNode, useId } from "react";
-import type { Instrument, ListedInstrument } from "@/api/market";
-import { instrumentQuery } from "@/instrumentQuery";
+import type { ListedInstrument } from "@/api/market";
+import { HOME_CURRENCY, priceLook, quoteAddress } from "@/products";
 import { useQuote, useQuotePart } from "@/push/quotes";
-import { to } from "@/screens";
 import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
-
-/** The address of an instrument's quote screen. */
-export const quoteAddress = (instrument: Instrument) =>
-  to("quoteStock", instrumentQuery(instrument));
 
 /** The only part of a row that a tick draws again. */
 export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
   const quote = useQuote(instrument) ?? instrument.quote;
   return (
     <span className={quote.stale ? "grayscale" : undefined}>
-      <PriceOverPill price={quote.last} percent={quote.changePercent} />
+      <PriceOverPill
+        price={quote.last}
+        percent={quote.changePercent}
+        {...priceLook(instrument, quote.last)}
+      />
     </span>
   );
 }
@@ -48,6 +47,12 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
   );
 }
 
+/** Its symbol and exchange, and its currency where that is not the one of most. */
+function subtitleOf({ symbol, exchange, currency, baseCurrency }: ListedInstrument): string {
+  const isForeign = currency !== HOME_CURRENCY && baseCurrency === null;
+  return [symbol, exchange, isForeign ? currency : ""].filter(Boolean).join(" · ");
+}
+
 interface InstrumentRowProps {
   instrument: ListedInstrument;
   /** A rank or another mark before the logo. */
@@ -71,14 +76,10 @@ export const InstrumentRow = memo(function InstrumentRow({
       className="@container flex h-15 items-center gap-2.5 border-b border-line"
     >
       {start}
-      <LogoTile code={instrument.symbol} />
+      <LogoTile code={instrument.symbol} name={instrument.name} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[15px] font-semibold">{instrument.name}</span>
-        <span className="num block truncate text-caption text-ink-2">
-          {instrument.exchange
-            ? `${instrument.symbol} · ${instrument.exchange}`
-            : instrument.symbol}
-        </span>
+        <span className="num block truncate text-caption text-ink-2">{subtitleOf(instrument)}</span>
       </span>
       <DaySparkline instrument={instrument} id={closes} />
       <span className="flex min-w-20 shrink-0 justify-end">

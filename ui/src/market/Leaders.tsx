@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
+import { priceLook, quoteAddress } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { directionOf, PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
-import { quoteAddress } from "./InstrumentRow";
 import { leaders } from "./queries";
 
 const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
@@ -19,7 +19,11 @@ function Leader({ instrument }: { instrument: ListedInstrument }) {
       <span className="block max-w-[120px] truncate text-caption text-ink-2">
         {instrument.name}
       </span>
-      <PriceText value={last} className="my-0.5 inline-block font-semibold" />
+      <PriceText
+        value={last}
+        {...priceLook(instrument, last)}
+        className="my-0.5 inline-block font-semibold"
+      />
       <span className="flex items-end justify-between gap-2">
         <SignedText value={changePercent} percent className="text-caption font-semibold" />
         <Sparkline

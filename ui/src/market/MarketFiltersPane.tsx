@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "@/screenQueries";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
-import { exchanges, listTypes } from "./queries";
+import { assetLists, listTypes, PARTS } from "./lists";
+import { partName } from "./partName";
 import { SearchButton } from "./SearchButton";
-import { listAddress, useFilters } from "./useFilters";
+import { listAddress, ofAssets, useFilters } from "./useFilters";
 
 function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: boolean }) {
   return (
@@ -22,38 +24,55 @@ function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: bo
   );
 }
 
-/** Of the Markets tab in a workspace: which list, and of which exchange. */
+function Choices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <SectionTitle>{label}</SectionTitle>
+      <Card className="py-2">{children}</Card>
+    </nav>
+  );
+}
+
+/** Of the Markets tab in a workspace: of which assets, which list, and which part of it. */
 export default function MarketFiltersPane(asked: ListQuery) {
   const { t } = useTranslation("market");
-  const { type, exchange } = useFilters(asked);
+  const { wanted } = useFilters(asked);
+  const { assets, type, part } = wanted;
+  const parts = PARTS[assets];
   return (
     <Page top={<TopBar end={<SearchButton />} />}>
-      <nav aria-label={t("list.label")}>
-        <SectionTitle>{t("list.label")}</SectionTitle>
-        <Card className="py-2">
-          {(["all", ...listTypes] as const).map((value) => (
+      <Choices label={t("class.label")}>
+        {assetLists.map((value) => (
+          <Choice
+            key={value}
+            to={listAddress(ofAssets(wanted, value))}
+            text={t(`class.${value}`)}
+            isChosen={value === assets}
+          />
+        ))}
+      </Choices>
+      <Choices label={t("list.label")}>
+        {(["all", ...listTypes] as const).map((value) => (
+          <Choice
+            key={value}
+            to={listAddress({ ...wanted, type: value })}
+            text={t(`list.${value}`)}
+            isChosen={value === type}
+          />
+        ))}
+      </Choices>
+      {parts.length > 0 ? (
+        <Choices label={t(assets === "forex" ? "pairs.label" : "exchange.label")}>
+          {(["", ...parts] as const).map((value) => (
             <Choice
               key={value}
-              to={listAddress({ type: value, exchange })}
-              text={t(`list.${value}`)}
-              isChosen={value === type}
+              to={listAddress({ ...wanted, part: value })}
+              text={partName(t, value, assets)}
+              isChosen={value === part}
             />
           ))}
-        </Card>
-      </nav>
-      <nav aria-label={t("exchange.label")}>
-        <SectionTitle>{t("exchange.label")}</SectionTitle>
-        <Card className="py-2">
-          {(["", ...exchanges] as const).map((value) => (
-            <Choice
-              key={value}
-              to={listAddress({ type, exchange: value })}
-              text={value || t("exchange.all")}
-              isChosen={value === exchange}
-            />
-          ))}
-        </Card>
-      </nav>
+        </Choices>
+      ) : null}
     </Page>
   );
 }

@@ -1,75 +1,38 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { ChartNoAxesColumn } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { ListedInstrument } from "@/api/market";
+import { families } from "@/api/keys";
 import type { ListQuery } from "@/screenQueries";
-import {
-  Chips,
-  EmptyState,
-  NextPageError,
-  Page,
-  QueryList,
-  Segmented,
-  SkeletonRows,
-  TopBar,
-  useNextPage,
-} from "@/ui";
-import { InstrumentList } from "./InstrumentList";
-import { exchanges, instrumentList, listTypes } from "./queries";
-import { useRanked } from "./ranking";
+import { Page, ScrollingTabs, TopBar } from "@/ui";
+import { ListFilters } from "./ListFilters";
+import { ListRows } from "./ListRows";
+import { assetLists } from "./lists";
 import { SearchButton } from "./SearchButton";
-import { useFilters } from "./useFilters";
+import { ofAssets, useFilters } from "./useFilters";
 
-const NONE: ListedInstrument[] = [];
-
-/** The Markets tab: every instrument, or the day's movers, of one exchange or of all. */
+/** The Markets tab: every instrument of a kind, or the day's movers, of a part of it or of all. */
 export default function MarketPage(asked: ListQuery) {
-  const { t } = useTranslation(["market", "common"]);
-  const { type, exchange, show } = useFilters(asked);
-  const query = useInfiniteQuery(instrumentList(type, exchange));
-  const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
-  const shown = useRanked(instruments ?? NONE, type);
-  const { fetchNextPage } = query;
-  const { refused, canReadOn } = useNextPage(query);
-  const readOn = useCallback(() => {
-    if (canReadOn) void fetchNextPage();
-  }, [canReadOn, fetchNextPage]);
-
+  const { t } = useTranslation("market");
+  const client = useQueryClient();
+  const { wanted, show } = useFilters(asked);
   const filters = (
-    <>
-      <Segmented
-        label={t("market:list.label")}
-        value={type}
-        onChange={(next) => show({ type: next, exchange })}
-        choices={(["all", ...listTypes] as const).map((value) => ({
-          value,
-          label: t(`market:list.${value}`),
-        }))}
-      />
-      <Chips
-        label={t("market:exchange.label")}
-        className="mt-2"
-        value={exchange}
-        onChange={(next) => show({ type, exchange: next })}
-        choices={[
-          { value: "" as const, label: t("market:exchange.all") },
-          ...exchanges.map((value) => ({ value, label: value })),
-        ]}
-      />
-    </>
+    <ScrollingTabs
+      label={t("class.label")}
+      value={wanted.assets}
+      onChange={(assets) => show(ofAssets(wanted, assets))}
+      tabs={assetLists.map((value) => ({ value, label: t(`class.${value}`) }))}
+    >
+      <div className="pt-2.5">
+        <ListFilters wanted={wanted} onShow={show} />
+      </div>
+    </ScrollingTabs>
   );
-
   return (
-    <Page top={<TopBar end={<SearchButton />} />} pinned={filters} onRefresh={query.refetch}>
-      <QueryList
-        query={query}
-        skeleton={<SkeletonRows rows={10} />}
-        empty={<EmptyState icon={ChartNoAxesColumn} text={t("market:list.empty")} />}
-        more={refused ? <NextPageError query={query} /> : null}
-      >
-        {() => <InstrumentList key={`${type} ${exchange}`} instruments={shown} onEnd={readOn} />}
-      </QueryList>
+    <Page
+      top={<TopBar end={<SearchButton />} />}
+      pinned={filters}
+      onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
+    >
+      <ListRows wanted={wanted} />
     </Page>
   );
 }

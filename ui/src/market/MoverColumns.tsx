@@ -4,7 +4,8 @@ import type { ListedInstrument } from "@/api/market";
 import { to } from "@/screens";
 import { QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
-import { type ListType, listTypes, movers } from "./queries";
+import { type ListType, listTypes } from "./lists";
+import { movers } from "./queries";
 import RankedRows from "./RankedRows";
 
 /** The day's gainers, losers and most active stocks, side by side. */

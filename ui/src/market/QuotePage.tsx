@@ -1,27 +1,56 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
-import type { InstrumentDetail, Listing } from "@/api/market";
+import type { InstrumentDetail, Listing, Quote } from "@/api/market";
 import { encodeSide, type Side } from "@/api/orders";
 import { keysAreTaken } from "@/app/useShortcuts";
-import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import { PositionCard } from "@/positions/PositionCard";
+import { formatPriceOf, kindOf, type QuotePanel, ticketAddress } from "@/products";
 import { useQuote } from "@/push/quotes";
 import type { InstrumentQuery } from "@/screenQueries";
-import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
 import { WatchStar } from "@/watchlist/WatchStar";
 import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
+import { LotsCard } from "./LotsCard";
+import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
 import { ProfileCard } from "./ProfileCard";
 import { QuoteHead } from "./QuoteHead";
 import { StatsCard } from "./StatsCard";
 import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
+
+interface PanelProps {
+  /** With the newest quote. */
+  instrument: InstrumentDetail;
+  /** Of the socket; undefined until the first tick. */
+  quote: Quote | undefined;
+}
+
+function Chart({ instrument, quote }: PanelProps) {
+  const trades = useOwnTrades(instrument);
+  return <ChartSection instrument={instrument} quote={quote} trades={trades} />;
+}
+
+function OwnPosition({ instrument, quote }: PanelProps) {
+  return useSession() ? <PositionCard listing={instrument} quote={quote} /> : null;
+}
+
+/** What draws each part of the screen; the kind of the product says which there are, and in which order. */
+const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
+  head: QuoteHead,
+  book: BidAsk,
+  chart: Chart,
+  stats: StatsCard,
+  lots: LotsCard,
+  margin: MarginCard,
+  position: OwnPosition,
+  company: ({ instrument }) => <ProfileCard listing={instrument} />,
+};
 
 /** Opens the order ticket; B and S on the keyboard do the same. */
 function useTrade(instrument: InstrumentDetail | undefined): (side: Side) => void {
@@ -29,8 +58,7 @@ function useTrade(instrument: InstrumentDetail | undefined): (side: Side) => voi
   const session = useSession();
   const trade = (side: Side) => {
     if (!instrument?.tradable) return;
-    const query = { ...instrumentQuery(instrument), direction: encodeSide(side) };
-    const ticket = to("payStock", query);
+    const ticket = ticketAddress(instrument, encodeSide(side));
     if (session) open(ticket);
     else logIn(ticket);
   };
@@ -46,22 +74,36 @@ function useTrade(instrument: InstrumentDetail | undefined): (side: Side) => voi
   return trade;
 }
 
-function TradeBar({ tradable, trade }: { tradable: boolean; trade: (side: Side) => void }) {
+interface TradeBarProps {
+  instrument: InstrumentDetail;
+  trade: (side: Side) => void;
+}
+
+/** The two ways to trade. What is held on margin is opened at the bid or at the ask, so that these stand on the buttons. */
+function TradeBar({ instrument, trade }: TradeBarProps) {
   const { t } = useTranslation(["market", "common"]);
-  if (!tradable) {
+  const { onMargin, words: context } = kindOf(instrument);
+  const { bid, ask } = instrument.quote;
+  if (!instrument.tradable) {
     return (
       <Button look="ghost" reason={t("market:quote.notTradable")}>
         {t("common:tab.trade")}
       </Button>
     );
   }
+  const price = (value: string | null) =>
+    onMargin ? (
+      <span className="num block text-caption font-medium">{formatPriceOf(instrument, value)}</span>
+    ) : null;
   return (
     <>
       <Button look="fall" aria-keyshortcuts="s" onClick={() => trade("sell")}>
-        {t("common:direction.sell")}
+        {t("common:direction.sell", { context })}
+        {price(bid)}
       </Button>
       <Button look="rise" aria-keyshortcuts="b" onClick={() => trade("buy")}>
-        {t("common:direction.buy")}
+        {t("common:direction.buy", { context })}
+        {price(ask)}
       </Button>
     </>
   );
@@ -84,10 +126,8 @@ function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
   useTranslation("chart");
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
-  const session = useSession();
   const instrument = data && quote ? { ...data, quote } : data;
   const trade = useTrade(instrument);
-  const trades = useOwnTrades(listing);
   const unknown = isUnknownInstrument(error);
 
   const title = (
@@ -106,22 +146,18 @@ function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
           {instrument?.quote.stale ? <StaleBanner /> : null}
         </>
       }
-      bottom={instrument ? <TradeBar tradable={instrument.tradable} trade={trade} /> : null}
+      bottom={instrument ? <TradeBar instrument={instrument} trade={trade} /> : null}
       onRefresh={refetch}
     >
       {!instrument && unknown ? <UnknownInstrument /> : null}
       {!instrument && error && !unknown ? <ErrorState error={error} retry={refetch} /> : null}
       {!instrument && !error ? <QuoteSkeleton /> : null}
-      {instrument ? (
-        <>
-          <QuoteHead instrument={instrument} />
-          <BidAsk instrument={instrument} />
-          <ChartSection instrument={instrument} quote={quote} trades={trades} />
-          <StatsCard instrument={instrument} />
-          {session ? <PositionCard listing={listing} quote={quote} /> : null}
-          <ProfileCard listing={listing} />
-        </>
-      ) : null}
+      {instrument
+        ? kindOf(instrument).quotePanels.map((name) => {
+            const Panel = PANELS[name];
+            return <Panel key={name} instrument={instrument} quote={quote} />;
+          })
+        : null}
     </Page>
   );
 }

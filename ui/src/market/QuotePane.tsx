@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { PageSkeleton } from "@/app/PageSkeleton";
+import { kindOfMarket } from "@/products";
 import { to } from "@/screens";
 import { ErrorState } from "@/ui";
 import { DockedScreen } from "@/ui/DockedScreen";
@@ -15,5 +16,9 @@ function NothingYet() {
 /** In a pane of a workspace: the quote of what was chosen, or of the largest company. */
 export default function QuotePane() {
   const chosen = useChosen();
-  return chosen ? <DockedScreen address={to("quoteStock", chosen)} /> : <NothingYet />;
+  return chosen ? (
+    <DockedScreen address={to(kindOfMarket(chosen.market).quote, chosen)} />
+  ) : (
+    <NothingYet />
+  );
 }

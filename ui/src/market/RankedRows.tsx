@@ -1,6 +1,6 @@
 import type { ListedInstrument } from "@/api/market";
 import { InstrumentRow } from "./InstrumentRow";
-import type { ListType } from "./queries";
+import type { ListType } from "./lists";
 import { useRanked, useRowMotion } from "./ranking";
 
 /** A few instruments in the order of what their list is ranked by, while prices move. */

@@ -1,20 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import {
-  Card,
-  FactGrid,
-  type Figure,
-  formatCompact,
-  formatPrice,
-  NO_VALUE,
-  priceDecimals,
-} from "@/ui";
+import { Card, FactGrid, type Figure, formatCompact, formatPrice, NO_VALUE } from "@/ui";
+import { lookOf } from "./lookOf";
 
 /** The day in figures, and what an order has to keep to. */
 export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t, i18n } = useTranslation("market");
   const { quote } = instrument;
-  const price = (value: Figure) => formatPrice(value, priceDecimals(instrument.tickSize));
+  const price = (value: Figure) => formatPrice(value, lookOf(instrument, value).decimals);
   const facts = [
     { label: t("quote.open"), value: price(quote.open) },
     { label: t("quote.high"), value: price(quote.high) },

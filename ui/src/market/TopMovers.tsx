@@ -5,7 +5,8 @@ import { to } from "@/screens";
 import { Chips, QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { InstrumentRow } from "./InstrumentRow";
-import { type ListType, listTypes, movers } from "./queries";
+import { type ListType, listTypes } from "./lists";
+import { movers } from "./queries";
 
 /** Rows stand in the order of the answer until what moves them is there. */
 const RankedRows = lazy(() => import("./RankedRows"));

@@ -1,12 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { decodeListedAll, decodeListedPage, type ListedInstrument } from "@/api/market";
 import { encodeCount, encodePage } from "@/api/paging";
 
 /** Lists are ordered by the server; the order is read again this often while one is looked at. */
-const REORDER_EVERY_MS = 20_000;
-const PAGE_SIZE = 100;
+export const REORDER_EVERY_MS = 20_000;
 /** A server that has just started works sparklines out once they are asked for, in about this long. */
 const SPARKLINES_AFTER_MS = 2_500;
 const SPARKLINE_TRIES = 4;
@@ -16,7 +15,7 @@ const LEADERS = 8;
 const FOUND_MAX = 50;
 
 /** Asks again soon while rows lack their sparklines, but not for ever: a new listing has no past. */
-function nextReading(
+export function nextReading(
   rows: readonly ListedInstrument[] | undefined,
   readings: number,
   usual: number | false,
@@ -24,10 +23,6 @@ function nextReading(
   const lacks = rows?.some(({ recentCloses }) => recentCloses.length < 2);
   return lacks && readings <= SPARKLINE_TRIES ? SPARKLINES_AFTER_MS : usual;
 }
-
-export const exchanges = ["NASDAQ", "NYSE", "AMEX"] as const;
-export const listTypes = ["gainers", "losers", "actives"] as const;
-export type ListType = (typeof listTypes)[number];
 
 export const leaders = queryOptions({
   queryKey: [...families.market, "leaders"],
@@ -65,27 +60,6 @@ export const popular = (count: number) =>
     },
     refetchInterval: ({ state }) =>
       nextReading(state.data, state.dataUpdateCount, REORDER_EVERY_MS),
-  });
-
-/** The instruments of an exchange ("" is all of them), ordered by `type`, or by name for "all". */
-export const instrumentList = (type: ListType | "all", exchange: string) =>
-  infiniteQueryOptions({
-    queryKey: [...families.market, "list", type, exchange],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { exchange, ...encodePage(pageParam, PAGE_SIZE) };
-      return reply(
-        type === "all"
-          ? api.GET("/m_ft/all_stock_list", { params: { query }, signal })
-          : api.GET("/m_ft/stock_list", { params: { query: { ...query, type } }, signal }),
-      ).then(decodeListedPage);
-    },
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => {
-      const rows = state.data?.pages.flatMap((page) => page.rows);
-      return nextReading(rows, state.dataUpdateCount, type === "all" ? false : REORDER_EVERY_MS);
-    },
-    placeholderData: keepPreviousData,
   });
 
 export const search = (keyword: string) =>

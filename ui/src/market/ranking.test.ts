@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ListedInstrument, Quote } from "@/api/market";
-import type { ListType } from "./queries";
+import type { ListType } from "./lists";
 import { ranked } from "./ranking";
 
 const row = (symbol: string, changePercent: string | null, volume: string) =>

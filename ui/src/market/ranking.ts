@@ -3,7 +3,7 @@ import type { ListedInstrument, Quote } from "@/api/market";
 import { quoteNow } from "@/push/quotes";
 import { prefersStillness } from "@/ui/motion";
 import { compareScaled, parseScaled } from "@/ui/scaled";
-import type { ListType } from "./queries";
+import type { ListType } from "./lists";
 
 /** A ranked list is put in order again this often: each tick would leave nothing in its place to be pressed. */
 const RANK_EVERY_MS = 3_000;

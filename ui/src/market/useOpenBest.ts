@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { ApiError } from "@/api/errors";
 import type { Instrument } from "@/api/market";
 import { useNavigation } from "@/navigation";
+import { quoteAddress } from "@/products";
 import { toast } from "@/ui";
-import { quoteAddress } from "./InstrumentRow";
 import { search } from "./queries";
 import { remember } from "./searchHistory";
 

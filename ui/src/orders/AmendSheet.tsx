@@ -27,6 +27,7 @@ import { amendOrder, useAmendOrder } from "./calls";
 import { outcomeOf } from "./outcome";
 import { PriceField } from "./PriceField";
 import { takeOrder } from "./queries";
+import { useRefusalText } from "./useRefusalText";
 import { isOpen, refusalWord, refusedField } from "./words";
 
 /** The steps of the price field until the instrument's own are known: a cent. */
@@ -65,6 +66,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const client = useQueryClient();
   const { data: rules } = useQuery(instrumentDetail(order));
+  const refusalText = useRefusalText(order.market);
   const [limitPrice, setLimitPrice] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<string | null>(null);
   const timeOf = ({ since }: Unanswered) => formatTradeMoment(since, i18n.language, order.market);
@@ -81,7 +83,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const { performAsNew, findOut, busy, refusal, found } = amending;
   const unanswered = busy ? null : amending.earlierOf({ id: order.id });
   const word = refusal ? refusalWord(refusal.error) : null;
-  const message = word && word !== "other" ? t(`orders:refusal.${word}`) : refusal?.msg;
+  const message = word && word !== "other" ? refusalText(word) : refusal?.msg;
   const field = word ? refusedField(word) : null;
   return (
     <Sheet

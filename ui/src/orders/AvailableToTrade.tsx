@@ -1,37 +1,43 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Listing } from "@/api/market";
+import type { Instrument } from "@/api/market";
 import type { OrderCost, Side } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
+import { kindOf } from "@/products";
 import { to } from "@/screens";
 import { compare, formatDecimal, formatMoney, KeyValue, KeyValues, Own } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holding } from "./queries";
 
 interface AvailableToTradeProps {
-  listing: Listing;
+  instrument: Instrument;
   side: Side;
   cost: OrderCost | null;
+  /** The order costs more than the account has. */
+  lacks: boolean;
 }
 
-function BuyingPower({ cost }: { cost: OrderCost | null }) {
+function BuyingPower({ instrument, cost, lacks }: Omit<AvailableToTradeProps, "side">) {
   const { t } = useTranslation("orders");
   const { data } = useQuery(wallets);
-  const wallet = walletOf(data, "STOCK");
+  const { wallet: type } = kindOf(instrument);
+  const wallet = walletOf(data, type);
   const available = cost?.buyingPower ?? wallet?.available;
   const currency = cost?.currency ?? wallet?.currency ?? "";
   const empty = available !== undefined && compare(available, "0") <= 0;
   return (
     <>
       <KeyValue label={t("available.buyingPower")}>
-        {available === undefined ? null : <Own>{`${formatMoney(available)} ${currency}`}</Own>}
+        {available === undefined ? null : (
+          <Own>{`${formatMoney(available, currency)} ${currency}`}</Own>
+        )}
       </KeyValue>
-      {empty ? (
+      {empty || lacks ? (
         <p className="text-small text-ink-2">
-          {t("available.empty")}{" "}
+          {empty ? `${t("available.empty", { account: t(`account.${type}`) })} ` : null}
           <Link
-            to={to("transfer", { from: "BALANCE", to: "STOCK" })}
-            className="font-semibold text-ink underline underline-offset-2"
+            to={to("transfer", { from: "BALANCE", to: type })}
+            className="-my-3 inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-2"
           >
             {t("available.transfer")}
           </Link>
@@ -41,9 +47,9 @@ function BuyingPower({ cost }: { cost: OrderCost | null }) {
   );
 }
 
-function SharesToSell({ listing }: { listing: Listing }) {
+function SharesToSell({ instrument }: { instrument: Instrument }) {
   const { t } = useTranslation("orders");
-  const { data } = useQuery(holding(listing));
+  const { data } = useQuery(holding(instrument));
   return (
     <KeyValue label={t("available.shares")}>
       {data ? (
@@ -53,11 +59,16 @@ function SharesToSell({ listing }: { listing: Listing }) {
   );
 }
 
-/** What the order can be paid with: money for a purchase, shares for a sale. */
-export function AvailableToTrade({ listing, side, cost }: AvailableToTradeProps) {
+/** What the order can be paid with: money for a purchase and for what is held on margin, shares for a sale. */
+export function AvailableToTrade({ instrument, side, cost, lacks }: AvailableToTradeProps) {
+  const paysMoney = side === "buy" || kindOf(instrument).onMargin;
   return (
     <KeyValues className="pt-2 font-medium">
-      {side === "buy" ? <BuyingPower cost={cost} /> : <SharesToSell listing={listing} />}
+      {paysMoney ? (
+        <BuyingPower instrument={instrument} cost={cost} lacks={lacks} />
+      ) : (
+        <SharesToSell instrument={instrument} />
+      )}
     </KeyValues>
   );
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { instrumentName } from "@/instrumentName";
+import { formatPriceOf, wordsOf } from "@/products";
 import {
   Button,
   FormError,
   formatDecimal,
-  formatPrice,
   KeyValue,
   KeyValues,
   Own,
@@ -62,10 +62,11 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
           label={t(order.side === "buy" ? "review.buy" : "review.sell", {
             quantity,
             instrument: instrumentName(order),
+            context: wordsOf(order),
           })}
         >
           {order.limitPrice
-            ? `${t("type.limit")} ${formatPrice(order.limitPrice)}`
+            ? `${t("type.limit")} ${formatPriceOf(order, order.limitPrice)}`
             : t("type.market")}
         </KeyValue>
         {isPositive(order.filled) ? (

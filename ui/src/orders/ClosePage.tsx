@@ -4,47 +4,67 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
-import type { Holding } from "@/api/positions";
+import type { Position } from "@/api/positions";
 import { instrumentName } from "@/instrumentName";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
-import type { InstrumentQuery } from "@/screenQueries";
+import { holdings } from "@/positions/queries";
+import { kindOfMarket } from "@/products";
+import type { CloseQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
 import { CloseTicket, type Held } from "./CloseTicket";
 import { useClosePosition } from "./calls";
+import { MarginCloseTicket } from "./MarginCloseTicket";
 import { holding } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
 
 /** The Trade tab's number for what was sold (TradePage). */
 const CLOSED_TAB = 1;
 
-/** The holding as it was when there was one. */
-function useLastHeld(held: Holding | undefined) {
-  const [last, setLast] = useState<Held>();
-  const { positionId, quantity = "", available = "" } = held ?? {};
-  const isSame =
-    last?.positionId === positionId && last?.quantity === quantity && last?.available === available;
-  if (positionId && !isSame) setLast({ positionId, quantity, available });
-  return last;
-}
-
 interface ClosingProps {
   listing: Listing;
   /** As the address has it, until the server says it in the reader's language. */
   name: string;
+  /** The position's. */
+  id: string | undefined;
 }
 
-function Closing({ listing, name }: ClosingProps) {
+/** What was held as it was when there was something. */
+function useLast<T extends { positionId: string; quantity: string; available: string }>(
+  held: T | undefined,
+): T | undefined {
+  const [last, setLast] = useState<T>();
+  const isSame =
+    last?.positionId === held?.positionId &&
+    last?.quantity === held?.quantity &&
+    last?.available === held?.available;
+  if (held && !isSame) setLast(held);
+  return last;
+}
+
+/** What stands in place of the ticket. */
+function Instead({ error, retry, nothing }: { error: unknown; retry(): void; nothing?: string }) {
+  return (
+    <Page top={<TopBar />}>
+      {nothing ? <EmptyState icon={Briefcase} text={nothing} /> : null}
+      {!nothing && error ? <ErrorState error={error} retry={retry} /> : null}
+      {nothing || error ? null : <TicketSkeleton />}
+    </Page>
+  );
+}
+
+/** Sells shares that are held. */
+function Selling({ listing, name }: ClosingProps) {
   const { t } = useTranslation("orders");
   const { open, back } = useNavigation();
   const detail = useQuery(instrumentDetail(listing));
   const held = useQuery(holding(listing));
   const instrument = detail.data ?? { ...listing, name };
   const closing = useClosePosition(instrument);
-  const last = useLastHeld(held.data);
-  const title = <TopBar />;
-  const isHeld = Boolean(held.data?.positionId);
+  const { positionId, quantity = "", available = "" } = held.data ?? {};
+  const last = useLast<Held>(positionId ? { positionId, quantity, available } : undefined);
+  const isHeld = Boolean(positionId);
   // A sale of everything leaves nothing to sell, but its result stays until it has been read.
   if (detail.data && last && (isHeld || closing.body)) {
     return (
@@ -57,34 +77,74 @@ function Closing({ listing, name }: ClosingProps) {
     );
   }
   const error = detail.error ?? held.error;
-  const retry = () => void Promise.all([detail.refetch(), held.refetch()]);
-  if (error)
-    return (
-      <Page top={title}>
-        <ErrorState error={error} retry={retry} />
-      </Page>
-    );
-  if (!held.data)
-    return (
-      <Page top={title}>
-        <TicketSkeleton />
-      </Page>
-    );
   return (
-    <Page top={title}>
-      <EmptyState
-        icon={Briefcase}
-        text={t("close.nothing", { instrument: instrumentName(instrument) })}
-      />
-    </Page>
+    <Instead
+      error={error}
+      retry={() => void Promise.all([detail.refetch(), held.refetch()])}
+      nothing={
+        held.data && !error
+          ? t("close.nothing", { instrument: instrumentName(instrument) })
+          : undefined
+      }
+    />
   );
 }
 
-/** Sells what is held of an instrument, or a part of it. */
-export default function ClosePage(query: InstrumentQuery) {
+/** The position that the address names, or else one in the instrument. */
+const chosenOf = (positions: readonly Position[] | undefined, { listing, id }: ClosingProps) =>
+  positions?.find((held) => held.id === id) ??
+  positions?.find(
+    (held) => !id && held.symbol === listing.symbol && held.market === listing.market,
+  );
+
+/** Closes a position on margin. */
+function ClosingOnMargin(props: ClosingProps) {
+  const { t } = useTranslation("orders");
+  const { open, back } = useNavigation();
+  const { listing, name } = props;
+  const detail = useQuery(instrumentDetail(listing));
+  const held = useQuery(holdings);
+  const instrument = detail.data ?? { ...listing, name };
+  const closing = useClosePosition(instrument);
+  const position = chosenOf(held.data, props);
+  const [last, setLast] = useState<Position>();
+  if (position && position !== last) setLast(position);
+  const shown = position ?? last;
+  if (detail.data && shown && (position || closing.body)) {
+    return (
+      <MarginCloseTicket
+        instrument={detail.data}
+        position={shown}
+        closing={closing}
+        onDone={() => (position ? back() : open(to("trade", { tab: CLOSED_TAB })))}
+      />
+    );
+  }
+  const error = detail.error ?? held.error;
+  return (
+    <Instead
+      error={error}
+      retry={() => void Promise.all([detail.refetch(), held.refetch()])}
+      nothing={
+        held.data && !error
+          ? t("close.nothing", { instrument: instrumentName(instrument), context: "margin" })
+          : undefined
+      }
+    />
+  );
+}
+
+/** Sells what is held of an instrument, or closes a position in it; all or a part. */
+export default function ClosePage(query: CloseQuery) {
   return (
     <MarketFirst {...query}>
-      {(listing) => <Closing listing={listing} name={query.name} />}
+      {(listing) =>
+        kindOfMarket(listing.market).onMargin ? (
+          <ClosingOnMargin listing={listing} name={query.name} id={query.id} />
+        ) : (
+          <Selling listing={listing} name={query.name} id={query.id} />
+        )
+      }
     </MarketFirst>
   );
 }

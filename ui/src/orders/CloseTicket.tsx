@@ -3,17 +3,21 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
+import { kindOf } from "@/products";
 import { Button, Card, classes, FactGrid, formatDecimal, Own, Page, TopBar } from "@/ui";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
 import { FiguresNotice } from "./FiguresNotice";
+import { LotsHint } from "./LotsHint";
 import { QuantityField } from "./QuantityField";
 import { ReviewSheet } from "./ReviewSheet";
+import { SettlementLine } from "./SettlementLine";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
 import type { Ticket } from "./ticket";
 import { useOutlookText } from "./useOutlookText";
 import { useReason } from "./useReason";
+import { useRefusalText } from "./useRefusalText";
 import { useCost, useTicketQuote } from "./useTicket";
 
 /** What is sold: a position, and how much of it is free to sell. */
@@ -63,6 +67,8 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
   });
   const { cost, current, refusal } = state;
   const reason = useReason(state);
+  const refusalText = useRefusalText(instrument.market);
+  const { ticketPanels } = kindOf(instrument);
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.positionId, quantity });
   const { symbol, name, market } = instrument;
@@ -73,7 +79,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
       <span className="text-small font-normal text-ink-2">{symbol}</span>
     </>
   );
-  const card = cost ? <CostCard cost={cost} side="sell" estimated /> : null;
+  const card = cost ? <CostCard instrument={instrument} cost={cost} side="sell" estimated /> : null;
   return (
     <Page
       top={<TopBar title={title} />}
@@ -91,21 +97,28 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
     >
       <UnansweredActions />
       <HeldFacts name={name} held={held} />
-      <TickerLine quote={quote} />
+      <TickerLine instrument={instrument} quote={quote} />
       <div className="space-y-2">
         <QuantityField
           value={quantity}
           onChange={change}
           lotSize={instrument.lotSize}
-          error={refusal ? t(`refusal.${refusal}`) : undefined}
+          error={refusal ? refusalText(refusal) : undefined}
         />
         <SizeButtons
           order={{ symbol, market, side: "sell" }}
+          closes
           free={held.available}
           onChoose={change}
         />
       </div>
+      {ticketPanels.includes("lots") ? (
+        <LotsHint lotSize={instrument.lotSize} quantity={quantity} side="sell" />
+      ) : null}
       <div className={classes("mt-3 transition-opacity", !current && "opacity-55")}>{card}</div>
+      {ticketPanels.includes("settlement") ? (
+        <SettlementLine instrument={instrument} side="sell" />
+      ) : null}
       {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
       <p className="pt-2.5 text-small text-ink-2">{sentence}</p>
       <ReviewSheet
@@ -116,6 +129,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
         })}
         sentence={sentence}
         side="sell"
+        words={undefined}
         instrument={instrument}
         label={t("review.sell", {
           quantity: formatDecimal(quantity),
@@ -136,4 +150,5 @@ const sale = (quantity: string): Ticket => ({
   limitPrice: "",
   quantity,
   timeInForce: "day",
+  leverage: "",
 });

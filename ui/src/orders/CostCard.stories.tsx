@@ -11,6 +11,8 @@ const cost: OrderCost = {
   total: "4536.10",
   held: "4536.10",
   currency: "USD",
+  priceCurrency: "USD",
+  margin: null,
   buyingPower: "47786.00",
   refusal: null,
 };
@@ -18,7 +20,12 @@ const cost: OrderCost = {
 const meta = {
   title: "Figures/Cost card",
   component: CostCard,
-  args: { cost, side: "buy", estimated: false },
+  args: {
+    instrument: { symbol: "AAPL", assetClass: "usStock" },
+    cost,
+    side: "buy",
+    estimated: false,
+  },
   decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
 } satisfies Meta<typeof CostCard>;
 export default meta;

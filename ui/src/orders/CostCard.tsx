@@ -1,18 +1,23 @@
 import { useTranslation } from "react-i18next";
+import type { Instrument } from "@/api/market";
 import type { OrderCost, Side } from "@/api/orders";
+import { formatPriceOf } from "@/products";
 import {
   Card,
   formatDecimal,
   formatMoney,
-  formatPrice,
   isPositive,
   KeyValue,
   KeyValues,
+  NO_VALUE,
   subtract,
 } from "@/ui";
 import { FeeName } from "./FeeName";
 
+type Named = Pick<Instrument, "symbol" | "assetClass">;
+
 interface CostCardProps {
+  instrument: Named;
   cost: OrderCost;
   side: Side;
   /** A market order's price is known only when it fills. */
@@ -21,8 +26,15 @@ interface CostCardProps {
 
 function Totals({ cost, side, estimated }: CostCardProps) {
   const { t } = useTranslation("orders");
-  const { total, held, currency } = cost;
-  const amount = (value: string) => `${formatMoney(value)} ${currency}`;
+  const { total, held, currency, margin } = cost;
+  const amount = (value: string) => `${formatMoney(value, currency)} ${currency}`;
+  if (margin) {
+    return (
+      <KeyValue label={t(isPositive(held) ? "cost.held" : "cost.setAside")} total>
+        {amount(total)}
+      </KeyValue>
+    );
+  }
   if (side === "sell") {
     const label = t(estimated ? "cost.receivedAbout" : "cost.received");
     return (
@@ -51,25 +63,60 @@ function Totals({ cost, side, estimated }: CostCardProps) {
   );
 }
 
+/** What a position on margin takes, besides what every order does. Where it is closed is danger, and no direction. */
+function MarginLines({ instrument, cost }: Pick<CostCardProps, "instrument" | "cost">) {
+  const { t } = useTranslation("orders");
+  const { margin, currency } = cost;
+  if (!margin) return null;
+  const amount = (value: string) => `${formatMoney(value, currency)} ${currency}`;
+  const { financing, liquidationPrice } = margin;
+  return (
+    <>
+      <KeyValue label={t("margin.atLeverage", { leverage: formatDecimal(margin.leverage) })}>
+        {amount(margin.margin)}
+      </KeyValue>
+      <KeyValue label={t("margin.pipValue")}>{amount(margin.pipValue)}</KeyValue>
+      <KeyValue label={t("margin.spread")}>{amount(margin.spread)}</KeyValue>
+      <KeyValue label={t("margin.financing")}>
+        {financing === null
+          ? NO_VALUE
+          : `${formatDecimal(financing, { min: 2, sign: true })} ${currency}`}
+      </KeyValue>
+      <KeyValue label={t("margin.liquidation")}>
+        {liquidationPrice === null ? (
+          t("margin.noLiquidation")
+        ) : (
+          <span className="font-semibold text-danger">
+            {formatPriceOf(instrument, liquidationPrice)}
+          </span>
+        )}
+      </KeyValue>
+    </>
+  );
+}
+
 /** What an order costs or brings, line by line, as the server works it out. */
 export function CostCard(props: CostCardProps) {
   const { t } = useTranslation("orders");
-  const { cost, side } = props;
-  const product = `${formatDecimal(cost.quantity)} × ${formatPrice(cost.price)}`;
+  const { instrument, cost, side } = props;
+  const product = `${formatDecimal(cost.quantity)} × ${formatPriceOf(instrument, cost.price)}`;
+  const paid = side === "buy" || cost.margin !== null;
+  const value = formatMoney(cost.value, cost.priceCurrency);
   return (
     <Card>
-      <h2 className="mb-1 text-body font-semibold">
-        {t(side === "buy" ? "cost.title" : "cost.titleSell")}
-      </h2>
+      <h2 className="mb-1 text-body font-semibold">{t(paid ? "cost.title" : "cost.titleSell")}</h2>
       <KeyValues>
-        <KeyValue label={product}>{formatMoney(cost.value)}</KeyValue>
+        <KeyValue label={product}>
+          {cost.margin ? `${value} ${cost.priceCurrency}` : value}
+        </KeyValue>
+        <MarginLines instrument={instrument} cost={cost} />
         {cost.fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
-            {formatMoney(fee.amount)}
+            {formatMoney(fee.amount, cost.currency)}
           </KeyValue>
         ))}
         {cost.fees.length === 0 ? (
-          <KeyValue label={t("cost.fees")}>{formatMoney(cost.feeTotal)}</KeyValue>
+          <KeyValue label={t("cost.fees")}>{formatMoney(cost.feeTotal, cost.currency)}</KeyValue>
         ) : null}
         <Totals {...props} />
       </KeyValues>

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
+import { formatPriceOf, HOME_CURRENCY, wordsOf } from "@/products";
 import { to } from "@/screens";
-import { Card, formatDecimal, formatMoney, formatPrice, formatTradeTime, ListRow, Own } from "@/ui";
+import { Card, formatDecimal, formatMoney, formatTradeTime, ListRow, Own } from "@/ui";
 
 /** The address of a fill's receipt. */
 export const receiptAddress = (fill: Fill) =>
@@ -25,8 +26,8 @@ export function FillList({ fills, named = false }: FillListProps) {
           href={receiptAddress(fill)}
           title={
             <span className="num font-medium">
-              {t(fill.side === "buy" ? "fill.bought" : "fill.sold")}{" "}
-              <Own>{formatDecimal(fill.quantity)}</Own> × {formatPrice(fill.price)}
+              {t(fill.side === "buy" ? "fill.bought" : "fill.sold", { context: wordsOf(fill) })}{" "}
+              <Own>{formatDecimal(fill.quantity)}</Own> × {formatPriceOf(fill, fill.price)}
             </span>
           }
           subtitle={
@@ -41,7 +42,10 @@ export function FillList({ fills, named = false }: FillListProps) {
           }
           end={
             <span className="text-note">
-              <Own>{formatMoney(fill.value)}</Own>
+              <Own>{formatMoney(fill.value, fill.priceCurrency)}</Own>
+              {fill.priceCurrency === HOME_CURRENCY ? null : (
+                <span className="text-caption text-ink-2"> {fill.priceCurrency}</span>
+              )}
             </span>
           }
         />

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { formatDecimal, formatPrice, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
+import { formatPriceOf, kindOf, wordsOf } from "@/products";
+import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
 
@@ -13,17 +14,20 @@ export function HistoryRow({ order }: { order: Order }) {
     ? t("orders:history.ofFilled", {
         filled: own(formatDecimal(order.filled)),
         quantity,
-        price: formatPrice(order.averagePrice),
+        price: formatPriceOf(order, order.averagePrice),
+        context: kindOf(order).words,
       })
-    : t("orders:history.notFilled", { quantity });
+    : t("orders:history.notFilled", { quantity, context: kindOf(order).words });
   const color = order.side === "buy" ? "text-rise-text" : "text-fall-text";
   return (
     <ListRow
       href={orderAddress(order)}
       title={
         <span className="block truncate font-semibold">
-          <span className={color}>{t(`common:direction.${order.side}`)}</span> {order.name}{" "}
-          <span className="num text-small font-normal text-ink-2">{order.symbol}</span>
+          <span className={color}>
+            {t(`common:direction.${order.side}`, { context: wordsOf(order) })}
+          </span>{" "}
+          {order.name} <span className="num text-small font-normal text-ink-2">{order.symbol}</span>
         </span>
       }
       subtitle={

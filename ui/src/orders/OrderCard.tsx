@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
+import { formatPriceOf, priceLook, wordsOf } from "@/products";
 import { useQuote } from "@/push/quotes";
-import { Card, FactGrid, formatDecimal, formatPrice, formatTradeTime, Own, PriceText } from "@/ui";
+import { Card, FactGrid, formatDecimal, formatTradeTime, Own, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { GoodFor } from "./GoodFor";
 import { orderAddress } from "./orderAddress";
@@ -9,7 +10,11 @@ import { orderAddress } from "./orderAddress";
 /** The market's price beside the limit, so that the distance can be seen. */
 function LastPrice({ order }: { order: Order }) {
   const quote = useQuote(order);
-  return quote ? <PriceText value={quote.last} /> : <span aria-hidden>–</span>;
+  return quote ? (
+    <PriceText value={quote.last} {...priceLook(order, quote.last)} />
+  ) : (
+    <span aria-hidden>–</span>
+  );
 }
 
 interface OrderCardProps {
@@ -42,7 +47,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
               : "shrink-0 text-note font-semibold text-fall-text"
           }
         >
-          {t(buys ? "common:direction.buy" : "common:direction.sell")}
+          {t(`common:direction.${order.side}`, { context: wordsOf(order) })}
         </span>
       </div>
       <div className="mt-2.5">
@@ -56,7 +61,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
             },
             {
               label: t(limit ? "ticket.limitPrice" : "ticket.type"),
-              value: limit ? formatPrice(limit) : t("type.market"),
+              value: limit ? formatPriceOf(order, limit) : t("type.market"),
             },
             { label: t("list.last"), value: <LastPrice order={order} /> },
           ]}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
+import { formatPriceOf, kindOf, wordsOf } from "@/products";
 import { to } from "@/screens";
 import {
   add,
@@ -12,12 +13,12 @@ import {
   Card,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatTradeMoment,
   isPositive,
   KeyValue,
   KeyValues,
   Own,
+  SignedText,
   Skeleton,
   subtract,
   sum,
@@ -53,11 +54,42 @@ export function totalOf({ side, fills }: Pick<OrderDetail, "side" | "fills">) {
   return { fees, total: side === "buy" ? add(value, fees) : subtract(value, fees) };
 }
 
+/** What the fills of an order came to in the account that pays: of a close on margin that is its profit. */
+function Total({ order, currency }: { order: OrderDetail; currency: string }) {
+  const { t } = useTranslation("orders");
+  const { fees, total } = totalOf(order);
+  const closed = order.fills.flatMap(({ profit }) => (profit === null ? [] : [profit]));
+  const { onMargin } = kindOf(order);
+  return (
+    <>
+      <KeyValue label={t("result.fees")}>
+        <Own>{formatMoney(fees, currency)}</Own>
+      </KeyValue>
+      {onMargin ? null : (
+        <KeyValue label={t(order.side === "buy" ? "result.paid" : "result.received")} total>
+          <Own>{formatMoney(total, currency)}</Own> {currency}
+        </KeyValue>
+      )}
+      {onMargin && closed.length > 0 ? (
+        <KeyValue label={t("result.profit")} total>
+          <Own>
+            <SignedText value={sum(closed)} />
+          </Own>{" "}
+          {currency}
+        </KeyValue>
+      ) : null}
+    </>
+  );
+}
+
 /** How much is held after the order: as the server says since the order was answered, and not as it was before. */
 function HeldNow({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const [since] = useState(Date.now);
-  const { data, dataUpdatedAt } = useQuery({ ...holding(order), refetchOnMount: "always" });
+  const { data, dataUpdatedAt } = useQuery({
+    ...holding(order, order.position),
+    refetchOnMount: "always",
+  });
   const isOfNow = data && dataUpdatedAt >= since;
   return (
     <KeyValue label={t("result.held")}>
@@ -66,6 +98,7 @@ function HeldNow({ order }: { order: OrderDetail }) {
           {t("amount.shares", {
             count: Number(data.quantity),
             quantity: formatDecimal(data.quantity),
+            context: kindOf(order).words,
           })}
         </Own>
       ) : (
@@ -78,13 +111,11 @@ function HeldNow({ order }: { order: OrderDetail }) {
 /** What was filled, for how much in all, and what is held by now; of what rests, until when. */
 function Summary({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(["orders", "common"]);
-  const { fees, total } = totalOf(order);
   const currency = order.fills[0]?.currency;
-  const buys = order.side === "buy";
   return (
     <Card className="mt-2 w-full text-left">
       <KeyValues>
-        <KeyValue label={t(`common:direction.${order.side}`)}>
+        <KeyValue label={t(`common:direction.${order.side}`, { context: wordsOf(order) })}>
           {order.name} {order.symbol}
         </KeyValue>
         <KeyValue label={t("ticket.quantity")}>
@@ -95,23 +126,14 @@ function Summary({ order }: { order: OrderDetail }) {
           </Own>
         </KeyValue>
         {isPositive(order.filled) ? (
-          <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
+          <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
         ) : null}
         {isOpen(order.status) ? (
           <KeyValue label={t("ticket.goodFor")}>
             <GoodFor order={order} />
           </KeyValue>
         ) : null}
-        {currency ? (
-          <>
-            <KeyValue label={t("result.fees")}>
-              <Own>{formatMoney(fees)}</Own>
-            </KeyValue>
-            <KeyValue label={t(buys ? "result.paid" : "result.received")} total>
-              <Own>{formatMoney(total)}</Own> {currency}
-            </KeyValue>
-          </>
-        ) : null}
+        {currency ? <Total order={order} currency={currency} /> : null}
         <HeldNow order={order} />
       </KeyValues>
     </Card>

@@ -1,45 +1,61 @@
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
+import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
 import { useNavigation } from "@/navigation";
+import { kindOf, type TicketPanel } from "@/products";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, formatMoney, Page, Segmented, TopBar } from "@/ui";
 import { AvailableToTrade } from "./AvailableToTrade";
 import { CostCard } from "./CostCard";
 import { usePlaceOrder } from "./calls";
+import { DealingTiles } from "./DealingTiles";
 import { FiguresNotice } from "./FiguresNotice";
+import { LeverageField } from "./LeverageField";
+import { LotsHint } from "./LotsHint";
 import { ReviewSheet } from "./ReviewSheet";
+import { SettlementLine } from "./SettlementLine";
 import { TickerLine } from "./TickerLine";
 import { TicketFields } from "./TicketFields";
 import { TicketTerms } from "./TicketTerms";
 import { useOutlookText } from "./useOutlookText";
 import { useReason } from "./useReason";
+import { useRefusalText } from "./useRefusalText";
 import { useTicket } from "./useTicket";
 
 interface OrderTicketProps {
   instrument: InstrumentDetail;
   initialSide: Side;
+  /** What the customer holds by now. */
+  positions: readonly Position[];
 }
 
-/** The order form: side, price, quantity, what it costs, and what will happen. */
-export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
+/** The order form: side, price, quantity, what it costs, and what will happen. The kind of the product says its parts. */
+export function OrderTicket({ instrument, initialSide, positions }: OrderTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { back, logIn } = useNavigation();
   const session = useSession();
+  const kind = kindOf(instrument);
+  const { words: context } = kind;
   const placing = usePlaceOrder(instrument, () => state.clear());
-  const state = useTicket(instrument, initialSide, {
+  const state = useTicket(instrument, initialSide, positions, {
     body: placing.body,
     done: placing.answer !== undefined,
   });
   const { ticket, change, cost, order } = state;
   const sentence = useOutlookText(instrument, state.ticket, state.quote);
+  const refusalText = useRefusalText(instrument.market);
   const buys = ticket.side === "buy";
   const look = buys ? "rise" : "fall";
-  const action = (name: string) => t(buys ? "ticket.buy" : "ticket.sell", { instrument: name });
+  const action = (name: string) =>
+    t(buys ? "ticket.buy" : "ticket.sell", { instrument: name, context });
   const estimated = ticket.type === "market";
-  const card = cost ? <CostCard cost={cost} side={ticket.side} estimated={estimated} /> : null;
+  const card = cost ? (
+    <CostCard instrument={instrument} cost={cost} side={ticket.side} estimated={estimated} />
+  ) : null;
 
   const reason = useReason(state);
   const button = session ? (
@@ -62,11 +78,10 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
       <span className="text-small font-normal text-ink-2">{instrument.symbol}</span>
     </>
   );
-  return (
-    <Page top={<TopBar title={title} />} bottom={button}>
-      <UnansweredActions />
+  const panels: Record<TicketPanel, ReactNode> = {
+    side: (
       <Segmented
-        label={t("ticket.side")}
+        label={t("ticket.side", { context })}
         value={ticket.side}
         onChange={(side) => change({ side })}
         choices={[
@@ -74,20 +89,56 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
           { value: "sell", label: t("common:direction.sell"), accent: "text-fall-text" },
         ]}
       />
+    ),
+    prices: (
       <TickerLine
+        instrument={instrument}
         quote={state.quote}
         onChoose={ticket.type === "limit" ? (limitPrice) => change({ limitPrice }) : undefined}
       />
-      <TicketFields instrument={instrument} state={state} />
-      {card ? (
-        <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
-          {card}
-        </div>
-      ) : null}
-      {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
-      {session ? <AvailableToTrade listing={instrument} side={ticket.side} cost={cost} /> : null}
+    ),
+    dealing: (
+      <DealingTiles
+        instrument={instrument}
+        quote={state.quote}
+        side={ticket.side}
+        onChoose={(side) => change({ side })}
+      />
+    ),
+    terms: <TicketFields instrument={instrument} state={state} />,
+    leverage: state.leveraged ? (
+      <LeverageField choice={state.leveraged} onChange={(leverage) => change({ leverage })} />
+    ) : null,
+    lots: <LotsHint lotSize={instrument.lotSize} quantity={ticket.quantity} side={ticket.side} />,
+    cost: card ? (
+      <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
+        {card}
+      </div>
+    ) : null,
+    settlement: <SettlementLine instrument={instrument} side={ticket.side} />,
+    available: (
+      <>
+        {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
+        {session ? (
+          <AvailableToTrade
+            instrument={instrument}
+            side={ticket.side}
+            cost={cost}
+            lacks={state.refusal === "insufficient_funds"}
+          />
+        ) : null}
+      </>
+    ),
+  };
+
+  return (
+    <Page top={<TopBar title={title} />} bottom={button}>
+      <UnansweredActions />
+      {kind.ticketPanels.map((name) => (
+        <Fragment key={name}>{panels[name]}</Fragment>
+      ))}
       <p className="pt-2.5 text-small text-ink-2" aria-live="polite">
-        {state.refusal ? t(`refusal.${state.refusal}`) : sentence}
+        {state.refusal ? refusalText(state.refusal) : sentence}
       </p>
       <ReviewSheet
         action={placing}
@@ -103,10 +154,12 @@ export function OrderTicket({ instrument, initialSide }: OrderTicketProps) {
             : undefined
         }
         side={ticket.side}
+        words={context}
         instrument={instrument}
         label={t(buys ? "review.buy" : "review.sell", {
           quantity: formatDecimal(ticket.quantity),
           instrument: instrument.name,
+          context,
         })}
         onDone={() => back()}
       >

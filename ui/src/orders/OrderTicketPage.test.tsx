@@ -89,7 +89,10 @@ async function answer(request: Request): Promise<Response> {
       return place();
     case "/userCenter/getWalletBalance":
       return envelope(200, [
-        { walletType: "STOCK", currency: "USD", availableBalance: "9000.00", version: 1 },
+        {
+          ...{ walletType: "STOCK", currency: "USD", availableBalance: "9000.00", version: 1 },
+          ...{ transferableBalance: "9000.00", unsettled: [] },
+        },
       ]);
     case "/orders/detail":
       return envelope(200, { ...stock, ...order, ...terms, ...detail });

@@ -3,14 +3,24 @@ import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import { decodeSide, type Side } from "@/api/orders";
 import { MarketFirst } from "@/market/MarketFirst";
+import { holdings } from "@/positions/queries";
+import { kindOf } from "@/products";
 import type { TicketQuery } from "@/screenQueries";
+import { useSession } from "@/session";
 import { ErrorState, Page, TopBar } from "@/ui";
 import { OrderTicket } from "./OrderTicket";
 import { TicketSkeleton } from "./TicketSkeleton";
 
 function Ticket({ listing, side }: { listing: Listing; side: Side }) {
+  const session = useSession();
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
-  if (data) return <OrderTicket instrument={data} initialSide={side} />;
+  // Only what is held on margin is added to on the terms of what is held already.
+  const onMargin = data ? kindOf(data).onMargin : false;
+  const held = useQuery({ ...holdings, enabled: session !== null && onMargin });
+  const waits = onMargin && session !== null && !held.data && !held.error;
+  if (data && !waits) {
+    return <OrderTicket instrument={data} initialSide={side} positions={held.data ?? []} />;
+  }
   return (
     <Page top={<TopBar />}>
       {error ? <ErrorState error={error} retry={refetch} /> : <TicketSkeleton />}
@@ -18,7 +28,7 @@ function Ticket({ listing, side }: { listing: Listing; side: Side }) {
   );
 }
 
-/** Buys or sells an instrument. */
+/** Buys or sells an instrument, or opens a position in it. */
 export default function OrderTicketPage(query: TicketQuery) {
   const side = decodeSide(query.direction);
   return (

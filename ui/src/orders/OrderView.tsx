@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
+import { formatPriceOf, wordsOf } from "@/products";
 import {
   Button,
   Card,
   ErrorState,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatTradeTime,
   KeyValue,
   KeyValues,
@@ -37,18 +37,18 @@ function OrderTerms({ order }: { order: OrderDetail }) {
     <Card>
       <KeyValues>
         <KeyValue label={t("ticket.type")}>
-          {limit ? `${t("type.limit")} ${formatPrice(limit)}` : t("type.market")}
+          {limit ? `${t("type.limit")} ${formatPriceOf(order, limit)}` : t("type.market")}
         </KeyValue>
         <KeyValue label={t("list.filled")}>
           <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
         </KeyValue>
-        <KeyValue label={t("order.average")}>{formatPrice(order.averagePrice)}</KeyValue>
+        <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
         <KeyValue label={t("cost.fees")}>
-          <Own>{formatMoney(order.fee)}</Own>
+          <Own>{formatMoney(order.fee, order.currency)}</Own>
         </KeyValue>
         {isOpen(order.status) && order.held ? (
           <KeyValue label={t("cost.held")}>
-            <Own>{formatMoney(order.held.amount)}</Own> {order.held.currency}
+            <Own>{formatMoney(order.held.amount, order.held.currency)}</Own> {order.held.currency}
           </KeyValue>
         ) : null}
         <KeyValue label={t("order.placed")}>
@@ -120,6 +120,7 @@ function Head({ order }: { order: OrderDetail }) {
         {t(order.side === "buy" ? "review.buy" : "review.sell", {
           quantity: ownText(formatDecimal(order.quantity), hidden),
           instrument: instrumentName(order),
+          context: wordsOf(order),
         })}
       </p>
       <p

@@ -1,18 +1,31 @@
 import { useTranslation } from "react-i18next";
-import { AmountField, add, compare, decimalsOf, isDecimal, StepButton, subtract } from "@/ui";
+import {
+  AmountField,
+  add,
+  compare,
+  decimalsOf,
+  formatDecimal,
+  isDecimal,
+  StepButton,
+  subtract,
+} from "@/ui";
 
 interface QuantityFieldProps {
   value: string;
   onChange: (value: string) => void;
   /** Quantities are multiples of it; the buttons move by one. */
   lotSize: string;
+  /** What is counted, where it is not shares. */
+  unit?: string;
   error?: string;
 }
 
 /** How many. */
-export function QuantityField({ value, onChange, lotSize, error }: QuantityFieldProps) {
+export function QuantityField({ value, onChange, lotSize, unit, error }: QuantityFieldProps) {
   const { t } = useTranslation("orders");
   const from = isDecimal(value) ? value : "0";
+  const context = unit ? "margin" : undefined;
+  const lot = formatDecimal(lotSize);
   const canLess = compare(from, lotSize) > 0;
   return (
     <div className="flex items-start gap-2">
@@ -22,18 +35,19 @@ export function QuantityField({ value, onChange, lotSize, error }: QuantityField
           value={value}
           onChange={onChange}
           decimals={decimalsOf(lotSize)}
+          unit={unit}
           error={error}
         />
       </div>
       <StepButton
         way={-1}
-        label={t("ticket.fewer", { lot: lotSize })}
+        label={t("ticket.fewer", { lot, context })}
         onClick={() => onChange(subtract(from, lotSize))}
         disabled={!canLess}
       />
       <StepButton
         way={1}
-        label={t("ticket.more", { lot: lotSize })}
+        label={t("ticket.more", { lot, context })}
         onClick={() => onChange(add(from, lotSize))}
       />
     </div>

@@ -16,6 +16,7 @@ import {
 } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { OrderResult } from "./OrderResult";
+import { useRefusalText } from "./useRefusalText";
 import type { Cost } from "./useTicket";
 import { type RefusalWord, refusalWord } from "./words";
 
@@ -30,8 +31,9 @@ interface ReviewSheetProps {
   /** Why it is not to be confirmed as it is. */
   obstacle?: string;
   side: Side;
+  /** Which words tell what was done: i18next's context. */
+  words: "margin" | "closing" | undefined;
   instrument: Instrument;
-  /** Names the action on the button, such as "Buy 20 Apple". */
   label: string;
   /** The cost card and the order's terms. */
   children: ReactNode;
@@ -48,10 +50,10 @@ interface RefusalProps {
 
 function Refusal({ refused, foreseen, since, market }: RefusalProps) {
   const { t, i18n } = useTranslation(["orders", "money"]);
+  const refusalText = useRefusalText(market);
   if (!refused && !foreseen) return null;
   const word = refused ? refusalWord(refused.error) : (foreseen ?? "other");
-  const text =
-    refused && word === "other" && refused.msg ? refused.msg : t(`orders:refusal.${word}`);
+  const text = refused && word === "other" && refused.msg ? refused.msg : refusalText(word);
   return (
     <p role="alert" className="mt-3 text-note text-danger">
       {since === undefined ? null : (
@@ -67,15 +69,15 @@ function Refusal({ refused, foreseen, since, market }: RefusalProps) {
 /** The last look before an order, and after it what became of it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { t } = useTranslation(["orders", "common", "money"]);
-  const { action, cost, title, sentence, obstacle, side, instrument, label, children, onDone } =
-    props;
+  const { action, cost, title, sentence, obstacle, side, words: context } = props;
+  const { instrument, label, children, onDone } = props;
   const own = useOwnText();
   const { market } = instrument;
   const look = side === "buy" ? "rise" : "fall";
   const { answer, busy, unanswered, refusal, found } = action;
   const isOpen = action.body !== null;
   if (answer) {
-    const names = { instrument: instrumentName(instrument) };
+    const names = { instrument: instrumentName(instrument), context };
     const ordered = t(`review.${side}`, {
       quantity: own(formatDecimal(answer.quantity)),
       ...names,

@@ -6,13 +6,13 @@ import { instrumentName } from "@/instrumentName";
 import { useChosen } from "@/market/chosen";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useNavigation } from "@/navigation";
+import { formatPriceOf } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import {
   Button,
   Card,
   formatDecimal,
-  formatPrice,
   KeyValue,
   KeyValues,
   NO_VALUE,
@@ -28,18 +28,17 @@ function Sample({ listing }: { listing: Listing }) {
   const { data } = useQuery(instrumentDetail(listing));
   const pushed = useQuote(listing);
   const quote = pushed ?? data?.quote;
-  if (!quote) return <Skeleton className="h-64 w-full rounded-card" />;
-  const instrument = data ?? listing;
+  if (!data || !quote) return <Skeleton className="h-64 w-full rounded-card" />;
   return (
     <Card>
       <h3 className="mb-1 text-body font-semibold">{t("why.title")}</h3>
       <KeyValues>
         <KeyValue label={t("sample.order")}>
-          {t("sample.one", { instrument: instrumentName(instrument) })}
+          {t("sample.one", { instrument: instrumentName(data) })}
         </KeyValue>
         <KeyValue label={t("why.tick")}>{quote.feed ?? NO_VALUE}</KeyValue>
         <KeyValue label={t("why.quote")}>
-          {formatPrice(quote.bid)} / {formatPrice(quote.ask)}
+          {formatPriceOf(data, quote.bid)} / {formatPriceOf(data, quote.ask)}
         </KeyValue>
         <KeyValue label={t("why.sizes")}>
           {formatDecimal(quote.bidSize)} / {formatDecimal(quote.askSize)}

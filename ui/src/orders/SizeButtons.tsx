@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Share, Sizing } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
+import { kindOfMarket } from "@/products";
 import { useSession } from "@/session";
 import {
   floorMoney,
@@ -11,6 +12,7 @@ import {
   multiply,
   useDebounced,
   useOwnHidden,
+  wholeTimes,
 } from "@/ui";
 import { largestOrder, sizeOf } from "./queries";
 
@@ -61,50 +63,63 @@ function Shares({ max, onMax, onShare, disabled }: SharesProps) {
 
 interface SizeButtonsProps {
   order: Sizing;
-  /** All that is held and free to sell; undefined while that is not known. Of a purchase the server is asked. */
+  /** Of what is held on margin: quantities are multiples of it. */
+  lotSize?: string;
+  /** The order takes from what is held; else the server is asked how much can be paid for. */
+  closes: boolean;
+  /** All that is held and free; undefined while that is not known. */
   free?: string;
   onChoose: (quantity: string) => void;
 }
 
 /** Fills in the most that buying power, price and fees allow or that is free to sell, or a share of it. */
-export function SizeButtons({ order, free, onChoose }: SizeButtonsProps) {
+export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
-  const buys = order.side === "buy";
-  const { data: owned } = useQuery({ ...wallets, enabled: session !== null && buys });
-  const available = walletOf(owned, "STOCK")?.available;
+  const { wallet, words: context } = kindOfMarket(order.market);
+  const isPaid = !closes;
+  const { data: owned } = useQuery({ ...wallets, enabled: session !== null && isPaid });
+  const available = walletOf(owned, wallet)?.available;
   // The price ticks, or is being typed.
   const limitPrice = useDebounced(order.limitPrice);
   const { data: affordable } = useQuery({
     ...largestOrder({ ...order, limitPrice }, available),
-    enabled: session !== null && buys,
+    enabled: session !== null && isPaid,
   });
   const choose = useMutation({
     mutationFn: (share: Share) => sizeOf(order, share),
     onSuccess: ({ quantity }) => onChoose(quantity),
   });
   const hidden = useOwnHidden();
-  const max = buys ? affordable : free;
+  const max = isPaid ? affordable : free;
   return (
     <Shares
       max={
         max === undefined || hidden
           ? t("max.unknown")
-          : t("max.shares", { count: Number(max), quantity: formatDecimal(max) })
+          : t("max.shares", { count: Number(max), quantity: formatDecimal(max), context })
       }
       onMax={() => max && onChoose(max)}
-      onShare={({ share }) => choose.mutate(share)}
+      onShare={({ share, of }) => {
+        if (!lotSize || !max) choose.mutate(share);
+        else onChoose(multiply(wholeTimes(multiply(max, of), lotSize), lotSize));
+      }}
       disabled={!max || !isPositive(max) || choose.isPending}
     />
   );
 }
 
+interface AmountButtonsProps {
+  market: string;
+  onChoose: (amount: string) => void;
+}
+
 /** Fills in the buying power, or a share of it, as the amount of a purchase. */
-export function AmountButtons({ onChoose }: { onChoose: (amount: string) => void }) {
+export function AmountButtons({ market, onChoose }: AmountButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
   const { data } = useQuery({ ...wallets, enabled: session !== null });
-  const available = walletOf(data, "STOCK")?.available;
+  const available = walletOf(data, kindOfMarket(market).wallet)?.available;
   const hidden = useOwnHidden();
   return (
     <Shares

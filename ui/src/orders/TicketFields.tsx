@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import { kindOf } from "@/products";
 import { useSession } from "@/session";
 import { Chips, isPositive } from "@/ui";
 import { PriceField } from "./PriceField";
@@ -8,6 +9,7 @@ import { QuantityField } from "./QuantityField";
 import { holding } from "./queries";
 import { AmountButtons, SizeButtons } from "./SizeButtons";
 import { SpendingField } from "./SpendingField";
+import { useRefusalText } from "./useRefusalText";
 import type { TicketState } from "./useTicket";
 
 /** The steps of the price field while the server knows no price, and so no tick size: a cent. */
@@ -52,7 +54,7 @@ function Kind({ instrument, state }: TicketFieldsProps) {
           { value: "market", label: t("type.market") },
         ]}
       />
-      {draft.side === "buy" ? (
+      {draft.side === "buy" && !kindOf(instrument).onMargin ? (
         <Chips
           label={t("amount.orderBy")}
           value={draft.by}
@@ -67,12 +69,13 @@ function Kind({ instrument, state }: TicketFieldsProps) {
   );
 }
 
-/** How many shares, by number; with the shares of what is possible. */
+/** How many, by number; with the shares of what is possible. */
 function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: string }) {
   const session = useSession();
-  const { ticket, draft, change } = state;
+  const { ticket, draft, change, leveraged } = state;
   const { symbol, market, lotSize } = instrument;
-  const sells = draft.side === "sell";
+  const { onMargin } = kindOf(instrument);
+  const sells = draft.side === "sell" && !onMargin;
   const { data: held } = useQuery({
     ...holding(instrument),
     enabled: session !== null && sells,
@@ -84,6 +87,7 @@ function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: st
         value={draft.quantity}
         onChange={(quantity) => change({ quantity })}
         lotSize={lotSize}
+        unit={instrument.baseCurrency ?? undefined}
         error={error}
       />
       <SizeButtons
@@ -92,7 +96,9 @@ function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: st
           market,
           side: draft.side,
           limitPrice: hasLimit ? ticket.limitPrice : undefined,
+          leverage: leveraged?.leverage,
         }}
+        closes={sells}
         free={held?.available}
         onChoose={(quantity) => change({ quantity })}
       />
@@ -102,10 +108,10 @@ function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: st
 
 /** Order type, price, and quantity or amount. */
 export function TicketFields({ instrument, state }: TicketFieldsProps) {
-  const { t } = useTranslation("orders");
   const { ticket, draft, change, refusal, refusedField } = state;
+  const refusalText = useRefusalText(instrument.market);
   const isLimit = ticket.type === "limit";
-  const message = refusal ? t(`refusal.${refusal}`) : undefined;
+  const message = refusal ? refusalText(refusal) : undefined;
   const error = refusedField === "quantity" ? message : undefined;
   const spends = draft.side === "buy" && draft.by === "amount";
   return (
@@ -129,7 +135,7 @@ export function TicketFields({ instrument, state }: TicketFieldsProps) {
               currency={instrument.currency}
               error={error}
             />
-            <AmountButtons onChoose={(amount) => change({ amount })} />
+            <AmountButtons market={instrument.market} onChoose={(amount) => change({ amount })} />
           </>
         ) : (
           <Quantity instrument={instrument} state={state} error={error} />

@@ -1,5 +1,6 @@
 import { type Firsts, useChosen } from "@/market/chosen";
 import { useFirstHeld } from "@/positions/queries";
+import { kindOfMarket } from "@/products";
 import { to } from "@/screens";
 import { useSession } from "@/session";
 import { DockedScreen } from "@/ui/DockedScreen";
@@ -8,7 +9,7 @@ import SampleReceiptPane from "./SampleReceiptPane";
 /** The ticket for what was chosen, or else for what the tab's list begins with. */
 export function ChosenTicket({ list }: { list: Firsts }) {
   const chosen = useChosen(list);
-  return chosen ? <DockedScreen address={to("payStock", chosen)} /> : null;
+  return chosen ? <DockedScreen address={to(kindOfMarket(chosen.market).ticket, chosen)} /> : null;
 }
 
 /** In a pane of a workspace: the ticket for what was chosen, or else for the newest holding. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { formatPrice, KeyValue, KeyValues } from "@/ui";
+import { formatPriceOf, kindOf } from "@/products";
+import { formatDecimal, KeyValue, KeyValues } from "@/ui";
 import { useGoodForText } from "./GoodFor";
 import type { Ticket } from "./ticket";
 
@@ -17,12 +18,17 @@ export function TicketTerms({ ticket, instrument }: TicketTermsProps) {
   const isLimit = ticket.type === "limit";
   return (
     <KeyValues className="mb-3">
-      <KeyValue label={t("review.stock")}>
+      <KeyValue label={t("review.stock", { context: kindOf(instrument).words })}>
         {instrument.name} {instrument.symbol}
       </KeyValue>
       <KeyValue label={t("ticket.type")}>
-        {isLimit ? `${t("type.limit")} ${formatPrice(ticket.limitPrice)}` : t("type.market")}
+        {isLimit
+          ? `${t("type.limit")} ${formatPriceOf(instrument, ticket.limitPrice)}`
+          : t("type.market")}
       </KeyValue>
+      {ticket.leverage ? (
+        <KeyValue label={t("leverage.label")}>{formatDecimal(ticket.leverage)} : 1</KeyValue>
+      ) : null}
       {isLimit ? <KeyValue label={t("ticket.goodFor")}>{goodFor}</KeyValue> : null}
     </KeyValues>
   );

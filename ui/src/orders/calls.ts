@@ -9,13 +9,16 @@ import {
   decodeNewOrder,
   decodeOrderState,
   encodeAmendment,
+  encodeForexOrder,
   encodeOrder,
   type NewOrder,
   type OrderState,
+  type SentOrder,
 } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
+import { classOf, formatPriceOf, type Kind, kindOfMarket } from "@/products";
 import { formatDecimal, formatPrice, isOwnHidden, ownText } from "@/ui";
 import { outcomeOf } from "./outcome";
 
@@ -26,30 +29,62 @@ const t = () => i18next.getFixedT(null, "money");
 const outcome = (order: OrderState) =>
   outcomeOf(i18next.getFixedT(null, "orders"), order, isOwnHidden());
 
-/** Places an order. What is bought or sold is the subject, by name and code. */
-export const placeOrder: MoneyAction<NewOrder, OrderState, ReturnType<typeof encodeOrder>> = {
-  name: "/stock/create",
-  encode: encodeOrder,
-  decode: decodeNewOrder,
+type Placing = MoneyAction<NewOrder, OrderState, SentOrder>;
+
+/** What an order asks for, in the words of its kind. What is ordered is the subject, by name and code. */
+function wordsFor(
+  { side, type, quantity, limitPrice = "", symbol, market }: NewOrder,
+  subject: string,
+): string {
+  const values = {
+    quantity: ownText(formatDecimal(quantity)),
+    instrument: subject || symbol,
+    price: formatPriceOf({ symbol, assetClass: classOf(market) }, limitPrice),
+    context: kindOfMarket(market).words,
+  };
+  return t()(`words.${side}${type === "limit" ? "Limit" : "Market"}`, values);
+}
+
+/** Places orders on a market by the call that is for it. */
+const placing = (
+  market: string,
+  send: (body: SentOrder, header: ReturnType<typeof withKey>) => Promise<OrderState>,
+): Placing => ({
+  name: kindOfMarket(market).place,
+  encode: kindOfMarket(market).onMargin ? encodeForexOrder : encodeOrder,
+  decode: (sent) => decodeNewOrder(sent, market),
   // The limit that is proposed and the shares that an amount buys move with the market.
   about: aboutOrder,
-  send: (body, key) =>
-    reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
-      decodeOrderState,
-    ),
+  send: (body, key) => send(body, withKey(key)),
   changes: CHANGES,
-  words({ side, type, quantity, limitPrice = "", symbol }, subject) {
-    const values = {
-      quantity: ownText(formatDecimal(quantity)),
-      instrument: subject || symbol,
-      price: formatPrice(limitPrice),
-    };
-    return t()(`words.${side}${type === "limit" ? "Limit" : "Market"}`, values);
-  },
+  words: wordsFor,
   outcome,
+});
+
+/** Every way to place an order, by its call. */
+const PLACING: Record<Kind["place"], Placing> = {
+  "/stock/create": placing("UsStock", (body, header) =>
+    reply(api.POST("/stock/create", { body, params: { header } })).then(decodeOrderState),
+  ),
+  "/hk/create": placing("HK", (body, header) =>
+    reply(api.POST("/hk/create", { body, params: { header } })).then(decodeOrderState),
+  ),
+  "/crude/create": placing("Forex", (body, header) =>
+    reply(
+      api.POST("/crude/create", {
+        body: body as ReturnType<typeof encodeForexOrder>,
+        params: { header },
+      }),
+    ).then(decodeOrderState),
+  ),
 };
 
-/** Sells a part of a position, or all of it, at the market. `id` is the position's; what it is of is the subject. */
+export const placeOrders = Object.values(PLACING);
+
+/** Between an instrument's name and its market, where the words go by both. */
+const AND_MARKET = "\n";
+
+/** Closes a part of a position, or all of it, at the market. `id` is the position's; what it is of and its market are the subject. */
 export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderState> = {
   name: "/position/flatPosition",
   send: (body, key) =>
@@ -57,10 +92,17 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
       decodeOrderState,
     ),
   changes: CHANGES,
-  // Of a position only one sale is asked for at a time, until it is known what became of it, whatever its size.
+  // Of a position only one close is asked for at a time, until it is known what became of it, whatever its size.
   about: ({ id }) => ({ id }),
-  words: ({ quantity }, instrument) =>
-    t()("words.sellMarket", { quantity: ownText(formatDecimal(quantity)), instrument }),
+  words({ quantity }, subject) {
+    const [instrument, market] = subject.split(AND_MARKET);
+    const context = kindOfMarket(market).onMargin ? "closing" : undefined;
+    return t()("words.sellMarket", {
+      quantity: ownText(formatDecimal(quantity)),
+      instrument,
+      context,
+    });
+  },
   outcome,
 };
 
@@ -101,12 +143,19 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
 };
 
 type Subject = Pick<Instrument, "symbol" | "name">;
+type Listed = Pick<Instrument, "symbol" | "name" | "market">;
 
-export const usePlaceOrder = (instrument: Subject, onAnswer: (order: OrderState) => void) =>
-  useMoneyAction(placeOrder, { subject: instrumentName(instrument), onAnswer });
+/** Places orders for an instrument, by the call of its market. */
+export const usePlaceOrder = (instrument: Listed, onAnswer: (order: OrderState) => void) =>
+  useMoneyAction(PLACING[kindOfMarket(instrument.market).place], {
+    subject: instrumentName(instrument),
+    onAnswer,
+  });
 
-export const useClosePosition = (instrument: Subject) =>
-  useMoneyAction(closePosition, { subject: instrumentName(instrument) });
+export const useClosePosition = (instrument: Listed) =>
+  useMoneyAction(closePosition, {
+    subject: `${instrumentName(instrument)}${AND_MARKET}${instrument.market}`,
+  });
 
 export const useCancelOrder = (instrument: Subject, onAnswer: (order: OrderState) => void) =>
   useMoneyAction(cancelOrder, { subject: instrumentName(instrument), onAnswer });

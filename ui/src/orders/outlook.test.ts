@@ -10,6 +10,7 @@ const ticket = (change: Partial<Ticket>): Ticket => ({
   limitPrice: "226.80",
   quantity: "20",
   timeInForce: "day",
+  leverage: "",
   ...change,
 });
 

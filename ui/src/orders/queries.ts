@@ -14,6 +14,7 @@ import {
   decodeOrderDetail,
   decodeOrderPage,
   decodeReceipt,
+  encodeForexOrder,
   encodeOrder,
   encodeSizing,
   type NewOrder,
@@ -22,7 +23,8 @@ import {
   type Sizing,
 } from "@/api/orders";
 import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
-import { decodeHolding } from "@/api/positions";
+import { decodeHolding, encodePositionSide, type PositionSide } from "@/api/positions";
+import { kindOfMarket } from "@/products";
 import { NewestRows } from "@/push/newest";
 import { isOpen } from "./words";
 
@@ -94,6 +96,19 @@ export const recentFills = queryOptions({
   },
 });
 
+/** Asks what an order would cost, by the call that is for its market. */
+function askCost(order: NewOrder, signal: AbortSignal) {
+  const body = encodeOrder(order);
+  switch (kindOfMarket(order.market).preview) {
+    case "/crude/preview":
+      return reply(api.POST("/crude/preview", { body: encodeForexOrder(order), signal }));
+    case "/hk/preview":
+      return reply(api.POST("/hk/preview", { body, signal }));
+    default:
+      return reply(api.POST("/stock/preview", { body, signal }));
+  }
+}
+
 /** What an order would cost or bring; null while the ticket is not filled in. */
 export const preview = (order: NewOrder | null) =>
   queryOptions({
@@ -101,9 +116,7 @@ export const preview = (order: NewOrder | null) =>
     queryFn: async () => {
       const signal = AbortSignal.timeout(PREVIEW_WITHIN_MS);
       if (!order) return null;
-      return decodeCost(
-        await reply(api.POST("/stock/preview", { body: encodeOrder(order), signal })),
-      );
+      return decodeCost(await askCost(order, signal));
     },
     enabled: order !== null,
     refetchInterval: PREVIEW_EVERY_MS,
@@ -111,14 +124,14 @@ export const preview = (order: NewOrder | null) =>
     retry: false,
   });
 
-/** How much of an instrument is held, and how much of that is free to sell. */
-export const holding = (listing: Listing) =>
+/** How much of an instrument is held, and how much of that is free to close. On margin both sides may be held. */
+export const holding = (listing: Listing, side: PositionSide = "long") =>
   queryOptions({
-    queryKey: [...holdingKey, listing.market, listing.symbol],
-    queryFn: ({ signal }) =>
-      reply(api.POST("/position/getByStock", { body: encodeListing(listing), signal })).then(
-        decodeHolding,
-      ),
+    queryKey: [...holdingKey, listing.market, listing.symbol, side],
+    queryFn: ({ signal }) => {
+      const body = { ...encodeListing(listing), ...encodePositionSide(side) };
+      return reply(api.POST("/position/getByStock", { body, signal })).then(decodeHolding);
+    },
   });
 
 /** What can be bought moves with the price that it would be bought at. */

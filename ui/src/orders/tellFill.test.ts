@@ -13,6 +13,7 @@ let host: FakePlatform;
 const order = {
   id: "7",
   side: "buy",
+  position: "long",
   symbol: "AAPL",
   market: "UsStock",
   assetClass: "usStock",
@@ -133,4 +134,22 @@ it("goes by the code where the name cannot be read, and asks for none while ther
   expect(readName).not.toHaveBeenCalled();
   await tellFill(order, "0", readName);
   expect(told()).toEqual(["Bought 4 of 10 AAPL so far"]);
+});
+
+it("says of a pair which position was opened or closed", async () => {
+  const pair = {
+    ...order,
+    symbol: "EURUSD",
+    market: "Forex",
+    assetClass: "forex",
+    side: "sell",
+  } as const;
+  const filled = { filled: "10", status: "filled", averagePrice: "1.085" } as const;
+  const readName = async () => "Euro/US Dollar";
+  await tellFill({ ...pair, ...filled, position: "short" }, "4", readName);
+  await tellFill({ ...pair, ...filled, position: "long", id: "8" }, "4", readName);
+  expect(told()).toEqual([
+    "Opened 10 Euro/US Dollar (EURUSD) short at 1.08500",
+    "Closed 10 Euro/US Dollar (EURUSD) long at 1.08500",
+  ]);
 });

@@ -2,7 +2,8 @@ import i18next from "i18next";
 import { isAnythingUnderWay, whenAnswered } from "@/api/moneyAction";
 import type { Order } from "@/api/orders";
 import { instrumentName } from "@/instrumentName";
-import { compare, formatDecimal, formatPrice, isOwnHidden } from "@/ui";
+import { formatPriceOf, wordsOf } from "@/products";
+import { compare, formatDecimal, isOwnHidden } from "@/ui";
 import { toast } from "@/ui/toast";
 import { orderAddress } from "./orderAddress";
 import { isShown } from "./shown";
@@ -23,6 +24,7 @@ type Filled = Pick<
   | "market"
   | "assetClass"
   | "side"
+  | "position"
   | "quantity"
   | "filled"
   | "averagePrice"
@@ -63,7 +65,8 @@ export async function tellFill(
     instrument: instrumentName({ name, symbol: order.symbol }),
     filled: formatDecimal(order.filled),
     quantity: formatDecimal(order.quantity),
-    price: formatPrice(order.averagePrice),
+    price: formatPriceOf(order, order.averagePrice),
+    context: wordsOf(order),
   };
   const which = order.status === "filled" ? "Filled" : "Partly";
   // A device that hides what its customer owns does not show it to whoever looks on, or sees the lock screen.

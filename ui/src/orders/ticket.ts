@@ -9,12 +9,16 @@ export interface Ticket {
   limitPrice: string;
   quantity: string;
   timeInForce: TimeInForce;
+  /** Of what is held on margin; empty for everything else. */
+  leverage: string;
 }
 
 /** What the customer has filled in so far, of which the ticket follows. */
-export interface Draft extends Omit<Ticket, "limitPrice"> {
+export interface Draft extends Omit<Ticket, "limitPrice" | "leverage"> {
   /** Null while the price is the one that was proposed. */
   limitPrice: string | null;
+  /** Null while it is the one that was proposed. */
+  leverage: string | null;
   /** A purchase may be sized by what it may cost. */
   by: "quantity" | "amount";
   amount: string;
@@ -28,8 +32,8 @@ export function missingOf({ type, limitPrice, quantity }: Ticket): "price" | "qu
 
 /** The order that a ticket asks for, or null while something is missing. */
 export function orderOf(ticket: Ticket, { symbol, market }: Listing): NewOrder | null {
-  const { side, type, limitPrice, quantity, timeInForce } = ticket;
+  const { side, type, limitPrice, quantity, timeInForce, leverage } = ticket;
   if (missingOf(ticket)) return null;
-  const order = { symbol, market, side, type, quantity };
+  const order = { symbol, market, side, type, quantity, ...(leverage ? { leverage } : {}) };
   return type === "limit" ? { ...order, limitPrice, timeInForce } : order;
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { formatPrice, formatTradeMinute } from "@/ui";
+import { formatPriceOf } from "@/products";
+import { formatTradeMinute } from "@/ui";
 import { outlookOf } from "./outlook";
 import type { Ticket } from "./ticket";
 import { isMarketOpen, type TicketQuote } from "./useTicket";
@@ -15,9 +16,9 @@ export function useOutlookText(
   const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(instrument, quote) });
   if (!outlook) return "";
   const values = {
-    price: formatPrice(ticket.limitPrice),
-    bid: formatPrice(quote.bid),
-    ask: formatPrice(quote.ask),
+    price: formatPriceOf(instrument, ticket.limitPrice),
+    bid: formatPriceOf(instrument, quote.bid),
+    ask: formatPriceOf(instrument, quote.ask),
   };
   const sentence = t(`outlook.${outlook}`, values);
   const rests = outlook.startsWith("limitRests") || outlook === "limitClosed";

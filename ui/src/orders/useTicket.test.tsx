@@ -21,6 +21,7 @@ const ticket: Ticket = {
   limitPrice: "",
   quantity: "10",
   timeInForce: "day",
+  leverage: "",
 };
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 

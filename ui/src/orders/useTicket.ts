@@ -3,9 +3,11 @@ import { useMemo, useReducer, useState } from "react";
 import { ApiError, saysNothing } from "@/api/errors";
 import type { InstrumentDetail, Quote } from "@/api/market";
 import type { NewOrder, Side } from "@/api/orders";
+import type { Position } from "@/api/positions";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
-import { isPositive, subtract, useDebounced } from "@/ui";
+import { isPositive, priceDecimals, subtract, useDebounced, withDecimals } from "@/ui";
+import { leverageOf } from "./leverage";
 import { preview } from "./queries";
 import { isOver, lowered, quantityFor, type Spending } from "./spending";
 import { type Draft, missingOf, orderOf, type Ticket } from "./ticket";
@@ -36,11 +38,14 @@ export interface TicketQuote extends Pick<Quote, "session" | "stale"> {
 export function useTicketQuote(instrument: InstrumentDetail): TicketQuote {
   const { last, changePercent, bid, ask, session, stale } =
     useQuote(instrument, true) ?? instrument.quote;
+  // A field takes no more decimals than the tick has.
+  const decimals = priceDecimals(instrument.tickSize);
+  const priced = (price: string | null) => withDecimals(price ?? "", decimals);
   return {
-    last: last ?? "",
+    last: priced(last),
     changePercent: changePercent ?? "",
-    bid: bid ?? "",
-    ask: ask ?? "",
+    bid: priced(bid),
+    ask: priced(ask),
     session,
     stale,
   };
@@ -119,6 +124,7 @@ const empty = (side: Side): Draft => ({
   quantity: "",
   amount: "",
   timeInForce: "day",
+  leverage: null,
 });
 
 /** Where an amount buys nothing: there is none yet, or it is too small. */
@@ -138,6 +144,7 @@ interface Reviewed {
 export function useTicket(
   instrument: InstrumentDetail,
   initialSide: Side,
+  positions: readonly Position[],
   { body, done }: Reviewed,
 ) {
   const reviewed = body !== null;
@@ -164,13 +171,19 @@ export function useTicket(
   const asked = `${amount} ${spending.price} ${draft.type}`;
   const [lower, setLower] = useState({ asked: "", quantity: "" });
   const bought = lower.asked === asked ? lower.quantity : quantityFor(spending);
-  const filledIn = { ...draft, limitPrice: limit, quantity: spends ? bought : draft.quantity };
+  const leveraged = leverageOf(instrument, draft.side, draft.leverage, positions);
+  const filledIn = {
+    ...draft,
+    limitPrice: limit,
+    quantity: spends ? bought : draft.quantity,
+    leverage: leveraged?.leverage ?? "",
+  };
   // An order at the market has no limit and no duration: those of the draft stay.
-  const { side, type, limitPrice, quantity, timeInForce } = { ...filledIn, ...body };
+  const { side, type, limitPrice, quantity, timeInForce, leverage } = { ...filledIn, ...body };
 
   const ticket = useMemo<Ticket>(
-    () => ({ side, type, limitPrice, quantity, timeInForce }),
-    [side, type, limitPrice, quantity, timeInForce],
+    () => ({ side, type, limitPrice, quantity, timeInForce, leverage }),
+    [side, type, limitPrice, quantity, timeInForce, leverage],
   );
   const state = useCost(instrument, ticket, { reviewed, done });
   const { cost, current, missing } = state;
@@ -184,6 +197,8 @@ export function useTicket(
     draft,
     change,
     quote,
+    /** Of what is held on margin: what it borrows with, and how much it may. */
+    leveraged,
     /** What the customer has to enter first. */
     missing: missing === "quantity" && spends ? lacksOf(spending) : missing,
     /** True where what is reviewed has come to cost more than the amount that it was to cost. */

@@ -19,6 +19,8 @@ const REFUSALS = [
   "order_value_too_small",
   "too_many_open_orders",
   "out_of_range",
+  "leverage_unavailable",
+  "leverage_differs",
 ] as const;
 export type RefusalWord = (typeof REFUSALS)[number] | "other";
 

@@ -3,6 +3,7 @@ import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ClosedTrade } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
+import { formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
 import { to } from "@/screens";
 import {
   Card,
@@ -10,7 +11,6 @@ import {
   EmptyState,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatTradeTime,
   ListRow,
   Own,
@@ -28,8 +28,9 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
   const own = useOwnText();
   const figures = t("closed.trade", {
     quantity: own(formatDecimal(trade.quantity)),
-    cost: formatPrice(trade.averageCost),
-    price: formatPrice(trade.price),
+    cost: formatPriceOf(trade, trade.averageCost),
+    price: formatPriceOf(trade, trade.price),
+    context: kindOf(trade).words,
   });
   return (
     <ListRow
@@ -37,6 +38,9 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       title={
         <span className="block truncate font-semibold">
           {trade.name} <span className="num text-small font-normal text-ink-2">{trade.symbol}</span>
+          {kindOf(trade).onMargin ? (
+            <span className="text-small font-medium text-ink-2"> {t(`side.${trade.side}`)}</span>
+          ) : null}
         </span>
       }
       subtitle={
@@ -50,7 +54,10 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       end={
         <>
           <Own className="block font-semibold">
-            <SignedText value={trade.profit} className="block font-semibold" />
+            <SignedText value={trade.profit} className="font-semibold" />
+            {trade.currency === HOME_CURRENCY ? null : (
+              <span className="text-caption font-normal text-ink-2"> {trade.currency}</span>
+            )}
           </Own>
           <SignedText
             value={trade.profitPercent}
@@ -59,7 +66,7 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
             className="block text-small"
           />
           <span className="block text-caption text-ink-2">
-            {t("closed.fees", { fee: own(formatMoney(trade.fee)) })}
+            {t("closed.fees", { fee: own(formatMoney(trade.fee, trade.currency)) })}
           </span>
         </>
       }

@@ -1,11 +1,13 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Position } from "@/api/positions";
+import type { Position, PositionMargin } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
+import { formatPriceOf, priceLook } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import { formatDecimal, formatMoney, NO_VALUE, Own, PriceText, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
-import { valuate } from "./valuation";
+import { type Valuation, valuationOf } from "./valuation";
 
 /** The address of a holding's own screen. */
 export const holdingAddress = (position: Position) =>
@@ -13,20 +15,25 @@ export const holdingAddress = (position: Position) =>
 
 /** A holding at the price of its newest tick, or of the reply until one arrives. */
 export function useValuation(position: Position) {
-  const price = useQuote(position)?.last ?? position.price;
-  return price ? valuate(position, price) : null;
+  const quote = useQuote(position);
+  return valuationOf(position, quote?.last);
 }
 
-/** One holding. A tick draws its profit again, and nothing else on the screen but the totals. */
-export function HoldingCard({ position }: { position: Position }) {
+interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+interface CardProps {
+  position: Position;
+  value: Valuation | null;
+  /** How it is held, where that is not owned. */
+  note?: ReactNode;
+  facts: readonly Fact[];
+}
+
+function CardOf({ position, value, note, facts }: CardProps) {
   const { t } = useTranslation("positions");
-  const value = useValuation(position);
-  const facts = [
-    { label: t("quantity"), value: <Own>{formatDecimal(position.quantity)}</Own> },
-    { label: t("cost"), value: formatDecimal(position.averagePrice, { min: 2, max: 3 }) },
-    { label: t("price"), value: value ? <PriceText value={value.price} /> : NO_VALUE },
-    { label: t("value"), value: <Own>{formatMoney(value?.marketValue)}</Own> },
-  ];
   return (
     <Link
       to={holdingAddress(position)}
@@ -47,14 +54,17 @@ export function HoldingCard({ position }: { position: Position }) {
           </span>
         ) : null}
       </span>
-      {value?.today ? (
-        <span className="block text-right text-caption text-ink-2">
-          <Own>
-            <SignedText value={value.today} className="font-semibold" />
-          </Own>{" "}
-          {t("head.today")}
-        </span>
-      ) : null}
+      <span className="flex items-baseline justify-between gap-3 text-ink-2">
+        <span className="min-w-0 text-small">{note}</span>
+        {value?.today ? (
+          <span className="shrink-0 text-caption">
+            <Own>
+              <SignedText value={value.today} className="font-semibold" />
+            </Own>{" "}
+            {t("head.today")}
+          </span>
+        ) : null}
+      </span>
       <span className="num mt-2 flex items-end justify-between gap-2">
         {facts.map((fact) => (
           <span key={fact.label} className="min-w-0 last:text-right">
@@ -64,5 +74,72 @@ export function HoldingCard({ position }: { position: Position }) {
         ))}
       </span>
     </Link>
+  );
+}
+
+/** What is owned. */
+function OwnedCard({ position }: { position: Position }) {
+  const { t } = useTranslation("positions");
+  const value = useValuation(position);
+  const facts = [
+    { label: t("quantity"), value: <Own>{formatDecimal(position.quantity)}</Own> },
+    { label: t("cost"), value: formatDecimal(position.averagePrice, { min: 2, max: 3 }) },
+    {
+      label: t("price"),
+      value: value ? (
+        <PriceText value={value.price} {...priceLook(position, value.price)} />
+      ) : (
+        NO_VALUE
+      ),
+    },
+    {
+      label: t("value"),
+      value: <Own>{formatMoney(value?.marketValue, position.priceCurrency)}</Own>,
+    },
+  ];
+  return <CardOf position={position} value={value} facts={facts} />;
+}
+
+interface MarginCardProps {
+  position: Position;
+  margin: PositionMargin;
+}
+
+/** What is held long or short on margin, and where the house would close it. */
+function MarginCard({ position, margin }: MarginCardProps) {
+  const { t } = useTranslation("positions");
+  const { side } = position;
+  const color = side === "long" ? "text-rise-text" : "text-fall-text";
+  const note = (
+    <span className={`num font-semibold ${color}`}>
+      {t(`side.${side}`)} {formatDecimal(margin.leverage)}×
+    </span>
+  );
+  const facts = [
+    { label: t("quantity"), value: <Own>{formatDecimal(position.quantity)}</Own> },
+    { label: t("entry"), value: formatPriceOf(position, position.averagePrice) },
+    {
+      label: t("mark"),
+      value: <PriceText value={margin.mark} {...priceLook(position, margin.mark)} />,
+    },
+    {
+      label: t("margin.liquidationShort"),
+      value:
+        margin.liquidationPrice === null ? (
+          NO_VALUE
+        ) : (
+          <span className="text-danger">{formatPriceOf(position, margin.liquidationPrice)}</span>
+        ),
+    },
+  ];
+  return <CardOf position={position} value={useValuation(position)} note={note} facts={facts} />;
+}
+
+/** One holding. A tick draws its profit again, and nothing else on the screen but the totals. */
+export function HoldingCard({ position }: { position: Position }) {
+  return position.margin ? (
+    <MarginCard position={position} margin={position.margin} />
+  ) : (
+    <OwnedCard position={position} />
   );
 }

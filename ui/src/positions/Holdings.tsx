@@ -2,17 +2,58 @@ import { useQuery } from "@tanstack/react-query";
 import { Briefcase } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useQuotes } from "@/push/quotes";
 import { to } from "@/screens";
-import { CardSkeletons, EmptyState, LinkButton, QueryList } from "@/ui";
+import {
+  CardSkeletons,
+  EmptyState,
+  formatMoney,
+  LinkButton,
+  Own,
+  QueryList,
+  SectionTitle,
+  SignedText,
+} from "@/ui";
+import { type Group, groupsOf } from "./groups";
 import { HoldingCard } from "./HoldingCard";
 import { holdings } from "./queries";
+import { total, valuationOf } from "./valuation";
 
 interface HoldingsProps {
   /** What a customer who holds nothing yet may look at. */
   suggestions?: ReactNode;
 }
 
-/** Everything that is held. */
+/** The name of an account, and the sums over what is held in it, in its own currency. */
+function GroupHead({ group }: { group: Group }) {
+  const { t } = useTranslation("positions");
+  const quotes = useQuotes(group.positions);
+  const values = group.positions.flatMap(
+    (position, index) => valuationOf(position, quotes[index]?.last) ?? [],
+  );
+  const { marketValue, profit } = total(values);
+  return (
+    <SectionTitle
+      end={
+        <span className="num text-small font-normal text-ink-2">
+          {group.onMargin ? null : (
+            <>
+              <Own>{formatMoney(marketValue, group.currency)}</Own>{" "}
+            </>
+          )}
+          {group.currency}{" "}
+          <Own>
+            <SignedText value={profit} className="font-semibold" />
+          </Own>
+        </span>
+      }
+    >
+      {t(`group.${group.wallet}`)}
+    </SectionTitle>
+  );
+}
+
+/** Everything that is held, by the account that it is in where there are several. */
 export function Holdings({ suggestions }: HoldingsProps) {
   const { t } = useTranslation("positions");
   const empty = (
@@ -27,7 +68,18 @@ export function Holdings({ suggestions }: HoldingsProps) {
   );
   return (
     <QueryList query={useQuery(holdings)} skeleton={<CardSkeletons />} empty={empty}>
-      {(rows) => rows.map((position) => <HoldingCard key={position.id} position={position} />)}
+      {(rows) => {
+        const groups = groupsOf(rows);
+        const isNamed = groups.length > 1 || groups[0]?.wallet !== "STOCK";
+        return groups.map((group) => (
+          <section key={group.wallet}>
+            {isNamed ? <GroupHead group={group} /> : null}
+            {group.positions.map((position) => (
+              <HoldingCard key={position.id} position={position} />
+            ))}
+          </section>
+        ));
+      }}
     </QueryList>
   );
 }

@@ -1,17 +1,30 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { FundingOverview } from "@/api/funds";
 import type { Position } from "@/api/positions";
+import { walletOf, wallets } from "@/api/wallets";
+import { HOME_CURRENCY, kindOf } from "@/products";
 import { useQuotes } from "@/push/quotes";
-import { BigFigure, FactGrid, formatMoney, NO_VALUE, Own, SignedText, Skeleton } from "@/ui";
+import {
+  BigFigure,
+  FactGrid,
+  formatDecimal,
+  formatMoney,
+  isPositive,
+  NO_VALUE,
+  Own,
+  SignedText,
+  Skeleton,
+} from "@/ui";
 import OwnEye from "@/ui/OwnEye";
+import { type Sums, sumsOf } from "./groups";
 import { TradingCash } from "./TradingCash";
-import { total, valuate } from "./valuation";
+import { valuationOf } from "./valuation";
 
 type Overview = Pick<UseQueryResult<FundingOverview>, "data" | "isPending">;
 
 /** All that the customer owns and what it has gained today: the server's own sums, of one reply. */
-function Equity({ data, isPending }: Overview) {
+function Equity({ data, isPending, hasHongKong }: Overview & { hasHongKong: boolean | undefined }) {
   const { t } = useTranslation("positions");
   if (isPending) return <Skeleton className="my-1 h-18 w-52" />;
   return (
@@ -31,7 +44,31 @@ function Equity({ data, isPending }: Overview) {
         <SignedText value={data?.todayProfitPercent} gain={data?.todayProfit} percent />{" "}
         <span className="text-caption font-normal text-ink-2">{t("head.today")}</span>
       </p>
+      {hasHongKong && data ? (
+        <p className="num text-small text-ink-2">
+          {t("head.hongKong")}{" "}
+          <Own>
+            <SignedText value={data.hongKongTodayProfit} className="font-semibold" /> HKD
+          </Own>
+        </p>
+      ) : null}
     </>
+  );
+}
+
+/** At which rate the sums were converted, or which they are without. */
+function Conversion({ sums }: { sums: Sums }) {
+  const { t } = useTranslation("positions");
+  if (sums.rates.length === 0 && sums.missing.length === 0) return null;
+  return (
+    <p className="num mt-2 text-caption text-ink-2">
+      {sums.rates
+        .map(({ from, to, rate }) => t("head.converted", { from, to, rate: formatDecimal(rate) }))
+        .join(" ")}
+      {sums.missing.length > 0
+        ? t("head.notConverted", { currencies: sums.missing.join(", ") })
+        : null}
+    </p>
   );
 }
 
@@ -47,25 +84,34 @@ interface PortfolioHeadProps {
 export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
   const { t } = useTranslation("positions");
   const quotes = useQuotes(positions ?? []);
-  const values = positions?.flatMap((position, index) => {
-    const price = quotes[index]?.last ?? position.price;
-    return price ? [valuate(position, price)] : [];
+  const { data: owned } = useQuery(wallets);
+  const rates = overview.data?.rates;
+  const valued = positions?.flatMap((position, index) => {
+    const value = valuationOf(position, quotes[index]?.last);
+    return value ? [{ position, value }] : [];
   });
-  const held = values && total(values);
+  const sums = valued && sumsOf(valued, rates);
+  const hasHongKong =
+    isPositive(walletOf(owned, "HK_STOCK")?.balance ?? "0") ||
+    positions?.some((row) => kindOf(row).wallet === "HK_STOCK");
   return (
     <div className="pt-1 pb-4">
-      <Equity {...overview} />
+      <Equity {...overview} hasHongKong={hasHongKong} />
       <TradingCash />
       <div className="mt-3">
         <FactGrid
           facts={[
-            { label: t("value"), value: <Own>{formatMoney(held?.marketValue)}</Own> },
+            {
+              label: t("value"),
+              value: <Own>{formatMoney(sums?.marketValue, HOME_CURRENCY)}</Own>,
+            },
             {
               label: t("unrealised"),
-              value: <Own>{held ? <SignedText value={held.profit} /> : NO_VALUE}</Own>,
+              value: <Own>{sums ? <SignedText value={sums.profit} /> : NO_VALUE}</Own>,
             },
           ]}
         />
+        {sums ? <Conversion sums={sums} /> : null}
       </div>
     </div>
   );

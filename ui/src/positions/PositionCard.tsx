@@ -1,48 +1,76 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
+import type { Position } from "@/api/positions";
+import { formatPriceOf } from "@/products";
 import { Card, formatDecimal, Own, SignedText } from "@/ui";
+import { Link } from "@/ui/Link";
+import { holdingAddress } from "./HoldingCard";
 import { holdings } from "./queries";
-import { valuate } from "./valuation";
+import { valuationOf } from "./valuation";
 
 interface PositionCardProps {
   listing: Listing;
   quote: Quote | undefined;
 }
 
-/** What the customer holds of an instrument and what it has gained, tick by tick. */
+function What({ position }: { position: Position }) {
+  const { t } = useTranslation(["market", "positions"]);
+  const { margin, side } = position;
+  const price = margin
+    ? formatPriceOf(position, position.averagePrice)
+    : formatDecimal(position.averagePrice, { min: 2, max: 3 });
+  const context = margin ? "margin" : undefined;
+  return (
+    <div>
+      <div className="text-caption text-ink-2">
+        {t("market:quote.position")}
+        {margin ? ` · ${t(`positions:side.${side}`)} ${formatDecimal(margin.leverage)}×` : null}
+      </div>
+      <div className="num font-semibold">
+        <Own>
+          {t("market:quote.positionOf", {
+            quantity: formatDecimal(position.quantity),
+            price,
+            context,
+          })}
+        </Own>
+      </div>
+    </div>
+  );
+}
+
+/** What the customer holds of an instrument and what it has gained, tick by tick; long and short, each in a card. */
 export function PositionCard({ listing, quote }: PositionCardProps) {
-  const { t } = useTranslation("market");
   const { data } = useQuery(holdings);
   const { symbol, market } = listing;
-  const position = data?.find((held) => held.symbol === symbol && held.market === market);
-  const price = quote?.last ?? position?.price;
-  if (!position || !price) return null;
-  const { profit, percent } = valuate(position, price);
-  return (
-    <Card className="mt-2.5 flex items-center justify-between gap-4">
-      <div>
-        <div className="text-caption text-ink-2">{t("quote.position")}</div>
-        <div className="num font-semibold">
-          <Own>
-            {t("quote.positionOf", {
-              quantity: formatDecimal(position.quantity),
-              price: formatDecimal(position.averagePrice, { min: 2, max: 3 }),
-            })}
+  const held = data?.filter((row) => row.symbol === symbol && row.market === market) ?? [];
+  return held.map((position) => {
+    const value = valuationOf(position, quote?.last);
+    if (!value) return null;
+    const { profit, percent } = value;
+    const card = (
+      <Card key={position.id} className="mt-2.5 flex items-center justify-between gap-4">
+        <What position={position} />
+        <div className="text-right">
+          <Own className="block font-semibold">
+            <SignedText value={profit} className="block font-semibold" />
           </Own>
+          <SignedText
+            value={percent}
+            gain={profit}
+            percent
+            className="block text-caption font-semibold"
+          />
         </div>
-      </div>
-      <div className="text-right">
-        <Own className="block font-semibold">
-          <SignedText value={profit} className="block font-semibold" />
-        </Own>
-        <SignedText
-          value={percent}
-          gain={profit}
-          percent
-          className="block text-caption font-semibold"
-        />
-      </div>
-    </Card>
-  );
+      </Card>
+    );
+    return position.margin ? (
+      <Link key={position.id} to={holdingAddress(position)} className="block">
+        {card}
+      </Link>
+    ) : (
+      card
+    );
+  });
 }

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { encodeSide } from "@/api/orders";
 import type { Position } from "@/api/positions";
+import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
+import { kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
 import { to } from "@/screens";
 import {
   BigFigure,
@@ -28,6 +30,7 @@ import {
   TopBar,
 } from "@/ui";
 import { useValuation } from "./HoldingCard";
+import { MarginFacts } from "./margin/MarginFacts";
 import { holdings } from "./queries";
 
 function PositionFacts({ position }: { position: Position }) {
@@ -58,7 +61,11 @@ function PositionFacts({ position }: { position: Position }) {
             <Own>{formatDecimal(position.available)}</Own>
           </KeyValue>
           <KeyValue label={t("price")}>
-            {value ? <PriceText value={value.price} /> : NO_VALUE}
+            {value ? (
+              <PriceText value={value.price} {...priceLook(position, value.price)} />
+            ) : (
+              NO_VALUE
+            )}
           </KeyValue>
           {value?.today ? (
             <KeyValue label={t("todayProfit")}>
@@ -71,10 +78,10 @@ function PositionFacts({ position }: { position: Position }) {
             {formatDecimal(position.averagePrice, { min: 2, max: 4 })}
           </KeyValue>
           <KeyValue label={t("totalCost")}>
-            <Own>{formatMoney(position.cost)}</Own>
+            <Own>{formatMoney(position.cost, position.currency)}</Own>
           </KeyValue>
           <KeyValue label={t("feesPaid")}>
-            <Own>{formatMoney(position.fee)}</Own>
+            <Own>{formatMoney(position.fee, position.currency)}</Own>
           </KeyValue>
           <KeyValue label={t("opened")}>
             {formatTradeTime(position.openedAt, i18n.language, position.market)}
@@ -99,28 +106,35 @@ export function PositionView({ id, symbol, name, children }: PositionViewProps) 
   const { open } = useNavigation();
   const { data, error, refetch } = useQuery(holdings);
   const position = data?.find((held) => held.id === id);
-  const query = position && instrumentQuery(position);
+  const context = position && kindOf(position).words;
   const title = (
     <>
       {position?.name ?? name} <span className="text-small font-normal text-ink-2">{symbol}</span>
     </>
   );
-  const chart = query ? (
-    <IconButton label={t("chart")} onClick={() => open(to("quoteStock", query))}>
+  const chart = position ? (
+    <IconButton label={t("chart")} onClick={() => open(quoteAddress(position))}>
       <ChartCandlestick size={22} strokeWidth={1.75} aria-hidden />
     </IconButton>
   ) : undefined;
-  const actions = query ? (
+  const actions = position ? (
     <>
-      <LinkButton look="ghost" href={to("payStock", { ...query, direction: encodeSide("buy") })}>
-        {t("buyMore")}
+      <LinkButton
+        look="ghost"
+        href={ticketAddress(position, encodeSide(position.side === "long" ? "buy" : "sell"))}
+      >
+        {t("buyMore", { context })}
       </LinkButton>
-      <LinkButton href={to("payClose", { ...query, id })}>{t("close.action")}</LinkButton>
+      <LinkButton href={to("payClose", { ...instrumentQuery(position), id })}>
+        {t("close.action", { context })}
+      </LinkButton>
     </>
   ) : undefined;
   return (
     <Page top={<TopBar title={title} end={chart} />} bottom={actions} onRefresh={refetch}>
-      {position ? <PositionFacts position={position} /> : null}
+      <UnansweredActions />
+      {position?.margin ? <MarginFacts position={position} margin={position.margin} /> : null}
+      {position && !position.margin ? <PositionFacts position={position} /> : null}
       {data && !position ? <EmptyState icon={Briefcase} text={t("closedAlready")} /> : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? <Skeleton className="h-60 w-full rounded-card" /> : null}

@@ -7,7 +7,7 @@ import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 
-const stock = { market: "UsStock", source: 0, currency: "USD" };
+const stock = { market: "UsStock", source: 0, currency: "USD", priceCurrency: "USD" };
 const position = {
   ...{ ...stock, id: "5", stock_code: "AAPL", name: "Apple", direction: 0, version: 1 },
   ...{ positionNum: "10", availableNum: "10", avgPrice: "226.02", isolatedPosition: "2260.25" },
@@ -20,17 +20,36 @@ const other = {
 };
 /** Sold at the price that it had cost, so that what is lost is the fee. */
 const sale = {
-  ...{ ...stock, id: "9", stock_code: "NVDA", name: "Nvidia", positionNum: "5", direction: 1 },
+  ...{
+    ...stock,
+    id: "9",
+    stock_code: "NVDA",
+    name: "Nvidia",
+    positionNum: "5",
+    direction: 1,
+    positionDirection: 0,
+  },
   ...{ avgPrice: "182.31", price: "182.31", sellProfit: "-0.03", zdf: "0.00", fee: "0.03" },
   createTimeTimestamp: "1795190534318",
 };
 const overview = {
   ...{ currency: "USD", totalAssets: "104218.37", cash: "101007.37", marketValue: "3211.00" },
-  ...{ todayProfit: "1.20", todayProfitRatio: "0.00", history: [], rates: [] },
+  ...{
+    todayProfit: "1.20",
+    todayProfitRatio: "0.00",
+    hkTodayProfit: "0.00",
+    history: [],
+    rates: [],
+  },
 };
 const wallet = {
-  ...{ walletType: "STOCK", currency: "USD", version: 1 },
-  ...{ balance: "45000.00", availableBalance: "43244.02", usedBalance: "1755.98" },
+  ...{ walletType: "STOCK", currency: "USD", availableBalance: "43244.02", version: 1 },
+  ...{
+    balance: "45000.00",
+    usedBalance: "1755.98",
+    transferableBalance: "43244.02",
+    unsettled: [],
+  },
 };
 const funding = { ...wallet, walletType: "BALANCE" };
 let owned: object[];

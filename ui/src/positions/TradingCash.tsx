@@ -24,9 +24,12 @@ function Account({ wallet, named }: AccountProps) {
         facts={[
           {
             label: t("positions:head.available"),
-            value: <Own>{formatMoney(wallet.available)}</Own>,
+            value: <Own>{formatMoney(wallet.available, wallet.currency)}</Own>,
           },
-          { label: t("funds:wallet.heldOrders"), value: <Own>{formatMoney(wallet.held)}</Own> },
+          {
+            label: t("funds:wallet.heldOrders"),
+            value: <Own>{formatMoney(wallet.held, wallet.currency)}</Own>,
+          },
         ]}
       />
     </div>

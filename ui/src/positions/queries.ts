@@ -18,6 +18,8 @@ import { useSession } from "@/session";
 import { isPositive } from "@/ui";
 
 const PAGE_SIZE = 50;
+/** What is held on margin is marked anew this often while it is looked at. */
+const MARKED_EVERY_MS = 2_000;
 
 const newest = new NewestRows<Position>();
 
@@ -53,6 +55,9 @@ export const holdings = queryOptions({
       );
     return openPositions(await everyPage(read));
   },
+  // The server marks what is held on margin, and converts its profit.
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ margin }) => margin !== null) ? MARKED_EVERY_MS : false,
 });
 
 /** The sales, newest first, page by page. */
@@ -73,7 +78,7 @@ export function takePosition(client: QueryClient, pushed: PositionChange): void 
   if (listed?.some((row) => row.id === pushed.id)) {
     client.setQueryData(holdings.queryKey, openPositions(listed));
   }
-  // What it has gained today, and what a new one is called, the socket does not tell.
+  // What it has gained today, where one on margin stands, and what a new one is called, the socket does not tell.
   void client.invalidateQueries({ queryKey: holdings.queryKey });
   void client.invalidateQueries({ queryKey: closedTrades.queryKey });
   void client.invalidateQueries({ queryKey: holdingKey });

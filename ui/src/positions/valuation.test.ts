@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { total, valuate } from "./valuation";
 
-const held = { quantity: "10", cost: "2214.00" };
+const held = { quantity: "10", cost: "2214.00", priceCurrency: "USD" };
 
 describe("valuate", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("valuate", () => {
   });
 
   it("rounds the value to the cent before it takes the cost away", () => {
-    const value = valuate({ quantity: "3", cost: "1.00" }, "0.3333");
+    const value = valuate({ ...held, quantity: "3", cost: "1.00" }, "0.3333");
     expect(value.marketValue).toBe("1.00");
     expect(Number(value.profit)).toBe(0);
   });
@@ -30,7 +30,7 @@ describe("valuate", () => {
 
   it("adds holdings up without losing a cent", () => {
     const values = Array.from({ length: 10 }, () =>
-      valuate({ quantity: "1", cost: "0.30" }, "0.10"),
+      valuate({ ...held, quantity: "1", cost: "0.30" }, "0.10"),
     );
     expect(total(values)).toEqual({ marketValue: "1", profit: "-2" });
   });

@@ -1,5 +1,7 @@
+import type { Rate } from "@/api/funds";
 import type { Position } from "@/api/positions";
-import { add, multiply, percentOf, roundMoney, subtract, sum } from "@/ui";
+import { HOME_CURRENCY } from "@/products";
+import { add, currencyDecimals, multiply, percentOf, roundMoney, subtract, sum } from "@/ui";
 
 /** What a position is worth at a price. Money in the position's currency; percent since purchase. */
 export interface Valuation {
@@ -12,7 +14,7 @@ export interface Valuation {
   today: string | null;
 }
 
-type Held = Pick<Position, "quantity" | "cost"> &
+type Held = Pick<Position, "quantity" | "cost" | "priceCurrency"> &
   Partial<Pick<Position, "marketValue" | "todayProfit">>;
 
 /** What the server said of the day, moved on by what the position is worth more or less since then. */
@@ -21,17 +23,47 @@ const todayOf = ({ marketValue: before, todayProfit }: Held, marketValue: string
 
 /** Values a holding exactly as the server does: quantity at the price, to the cent, less its cost. */
 export function valuate(held: Held, price: string): Valuation {
-  const { quantity, cost } = held;
-  const marketValue = roundMoney(multiply(quantity, price));
+  const { quantity, cost, priceCurrency } = held;
+  const marketValue = roundMoney(multiply(quantity, price), currencyDecimals(priceCurrency));
   const profit = subtract(marketValue, cost);
   const percent = percentOf(profit, cost);
   return { price, marketValue, profit, percent, today: todayOf(held, marketValue) };
 }
 
-/** The sums over all holdings of one currency. */
-export function total(values: readonly Valuation[]): { marketValue: string; profit: string } {
+/**
+ * A holding at its newest price, `last`, or as the server knew it. On margin it stands as the server says: the side at
+ * which it would be closed marks it, and its profit may be converted.
+ */
+export function valuationOf(position: Position, last: string | null | undefined): Valuation | null {
+  if (!position.margin) {
+    const price = last ?? position.price;
+    return price ? valuate(position, price) : null;
+  }
+  const { price, marketValue, profit, profitPercent: percent, todayProfit: today } = position;
+  if (!(price && marketValue && profit && percent)) return null;
+  return { price, marketValue, profit, percent, today };
+}
+
+export interface Totals {
+  marketValue: string;
+  profit: string;
+}
+
+/** The sums over holdings of one currency. */
+export function total(values: readonly Valuation[]): Totals {
   return {
     marketValue: sum(values.map((value) => value.marketValue)),
     profit: sum(values.map((value) => value.profit)),
   };
+}
+
+/** An amount in the currency that accounts are summed up in; null where there is no rate to it. */
+export function converted(
+  amount: string,
+  currency: string,
+  rates: readonly Rate[] | undefined,
+): string | null {
+  if (currency === HOME_CURRENCY) return amount;
+  const rate = rates?.find(({ from, to }) => from === currency && to === HOME_CURRENCY);
+  return rate ? roundMoney(multiply(amount, rate.rate)) : null;
 }

@@ -30,6 +30,8 @@ export const testInstrument = (own: Partial<ListedInstrument> = {}): ListedInstr
   exchange: "NASDAQ",
   industry: "Technology",
   currency: "USD",
+  baseCurrency: null,
+  lotSize: "1",
   tradable: true,
   previousClose: "9.90",
   recentCloses: ["9.80", "9.90", "10.00"],

@@ -9,6 +9,10 @@ export const wireInstrument = (own: Partial<Wire["StockRow"]> = {}): Wire["Stock
   exchange: "NASDAQ",
   classify: "Technology",
   currency: "USD",
+  baseCurrency: null,
+  priceDecimals: 2,
+  pipDecimals: null,
+  lotSize: "1",
   source: 0,
   price_nominal: "10.00",
   change: "0.10",
@@ -20,6 +24,7 @@ export const wireInstrument = (own: Partial<Wire["StockRow"]> = {}): Wire["Stock
   session: "regular",
   stale: false,
   tradable: true,
+  state: "trading",
   ...own,
 });
 

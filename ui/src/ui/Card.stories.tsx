@@ -56,7 +56,7 @@ export const Rows: Story = {
           onClick={() => undefined}
         />
         <ListRow
-          start={<LogoTile code="AAPL" />}
+          start={<LogoTile code="AAPL" name="Apple" />}
           title="The name of this one is longer than a line of a phone takes"
           end="123,456,789,012.34 USD"
         />

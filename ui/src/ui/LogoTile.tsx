@@ -18,8 +18,15 @@ function hueOf(code: string): string {
   return HUES[sum % HUES.length] ?? "#3A3F47";
 }
 
+interface LogoTileProps {
+  code: string;
+  /** What it is called, of which the first letter stands for a code of digits. */
+  name: string;
+  className?: string;
+}
+
 /** The square that stands for an instrument: its first two letters on a colour of its own. */
-export function LogoTile({ code, className }: { code: string; className?: string }) {
+export function LogoTile({ code, name, className }: LogoTileProps) {
   return (
     <span
       aria-hidden
@@ -29,7 +36,7 @@ export function LogoTile({ code, className }: { code: string; className?: string
         className,
       )}
     >
-      {code.slice(0, 2)}
+      {/^\d/.test(code) ? name.slice(0, 1) : code.slice(0, 2)}
     </span>
   );
 }

@@ -23,6 +23,14 @@ interface PriceTextProps {
   className?: string;
 }
 
+/** How a price is written. */
+export interface PriceLook {
+  /** It has this many decimals at least. */
+  decimals?: number;
+  /** The decimals of a pip; those beyond are drawn smaller. */
+  pip?: number;
+}
+
 function movement(before: Figure, after: Figure): "rise" | "fall" | null {
   const [from, till] = [parseScaled(before), parseScaled(after)];
   const order = from && till ? compareScaled(till, from) : 0;
@@ -56,25 +64,38 @@ function useFlash(value: Figure) {
   return element;
 }
 
+/** A price, with what it has beyond a pip in smaller digits. */
+export function PriceDigits({ value, decimals = 2, pip }: PriceLook & { value: Figure }) {
+  const text = formatPrice(value, decimals);
+  const beyond = pip === undefined ? 0 : splitDecimals(text)[1].length - 1 - pip;
+  if (beyond <= 0) return text;
+  return (
+    <>
+      {text.slice(0, -beyond)}
+      <span className="text-[0.7em]">{text.slice(-beyond)}</span>
+    </>
+  );
+}
+
 /** A live price. When it changes its background flashes for 400 ms in the colour of the move. */
-export function PriceText({ value, className }: PriceTextProps) {
+export function PriceText({ value, decimals, pip, className }: PriceTextProps & PriceLook) {
   const element = useFlash(value);
   return (
     <span ref={element} className={classes("num tint -mx-1 rounded-[6px] px-1", className)}>
-      {formatPrice(value)}
+      <PriceDigits value={value} decimals={decimals} pip={pip} />
     </span>
   );
 }
 
 /** The live price of a quote screen, in the size of its one big number. */
-export function BigPrice({ value, decimals }: { value: Figure; decimals: number }) {
+export function BigPrice({ value, decimals, pip }: { value: Figure } & PriceLook) {
   const element = useFlash(value);
   return (
     <span
       ref={element}
       className="num tint -mx-1 inline-block rounded-[8px] px-1 text-display font-semibold tracking-[-0.02em]"
     >
-      {formatPrice(value, decimals)}
+      <PriceDigits value={value} decimals={decimals} pip={pip} />
     </span>
   );
 }
@@ -97,34 +118,52 @@ export function ChangePill({ percent, className }: { percent: Figure; className?
   );
 }
 
+interface PriceOverPillProps extends PriceLook {
+  price: Figure;
+  percent: Figure;
+}
+
 /** A live price over its change, as rows of lists end. The flash is the price's alone: 4 px part it from the pill. */
-export function PriceOverPill({ price, percent }: { price: Figure; percent: Figure }) {
+export function PriceOverPill({ price, percent, decimals, pip }: PriceOverPillProps) {
   return (
     <span className="flex flex-col items-end gap-1">
-      <PriceText value={price} className="leading-[1.25] font-semibold" />
+      <PriceText
+        value={price}
+        decimals={decimals}
+        pip={pip}
+        className="leading-[1.25] font-semibold"
+      />
       <ChangePill percent={percent} />
     </span>
   );
 }
 
 interface SignedTextProps extends PriceTextProps {
+  /** Of a price or an amount: it has this many decimals at least. */
+  decimals?: number;
   percent?: boolean;
   /** Of a percentage, the amount that it is of: a small one has its sign and colour too. */
   gain?: Figure;
 }
 
 /** A gain or a loss in its colour and with its sign, as money or, with `percent`, as a share. */
-export function SignedText({ value, percent = false, gain = value, className }: SignedTextProps) {
+export function SignedText(props: SignedTextProps) {
+  const { value, decimals, percent = false, gain = value, className } = props;
   return (
     <span className={classes("num", directionText[directionOf(gain)], className)}>
-      {percent ? formatPercent(value, gain) : formatSigned(value)}
+      {percent ? formatPercent(value, gain) : formatSigned(value, decimals)}
     </span>
   );
 }
 
+interface BigFigureProps extends PriceTextProps {
+  /** A gain or a loss, whose sign is always there. */
+  signed?: boolean;
+}
+
 /** The one big figure of a screen. Its decimals are smaller, and a long figure shrinks as a whole. */
-export function BigFigure({ value, className }: PriceTextProps) {
-  const [whole, decimals] = splitDecimals(formatPrice(value));
+export function BigFigure({ value, signed = false, className }: BigFigureProps) {
+  const [whole, decimals] = splitDecimals(signed ? formatSigned(value) : formatPrice(value));
   const size =
     whole.length > 13 ? "text-heading" : whole.length > 10 ? "text-figure" : "text-display";
   return (

@@ -13,6 +13,7 @@ import {
   subtract,
   sum,
   wholeTimes,
+  withDecimals,
 } from "./decimal";
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
@@ -105,4 +106,11 @@ describe("wholeTimes", () => {
       }),
     );
   });
+});
+
+it("leaves out the zeros that a price has beyond its decimals", () => {
+  expect(withDecimals("579.500", 2)).toBe("579.50");
+  expect(withDecimals("7.185", 2)).toBe("7.185");
+  expect(withDecimals("263.5", 2)).toBe("263.50");
+  expect(withDecimals("", 2)).toBe("");
 });

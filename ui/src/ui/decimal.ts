@@ -26,14 +26,28 @@ export const equal = (a: string, b: string) => compare(a, b) === 0;
 
 export const sum = (values: readonly string[]) => values.reduce(add, "0");
 
-/** To the nearest cent, halves away from zero. */
-export const roundMoney = (value: string) => new Big(value).round(2, Big.roundHalfUp).toFixed(2);
+/** To the nearest cent, or the nearest of other decimals, halves away from zero. */
+export const roundMoney = (value: string, decimals = 2) =>
+  new Big(value).round(decimals, Big.roundHalfUp).toFixed(decimals);
 
 /** What percentage of `whole` the part is, with two decimals: `"2.76"` is 2.76 %. */
 export function percentOf(part: string, whole: string): string {
   if (equal(whole, "0")) return "0.00";
   const size = new Big(part).times(100).div(new Big(whole).abs());
   return size.round(2, Big.roundHalfUp).toFixed(2);
+}
+
+/** A price with as many decimals as it needs, and `least` at least: what it ends with beyond them is zeros. */
+export function withDecimals(price: string, least: number): string {
+  const exact = parse(price);
+  if (!exact) return price;
+  return exact.toFixed(Math.max(least, decimalsOf(exact.toFixed())));
+}
+
+/** The part of an amount that a part of a quantity is, to the nearest cent. */
+export function proportion(amount: string, part: string, whole: string): string {
+  if (equal(whole, "0")) return "0.00";
+  return new Big(amount).times(part).div(whole).round(2, Big.roundHalfUp).toFixed(2);
 }
 
 /** How many decimals the multiples of a step have: 2 for `"0.01"`, 0 for `"1"`. */
@@ -60,13 +74,15 @@ export function clamp(value: string, min: string, max?: string): string {
 }
 
 /** Up to the cent, as what a buyer pays is rounded. */
-export const ceilMoney = (value: string) => new Big(value).round(2, Big.roundUp).toFixed(2);
+export const ceilMoney = (value: string, decimals = 2) =>
+  new Big(value).round(decimals, Big.roundUp).toFixed(decimals);
 
 /** Up to a whole unit of the currency. */
 export const ceilWhole = (value: string) => new Big(value).round(0, Big.roundUp).toFixed(2);
 
 /** Down to the cent, as what a seller gets and what is paid out across currencies is rounded. */
-export const floorMoney = (value: string) => new Big(value).round(2, Big.roundDown).toFixed(2);
+export const floorMoney = (value: string, decimals = 2) =>
+  new Big(value).round(decimals, Big.roundDown).toFixed(decimals);
 
 /** How many whole times `part`, which is above zero, goes into a value. */
 export function wholeTimes(value: string, part: string): string {

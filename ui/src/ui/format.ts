@@ -49,8 +49,15 @@ export const formatDecimal = (value: Figure, { min, max, sign }: DecimalOptions 
     signDisplay: sign ? "exceptZero" : "negative",
   });
 
-/** An amount of a currency with two decimals at most places; more are kept, never cut. */
-export const formatMoney = (value: Figure) => formatDecimal(value, { min: 2 });
+/** Currencies that are not counted in hundredths (ISO 4217), as far as anything here is priced in them. */
+const DECIMALS: Record<string, number> = { JPY: 0, KRW: 0, BTC: 8 };
+
+/** The decimals that amounts of a currency have. */
+export const currencyDecimals = (currency: string | undefined) => DECIMALS[currency ?? ""] ?? 2;
+
+/** An amount with the decimals of its currency, two where it is not said; more are kept, never cut. */
+export const formatMoney = (value: Figure, currency?: string) =>
+  formatDecimal(value, { min: currencyDecimals(currency) });
 
 /** A price: two decimals, or as many as its instrument's tick has, so that it does not jump as it ticks. */
 export const formatPrice = (value: Figure, decimals = 2) => formatDecimal(value, { min: decimals });

@@ -21,16 +21,19 @@ export {
   negate,
   percentOf,
   priceDecimals,
+  proportion,
   roundMoney,
   stepBy,
   subtract,
   sum,
   wholeTimes,
+  withDecimals,
 } from "./decimal";
 export { Field, type FieldProps } from "./Field";
 export { Form } from "./Form";
 export { FormError } from "./FormError";
 export {
+  currencyDecimals,
   directionOf,
   type Figure,
   formatCompact,
@@ -44,6 +47,7 @@ export {
 } from "./format";
 export { FactGrid, KeyValue, KeyValues } from "./KeyValue";
 export { isComposing } from "./keys";
+export { LeverageSlider } from "./LeverageSlider";
 export { LinkButton } from "./LinkButton";
 export { ListRow } from "./ListRow";
 export { LogoTile } from "./LogoTile";
@@ -59,6 +63,8 @@ export {
   BigPrice,
   ChangePill,
   directionText,
+  PriceDigits,
+  type PriceLook,
   PriceOverPill,
   PriceText,
   SignedText,

@@ -59,6 +59,7 @@ interface Exchange {
 const EXCHANGES: Record<string, Exchange> = {
   UsStock: { timeZone: "America/New_York", name: "ET" },
   HK: { timeZone: "Asia/Hong_Kong", name: "HKT" },
+  Forex: { timeZone: "America/New_York", name: "ET" },
 };
 
 /** The time zone by which a market trades. Markets without an exchange of their own go by UTC. */

@@ -1,4 +1,5 @@
 import { useChosen } from "@/market/chosen";
+import { kindOfMarket } from "@/products";
 import { to } from "@/screens";
 import { DockedScreen } from "@/ui/DockedScreen";
 import { useFirstWatched } from "./queries";
@@ -6,5 +7,5 @@ import { useFirstWatched } from "./queries";
 /** In a pane of a workspace: the quote of what was chosen, or of the first in the watchlist. */
 export default function WatchedQuotePane() {
   const chosen = useChosen(useFirstWatched());
-  return chosen ? <DockedScreen address={to("quoteStock", chosen)} /> : null;
+  return chosen ? <DockedScreen address={to(kindOfMarket(chosen.market).quote, chosen)} /> : null;
 }

@@ -50,7 +50,7 @@ function SortableItem({ item, onRemove }: { item: WatchlistEntry; onRemove: () =
       >
         <GripVertical size={20} aria-hidden />
       </button>
-      <LogoTile code={item.symbol} />
+      <LogoTile code={item.symbol} name={item.name} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[15px] font-semibold">{name}</span>
         <span className="num block truncate text-caption text-ink-2">

@@ -18,7 +18,7 @@ const account = {
 
 const wallet = {
   ...{ walletType: "BALANCE", currency: "USD", balance: "1000.00", usedBalance: "100.00" },
-  ...{ availableBalance: "900.00", version: 1 },
+  ...{ availableBalance: "900.00", transferableBalance: "900.00", unsettled: [], version: 1 },
 };
 
 const withdrawal = {

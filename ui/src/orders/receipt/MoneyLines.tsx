@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { Receipt } from "@/api/orders";
+import { formatPriceOf, kindOf } from "@/products";
 import {
   add,
   Card,
+  currencyDecimals,
   formatDecimal,
   formatMoney,
-  formatPrice,
   formatSigned,
   KeyValue,
   KeyValues,
@@ -16,41 +17,52 @@ import {
 } from "@/ui";
 import { FeeName } from "../FeeName";
 
-/** What was paid or received: value, each fee with its rule, and the sum that moved. */
+/** What was paid or received: value, each fee with its rule, and the sum that moved. On margin only a profit moves. */
 export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
   const own = useOwnText();
   const { fill, fees, rules } = receipt;
+  const { wallet, onMargin } = kindOf(fill);
+  const account = t(`account.${wallet}`);
   const buys = fill.side === "buy";
   const total = buys ? add(fill.value, fill.fee) : subtract(fill.value, fill.fee);
   return (
     <Card>
       <h2 className="mb-1 text-body font-semibold">{t("money.title")}</h2>
       <KeyValues>
-        <KeyValue label={`${own(formatDecimal(fill.quantity))} × ${formatPrice(fill.price)}`}>
-          <Own>{formatMoney(fill.value)}</Own>
+        <KeyValue
+          label={`${own(formatDecimal(fill.quantity))} × ${formatPriceOf(fill, fill.price)}`}
+        >
+          <Own>{formatMoney(fill.value, fill.priceCurrency)}</Own>
+          {onMargin ? ` ${fill.priceCurrency}` : null}
         </KeyValue>
         {fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
-            <Own>{formatMoney(fee.amount)}</Own>
+            <Own>{formatMoney(fee.amount, fill.currency)}</Own>
           </KeyValue>
         ))}
         {fees.length === 0 ? (
           <KeyValue label={t("cost.fees")}>
-            <Own>{formatMoney(fill.fee)}</Own>
+            <Own>{formatMoney(fill.fee, fill.currency)}</Own>
           </KeyValue>
         ) : null}
         <KeyValue label={t("money.rules")}>
           {rules.feeTable} · {rules.version}
         </KeyValue>
-        <KeyValue label={t(buys ? "money.paid" : "money.received")} total>
-          <Own>{formatMoney(total)}</Own> {fill.currency}
-        </KeyValue>
+        {onMargin ? null : (
+          <KeyValue label={t(buys ? "money.paid" : "money.received", { account })} total>
+            <Own>{formatMoney(total, fill.currency)}</Own> {fill.currency}
+          </KeyValue>
+        )}
         {fill.profit === null ? null : (
-          <KeyValue label={t("money.profit")}>
+          <KeyValue
+            label={t("money.profit", { context: onMargin ? "closing" : undefined, account })}
+            total={onMargin}
+          >
             <Own>
               <SignedText value={fill.profit} className="font-semibold" />
             </Own>
+            {onMargin ? ` ${fill.currency}` : null}
           </KeyValue>
         )}
       </KeyValues>
@@ -58,14 +70,23 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
   );
 }
 
-const HOUSE_BOOKS = ["counterparty", "fees", "bank", "exchange", "suspense"] as const;
+const HOUSE_BOOKS = [
+  "counterparty",
+  "fees",
+  "bank",
+  "exchange",
+  "suspense",
+  "financing",
+  "protection",
+] as const;
 
 function useAccountName() {
   const { t } = useTranslation("orders");
   return (account: string) => {
     const house = HOUSE_BOOKS.find((book) => account === `house:${book}`);
     if (house) return t(`journal.house.${house}`);
-    return account === "STOCK" ? t("journal.stock") : account;
+    const own = (["STOCK", "HK_STOCK", "FOREX"] as const).find((wallet) => account === wallet);
+    return own ? t("journal.own", { account: t(`account.${own}`) }) : account;
   };
 }
 
@@ -81,7 +102,8 @@ export function JournalLines({ receipt }: { receipt: Receipt }) {
         {journal.postings.map((posting, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: postings have a fixed order and no identity
           <KeyValue key={index} label={nameOf(posting.account)}>
-            <Own>{formatSigned(posting.amount)}</Own> {posting.currency}
+            <Own>{formatSigned(posting.amount, currencyDecimals(posting.currency))}</Own>{" "}
+            {posting.currency}
           </KeyValue>
         ))}
       </KeyValues>

@@ -3,12 +3,12 @@ import { Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Receipt } from "@/api/orders";
 import { platform } from "@/platform";
+import { formatPriceOf, wordsOf } from "@/products";
 import {
   Button,
   ErrorState,
   formatDecimal,
   formatExchangeTime,
-  formatPrice,
   IconButton,
   Own,
   Page,
@@ -29,10 +29,10 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
   return (
     <div className="pt-2 pb-4 text-center">
       <p className="text-small text-ink-2">
-        {t(fill.side === "buy" ? "fill.bought" : "fill.sold")} · {time}
+        {t(fill.side === "buy" ? "fill.bought" : "fill.sold", { context: wordsOf(fill) })} · {time}
       </p>
       <p className="num mt-1 text-display font-semibold tracking-[-0.02em]">
-        <Own>{formatDecimal(fill.quantity)}</Own> × {formatPrice(fill.price)}
+        <Own>{formatDecimal(fill.quantity)}</Own> × {formatPriceOf(fill, fill.price)}
       </p>
       <p className="text-note text-ink-2">
         {fill.name} {fill.symbol} ·{" "}

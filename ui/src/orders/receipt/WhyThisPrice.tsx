@@ -1,14 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Receipt } from "@/api/orders";
-import {
-  Card,
-  equal,
-  formatDecimal,
-  formatExchangeClock,
-  formatPrice,
-  KeyValue,
-  KeyValues,
-} from "@/ui";
+import { formatPriceOf } from "@/products";
+import { Card, equal, formatDecimal, formatExchangeClock, KeyValue, KeyValues } from "@/ui";
 
 /** Which price of the book it was: the best one, or one behind it. */
 function usePaidSide({ bookSide, fill, tick }: Receipt): string {
@@ -35,7 +28,7 @@ export function WhyThisPrice({ receipt }: { receipt: Receipt }) {
           {tick.feed} {tick.epoch}/#{formatDecimal(tick.number)}
         </KeyValue>
         <KeyValue label={t("why.quote")}>
-          {formatPrice(tick.bid)} / {formatPrice(tick.ask)}
+          {formatPriceOf(fill, tick.bid)} / {formatPriceOf(fill, tick.ask)}
         </KeyValue>
         <KeyValue label={t("why.sizes")}>{sizes}</KeyValue>
         <KeyValue label={t(fill.side === "buy" ? "why.paid" : "why.received")}>{side}</KeyValue>

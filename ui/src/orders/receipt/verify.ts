@@ -1,9 +1,11 @@
 import type { FeeTerms, Receipt } from "@/api/orders";
+import { kindOf } from "@/products";
 import {
   add,
   ceilMoney,
   ceilWhole,
   compare,
+  currencyDecimals,
   equal,
   floorMoney,
   multiply,
@@ -40,10 +42,11 @@ const isOld = ({ tick }: Receipt) => tick.epoch === "0";
 
 /** Price times quantity, rounded against the customer. */
 function roundedValue(receipt: Receipt): string {
-  const { price, quantity, side } = receipt.fill;
+  const { price, quantity, side, priceCurrency } = receipt.fill;
+  const decimals = currencyDecimals(priceCurrency);
   const exact = multiply(price, quantity);
   if (isOld(receipt)) return roundMoney(exact);
-  return side === "buy" ? ceilMoney(exact) : floorMoney(exact);
+  return side === "buy" ? ceilMoney(exact, decimals) : floorMoney(exact, decimals);
 }
 
 /** The fee for all that is filled of an order. */
@@ -97,6 +100,12 @@ function checkLimit({ fill, order }: Receipt): Check[] {
   return [{ name: "limit", holds, expected: order.limitPrice, found: fill.price }];
 }
 
+/** What the fill moved on the customer's account: the value and the fees, and on margin the profit of what it closed. */
+function movedBy({ fill }: Receipt, value: string): string {
+  if (kindOf(fill).onMargin) return fill.profit ?? negate(fill.fee);
+  return fill.side === "buy" ? negate(add(value, fill.fee)) : subtract(value, fill.fee);
+}
+
 /** Every figure of a receipt that can be worked out from the others, worked out. */
 export function verifyReceipt(receipt: Receipt): Check[] {
   const { fill, journal } = receipt;
@@ -106,11 +115,10 @@ export function verifyReceipt(receipt: Receipt): Check[] {
       .filter((posting) => !posting.account.startsWith(HOUSE))
       .map((posting) => posting.amount),
   );
-  const paid = fill.side === "buy" ? negate(add(value, fill.fee)) : subtract(value, fill.fee);
   return [
     check("value", value, fill.value),
     checkFees(receipt),
-    check("account", paid, moved),
+    check("account", movedBy(receipt, value), moved),
     ...journalChecks(journal.postings),
     checkPrice(receipt),
     ...checkLimit(receipt),

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import type { Wallet } from "@/api/funds";
+import { currencyDecimals, formatSigned, KeyValue, KeyValues, Own } from "@/ui";
+import { formatOnExchange } from "@/ui/time";
+
+const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
+
+/** The market whose days an account's trades settle by. */
+const MARKETS: Partial<Record<Wallet["type"], string>> = { STOCK: "UsStock", HK_STOCK: "HK" };
+
+/** What trades have still to bring to an account or to take from it, and on which day it can be moved out. */
+export function SettlingLines({ wallet }: { wallet: Wallet }) {
+  const { t, i18n } = useTranslation("funds");
+  if (wallet.unsettled.length === 0) return null;
+  const market = MARKETS[wallet.type] ?? "";
+  return (
+    <section className="px-1 text-small text-ink-2">
+      <p>{t("settling.hint")}</p>
+      <KeyValues>
+        {wallet.unsettled.map(({ amount, at }) => (
+          <KeyValue
+            key={at}
+            label={t("settling.on", { day: formatOnExchange(at, i18n.language, market, DAY) })}
+          >
+            <Own>
+              {formatSigned(amount, currencyDecimals(wallet.currency))} {wallet.currency}
+            </Own>
+          </KeyValue>
+        ))}
+      </KeyValues>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useContext } from "react";
+import { families } from "@/api/keys";
+import { Page, TopBar } from "@/ui";
+import { WorkspaceContext } from "@/ui/Page";
+import { ListFilters } from "./ListFilters";
+import { ListRows } from "./ListRows";
+import { ListTable } from "./ListTable";
+import type { Wanted } from "./lists";
+import { SearchButton } from "./SearchButton";
+
+interface ListPaneProps {
+  wanted: Wanted;
+  onShow: (wanted: Wanted) => void;
+  /** What is said of the market, over the list. */
+  head?: ReactNode;
+}
+
+/** The list of one kind of instrument as a screen of its own: rows, and in a workspace a table. */
+export function ListPane({ wanted, onShow, head }: ListPaneProps) {
+  const client = useQueryClient();
+  const inWorkspace = useContext(WorkspaceContext);
+  const filters = (
+    <>
+      {head}
+      <ListFilters wanted={wanted} onShow={onShow} />
+    </>
+  );
+  if (inWorkspace) {
+    return (
+      <Page
+        top={<TopBar end={<SearchButton />} />}
+        pinned={filters}
+        className="flex flex-col overflow-hidden"
+      >
+        <ListTable wanted={wanted} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      top={<TopBar end={<SearchButton />} />}
+      pinned={filters}
+      onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
+    >
+      <ListRows wanted={wanted} />
+    </Page>
+  );
+}

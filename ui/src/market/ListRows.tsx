@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ChartNoAxesColumn } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ListedInstrument } from "@/api/market";
+import { EmptyState, NextPageError, QueryList, SkeletonRows, useNextPage } from "@/ui";
+import { InstrumentList } from "./InstrumentList";
+import { instrumentList } from "./listQueries";
+import type { Wanted } from "./lists";
+import { useRanked } from "./ranking";
+
+const NONE: ListedInstrument[] = [];
+
+/** What is wanted, page by page, in its order while prices move. */
+export function ListRows({ wanted }: { wanted: Wanted }) {
+  const { t } = useTranslation("market");
+  const query = useInfiniteQuery(instrumentList(wanted));
+  const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
+  const shown = useRanked(instruments ?? NONE, wanted.type);
+  const { fetchNextPage } = query;
+  const { refused, canReadOn } = useNextPage(query);
+  const readOn = useCallback(() => {
+    if (canReadOn) void fetchNextPage();
+  }, [canReadOn, fetchNextPage]);
+  const { assets, type, part } = wanted;
+  return (
+    <QueryList
+      query={query}
+      skeleton={<SkeletonRows rows={10} />}
+      empty={<EmptyState icon={ChartNoAxesColumn} text={t("list.empty")} />}
+      more={refused ? <NextPageError query={query} /> : null}
+    >
+      {() => (
+        <InstrumentList key={`${assets} ${type} ${part}`} instruments={shown} onEnd={readOn} />
+      )}
+    </QueryList>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
+import { Card, FactGrid, formatDecimal, formatMoney, isDecimal, multiply, NO_VALUE } from "@/ui";
+
+/** In what quantities an instrument is traded, and what the smallest costs now. */
+export function LotsCard({ instrument }: { instrument: InstrumentDetail }) {
+  const { t } = useTranslation("market");
+  const { lotSize, currency, settlementDays, quote } = instrument;
+  const { last } = quote;
+  const ofLot = last && isDecimal(last) ? formatMoney(multiply(last, lotSize)) : NO_VALUE;
+  const facts = [
+    { label: t("quote.lot"), value: formatDecimal(lotSize) },
+    { label: t("quote.lotValue", { currency }), value: ofLot },
+    {
+      label: t("quote.settlement"),
+      value: settlementDays === null ? NO_VALUE : `T+${settlementDays}`,
+    },
+  ];
+  return (
+    <Card className="mt-3">
+      <FactGrid facts={facts} />
+    </Card>
+  );
+}

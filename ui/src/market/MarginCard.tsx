@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
+import { spreadInPips } from "@/products/spread";
+import { Card, FactGrid, formatDecimal, formatTradeMinute, NO_VALUE } from "@/ui";
+
+const rate = (percent: string) => `${formatDecimal(percent, { min: 2, sign: true })}%`;
+
+/** What goes with holding a pair: how far its sides are apart, how much may be borrowed, in what quantities, what nights cost. */
+export function MarginCard({ instrument }: { instrument: InstrumentDetail }) {
+  const { t, i18n } = useTranslation("market");
+  const { margin, lotSize, baseCurrency, market, quote } = instrument;
+  const financing = margin?.financing;
+  const pips = spreadInPips(instrument, quote);
+  const facts = [
+    { label: t("quote.spread"), value: pips ? t("quote.pips", { pips }) : NO_VALUE },
+    {
+      label: t("quote.leverage"),
+      value: margin ? `${formatDecimal(margin.leverageCap)} : 1` : NO_VALUE,
+    },
+    { label: t("quote.step"), value: `${formatDecimal(lotSize)} ${baseCurrency ?? ""}` },
+    ...(financing
+      ? [
+          { label: t("quote.nightLong"), value: rate(financing.long) },
+          { label: t("quote.nightShort"), value: rate(financing.short) },
+          {
+            label: t("quote.stopOut"),
+            value: t("quote.stopOutAt", { percent: formatDecimal(margin.closeOutPercent) }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card className="mt-3">
+      <FactGrid facts={facts} />
+      {financing ? (
+        <p className="num mt-2 text-caption text-ink-2">
+          {t("quote.nextNight", {
+            count: financing.nights,
+            time: formatTradeMinute(financing.at, i18n.language, market),
+          })}
+        </p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
+import type { Figure } from "@/ui";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "2:14" is two hours and fourteen minutes; a day or more is told in `days`. */
+function hoursAndMinutes(ms: number): { days: number; time: string } {
+  const minutes = Math.floor((ms % HOUR_MS) / 60_000);
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
+  return {
+    days: Math.floor(ms / DAY_MS),
+    time: `${hours}:${String(minutes).padStart(2, "0")}`,
+  };
+}
+
+export const isReplay = (feed: Figure) => feed?.startsWith("replay") ?? false;
+
+/** How long the session lasts, or until one begins; undefined where nothing can be said of that. */
+export function useCountdown(
+  instrument: InstrumentDetail | undefined,
+  now: number,
+): string | undefined {
+  const { t } = useTranslation("market");
+  if (!instrument) return undefined;
+  const { sessionOpensAt: opensAt, sessionClosesAt: closesAt, quote } = instrument;
+  // A replay has a clock of its own, against which ours says nothing.
+  if (isReplay(quote.feed) || instrument.openAroundTheClock) return undefined;
+  const isShut = quote.session === "closed";
+  const left = (isShut ? opensAt : closesAt) - now;
+  if (!(left > 0)) return undefined;
+  const { days, time } = hoursAndMinutes(left);
+  const remaining = days > 0 ? t("quote.days", { days, time }) : time;
+  return isShut
+    ? t("quote.opensIn", { time: remaining })
+    : t("quote.closesIn", { time: remaining });
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { listAddress, ofAssets, wantedOf } from "./useFilters";
+
+it("has an address for each list, and the shortest for US stocks", () => {
+  expect(listAddress({ assets: "usStock", type: "all", part: "" })).toBe("/pages/market/index");
+  expect(listAddress({ assets: "usStock", type: "losers", part: "NYSE" })).toBe(
+    "/pages/market/index?list=losers&exchange=NYSE",
+  );
+  expect(listAddress({ assets: "forex", type: "all", part: "major" })).toBe(
+    "/pages/market/index?assets=forex&pairs=major",
+  );
+});
+
+it("reads of an address what its assets have", () => {
+  const asked = { list: undefined, exchange: "NYSE", pairs: "minor" } as const;
+  expect(wantedOf({ ...asked, assets: "forex" }).part).toBe("minor");
+  expect(wantedOf({ ...asked, assets: "hkStock" }).part).toBe("");
+  expect(wantedOf({ ...asked, assets: "usStock" })).toEqual({
+    assets: "usStock",
+    type: "all",
+    part: "NYSE",
+  });
+});
+
+it("keeps the order and leaves the part when other assets are asked for", () => {
+  expect(ofAssets({ assets: "usStock", type: "gainers", part: "NYSE" }, "forex")).toEqual({
+    assets: "forex",
+    type: "gainers",
+    part: "",
+  });
+});

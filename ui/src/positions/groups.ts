@@ -1,0 +1,68 @@
+import type { Rate } from "@/api/funds";
+import type { Position } from "@/api/positions";
+import { HOME_CURRENCY, kindOf, type TradingWallet } from "@/products";
+import { add, sum } from "@/ui";
+import { converted, type Totals, type Valuation } from "./valuation";
+
+/** What is held in one account: of one kind, and in its currency. */
+export interface Group {
+  wallet: TradingWallet;
+  currency: string;
+  onMargin: boolean;
+  positions: Position[];
+}
+
+/** The holdings by the account that they are in, in the order in which these come first. */
+export function groupsOf(positions: readonly Position[]): Group[] {
+  const groups = new Map<TradingWallet, Group>();
+  for (const position of positions) {
+    const { wallet, onMargin } = kindOf(position);
+    const group = groups.get(wallet) ?? {
+      wallet,
+      currency: position.currency,
+      onMargin,
+      positions: [],
+    };
+    group.positions.push(position);
+    groups.set(wallet, group);
+  }
+  return [...groups.values()];
+}
+
+/** A holding with what it is worth now. */
+export interface Valued {
+  position: Position;
+  value: Valuation;
+}
+
+export interface Sums extends Totals {
+  /** The rates that amounts of other currencies were converted at. */
+  rates: Rate[];
+  /** Currencies that no rate is known for; the sums are without them. */
+  missing: string[];
+}
+
+/** The sums over all holdings. What is held on margin is no asset beside its margin: of it only the profit counts. */
+export function sumsOf(valued: readonly Valued[], rates: readonly Rate[] | undefined): Sums {
+  const currencies = [...new Set(valued.map(({ position }) => position.currency))];
+  const sums: Sums = { marketValue: "0.00", profit: "0.00", rates: [], missing: [] };
+  for (const currency of currencies) {
+    const own = valued.filter(({ position }) => position.currency === currency);
+    const owned = own.filter(({ position }) => !position.margin);
+    const marketValue = converted(
+      sum(owned.map(({ value }) => value.marketValue)),
+      currency,
+      rates,
+    );
+    const profit = converted(sum(own.map(({ value }) => value.profit)), currency, rates);
+    if (marketValue === null || profit === null) {
+      sums.missing.push(currency);
+      continue;
+    }
+    sums.marketValue = add(sums.marketValue, marketValue);
+    sums.profit = add(sums.profit, profit);
+    const rate = rates?.find(({ from, to }) => from === currency && to === HOME_CURRENCY);
+    if (rate && currency !== HOME_CURRENCY) sums.rates.push(rate);
+  }
+  return sums;
+}

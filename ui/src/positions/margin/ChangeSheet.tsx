@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { ChangedPosition, Position } from "@/api/positions";
+import type { MoneyActionState } from "@/api/useMoneyAction";
+import { instrumentName } from "@/instrumentName";
+import { Button, FormError, Sheet, UnansweredNotice } from "@/ui";
+
+interface ChangeSheetProps<Body extends object> {
+  position: Position;
+  title: string;
+  confirm: string;
+  action: MoneyActionState<Body, ChangedPosition>;
+  /** What is asked for; null while something is missing, of which `reason` says what. */
+  body: Body | null;
+  reason: string | null;
+  /** Why it would be refused now. */
+  obstacle?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A sheet that changes a position on margin: what is filled in, what that comes to, and the confirmation. */
+export function ChangeSheet<Body extends object>(props: ChangeSheetProps<Body>) {
+  const { t } = useTranslation(["positions", "common", "money"]);
+  const { position, title, confirm, action, body, reason, obstacle, onClose, children } = props;
+  const { busy, refusal } = action;
+  const unanswered = !busy && body ? action.earlierOf(body) : null;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={title}
+      description={instrumentName(position)}
+      busy={busy}
+      actions={
+        <>
+          <Button look="ghost" onClick={onClose} disabled={busy}>
+            {t(unanswered ? "common:action.close" : "common:action.cancel")}
+          </Button>
+          <Button
+            reason={reason}
+            busy={busy}
+            disabled={!reason && Boolean(obstacle) && !unanswered}
+            onClick={() => body && action.perform(body)}
+          >
+            {unanswered ? t("money:unanswered.findOut") : confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <div className="mt-3 empty:hidden">
+        <FormError text={refusal ? refusal.msg || t("positions:margin.refused") : obstacle} />
+        {unanswered ? (
+          <UnansweredNotice since={unanswered.since} market={position.market}>
+            {t("positions:margin.unanswered")}
+          </UnansweredNotice>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}

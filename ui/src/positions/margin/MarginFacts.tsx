@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Position, PositionMargin } from "@/api/positions";
+import { formatPriceOf, priceLook } from "@/products";
+import {
+  BigFigure,
+  Card,
+  directionOf,
+  directionText,
+  FactGrid,
+  formatDecimal,
+  formatMoney,
+  formatPercent,
+  formatTradeTime,
+  KeyValue,
+  KeyValues,
+  NO_VALUE,
+  Own,
+  PriceText,
+} from "@/ui";
+import { AddMarginSheet } from "./AddMarginSheet";
+import { LeverageSheet } from "./LeverageSheet";
+import { ProtectSheet } from "./ProtectSheet";
+import { RiskGauge } from "./RiskGauge";
+
+const SHEETS = { add: AddMarginSheet, leverage: LeverageSheet, protect: ProtectSheet } as const;
+
+const ACTION =
+  "min-h-11 rounded-control bg-sunken px-3 text-note font-semibold text-balance transition-transform duration-150 active:scale-[0.985]";
+
+function Profit({ position }: { position: Position }) {
+  const { t } = useTranslation("positions");
+  const { profit, profitPercent, currency } = position;
+  const look = directionText[directionOf(profit)];
+  return (
+    <div className="pb-4 text-center">
+      <p className="text-small text-ink-2">
+        {t("unrealised")} · {currency}
+      </p>
+      <Own className="block text-display font-semibold">
+        <BigFigure value={profit ?? NO_VALUE} signed className={look} />
+      </Own>
+      <p className={`num font-semibold ${look}`}>{formatPercent(profitPercent, profit)}</p>
+    </div>
+  );
+}
+
+interface TermsProps {
+  position: Position;
+  margin: PositionMargin;
+}
+
+/** What is set aside, what it borrows, and where it ends; with the ways to change all of that. */
+function Terms({ position, margin }: TermsProps) {
+  const { t } = useTranslation("positions");
+  const [opened, setOpened] = useState<keyof typeof SHEETS | null>(null);
+  const Opened = opened && SHEETS[opened];
+  const price = (value: string | null) =>
+    value === null ? t("margin.none") : formatPriceOf(position, value);
+  return (
+    <Card className="mt-3">
+      <RiskGauge level={margin.level} />
+      <KeyValues>
+        <KeyValue label={t("margin.liquidation")}>
+          {margin.liquidationPrice === null ? (
+            t("margin.noLiquidation")
+          ) : (
+            <span className="font-semibold text-danger">
+              {formatPriceOf(position, margin.liquidationPrice)}
+            </span>
+          )}
+        </KeyValue>
+        <KeyValue label={t("margin.amount")}>
+          <Own>
+            {formatMoney(position.cost, position.currency)} {position.currency}
+          </Own>
+        </KeyValue>
+        <KeyValue label={t("margin.leverage")}>{formatDecimal(margin.leverage)} : 1</KeyValue>
+        <KeyValue label={t("margin.takeProfit")}>{price(margin.takeProfit)}</KeyValue>
+        <KeyValue label={t("margin.stopLoss")}>{price(margin.stopLoss)}</KeyValue>
+      </KeyValues>
+      <div className="mt-2 grid grid-cols-3 gap-2">
+        <button type="button" className={ACTION} onClick={() => setOpened("add")}>
+          {t("margin.add")}
+        </button>
+        <button type="button" className={ACTION} onClick={() => setOpened("leverage")}>
+          {t("margin.leverage")}
+        </button>
+        <button type="button" className={ACTION} onClick={() => setOpened("protect")}>
+          {t("margin.protectShort")}
+        </button>
+      </div>
+      {Opened ? <Opened position={position} onClose={() => setOpened(null)} /> : null}
+    </Card>
+  );
+}
+
+/** A position on margin: what it has gained, at which price it stands, what is set aside for it and where it ends. */
+export function MarginFacts({ position, margin }: TermsProps) {
+  const { t, i18n } = useTranslation("positions");
+  const facts = [
+    {
+      label: t(`side.${position.side}`),
+      value: <Own>{formatDecimal(position.quantity)}</Own>,
+    },
+    { label: t("entry"), value: formatPriceOf(position, position.averagePrice) },
+    {
+      label: t("mark"),
+      value: <PriceText value={margin.mark} {...priceLook(position, margin.mark)} />,
+    },
+  ];
+  return (
+    <>
+      <Profit position={position} />
+      <Card>
+        <FactGrid facts={facts} />
+        <p className="num mt-3 text-caption text-ink-2">
+          {t("openedAt", {
+            time: formatTradeTime(position.openedAt, i18n.language, position.market),
+          })}
+          {" · "}
+          {t("feesPaid")} <Own>{formatMoney(position.fee, position.currency)}</Own>{" "}
+          {position.currency}
+        </p>
+      </Card>
+      <Terms position={position} margin={margin} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, reply } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import { families } from "@/api/keys";
+import { decodeMarginPreview } from "@/api/positions";
+import { useDebounced } from "@/ui";
+
+/** What is thought of: more margin, or another leverage. */
+export type Change = { amount: string } | { leverage: string };
+
+/** The mark moves; the figures follow it this often. */
+const EVERY_MS = 2_000;
+
+const marginPreview = (id: string, change: Change | null) =>
+  queryOptions({
+    queryKey: [...families.positions, "preview", id, change],
+    queryFn: ({ signal }) =>
+      reply(api.POST("/position/marginPreview", { body: { id, ...change }, signal })).then(
+        decodeMarginPreview,
+      ),
+    enabled: change !== null,
+    refetchInterval: EVERY_MS,
+    retry: false,
+  });
+
+const OBSTACLES = ["insufficient_funds", "margin_too_low", "stale_quote", "no_quote"] as const;
+
+/** What a change would make of a position, as the server works it out, and what stands in its way. */
+export function useMarginPreview(id: string, change: Change | null) {
+  const { t } = useTranslation("positions");
+  const settled = useDebounced(change && JSON.stringify(change));
+  const asked: Change | null = settled ? JSON.parse(settled) : null;
+  const { data, error } = useQuery({
+    ...marginPreview(id, asked),
+    placeholderData: keepPreviousData,
+  });
+  const word = error instanceof ApiError ? error.error : data?.refusal;
+  const known = OBSTACLES.find((obstacle) => obstacle === word);
+  const obstacle = word ? t(`margin.obstacle.${known ?? "other"}`) : undefined;
+  return { preview: data, obstacle: change ? obstacle : undefined };
+}

@@ -1,0 +1,20 @@
+import type { Kind } from "./kind";
+
+/** A pip is the fourth decimal, and of a price in yen the second. */
+const pipDecimals = (symbol: string) => (symbol.endsWith("JPY") ? 2 : 4);
+
+/** Pairs of currencies, held long or short on margin. Quantities count the base currency, prices are in the other. */
+export const forex: Kind = {
+  quote: "quoteForex",
+  ticket: "payForex",
+  place: "/crude/create",
+  preview: "/crude/preview",
+  wallet: "FOREX",
+  words: "margin",
+  onMargin: true,
+  // A pip and its fractional digit.
+  priceDecimals: (symbol) => pipDecimals(symbol) + 1,
+  pipDecimals,
+  quotePanels: ["head", "book", "chart", "stats", "margin", "position"],
+  ticketPanels: ["dealing", "terms", "leverage", "cost", "available"],
+};

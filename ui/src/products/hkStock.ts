@@ -1,0 +1,22 @@
+import { compareScaled, parseScaled, type Scaled } from "@/ui/scaled";
+import type { Kind } from "./kind";
+
+/** Up to this price the steps of the exchange's tick table have three decimals (HKEX, since 2026-08-03). */
+const FINE_UP_TO: Scaled = { units: 10n, scale: 0 };
+
+/** Shares of the Hong Kong exchange: in board lots, in Hong Kong dollars, settled two days after the trade. */
+export const hkStock: Kind = {
+  quote: "quoteHongKong",
+  ticket: "payStock",
+  place: "/hk/create",
+  preview: "/hk/preview",
+  wallet: "HK_STOCK",
+  words: undefined,
+  onMargin: false,
+  priceDecimals(_symbol, price) {
+    const known = parseScaled(price);
+    return known && compareScaled(known, FINE_UP_TO) <= 0 ? 3 : 2;
+  },
+  quotePanels: ["head", "book", "chart", "stats", "lots", "position", "company"],
+  ticketPanels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
+};

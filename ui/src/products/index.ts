@@ -1,0 +1,78 @@
+import type { AssetClass, Instrument } from "@/api/market";
+import { instrumentQuery } from "@/instrumentQuery";
+import { to } from "@/screens";
+import { type Figure, formatDecimal } from "@/ui/format";
+import { forex } from "./forex";
+import { hkStock } from "./hkStock";
+import type { Kind } from "./kind";
+import { usStock } from "./usStock";
+
+export type { Kind, QuotePanel, TicketPanel, TradingWallet } from "./kind";
+
+/** What accounts are summed up in. Where amounts of several currencies stand together, those of others say theirs. */
+export const HOME_CURRENCY = "USD";
+
+/** Every kind of product, one line each. */
+const KINDS: Record<AssetClass, Kind> = {
+  usStock,
+  hkStock,
+  forex,
+  // Digital currencies have no screens of their own yet.
+  crypto: { ...usStock, wallet: "CRYPTOCURRENCY" },
+};
+
+/** What the markets trade, by the names that addresses and the API have for them. */
+const MARKETS: Record<string, AssetClass> = {
+  UsStock: "usStock",
+  HK: "hkStock",
+  Forex: "forex",
+  Crypto: "crypto",
+};
+
+type OfClass = Pick<Instrument, "assetClass">;
+type Symbolic = Pick<Instrument, "assetClass" | "symbol">;
+
+export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
+
+/** What a market trades; shares where nothing says which market. */
+export const classOf = (market: string | undefined): AssetClass =>
+  MARKETS[market ?? ""] ?? "usStock";
+
+/** The address of an instrument's quote screen. */
+export const quoteAddress = (instrument: Instrument) =>
+  to(kindOf(instrument).quote, instrumentQuery(instrument));
+
+/** The address of the ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short. */
+export const ticketAddress = (instrument: Instrument, direction: 0 | 1) =>
+  to(kindOf(instrument).ticket, { ...instrumentQuery(instrument), direction });
+
+/** How prices of an instrument are written: with how many decimals at least, and where a pip ends. */
+export function priceLook(instrument: Symbolic, price: Figure) {
+  const { priceDecimals, pipDecimals } = kindOf(instrument);
+  const { symbol } = instrument;
+  return { decimals: priceDecimals(symbol, price), pip: pipDecimals?.(symbol) };
+}
+
+/** A price of an instrument as text. What was worked out, such as where a position is closed, ends with the smallest step. */
+export function formatPriceOf(instrument: Symbolic, price: Figure): string {
+  const { decimals, pip } = priceLook(instrument, price);
+  return formatDecimal(price, { min: decimals, ...(pip === undefined ? {} : { max: decimals }) });
+}
+
+/** The kind of what a market trades. */
+export const kindOfMarket = (market: string | undefined): Kind => KINDS[classOf(market)];
+
+interface Deed extends OfClass {
+  side: "buy" | "sell";
+  position: "long" | "short";
+}
+
+/** True for what adds to a position, and false for what closes it. */
+export const opens = ({ side, position }: Omit<Deed, "assetClass">) =>
+  (side === "buy") === (position === "long");
+
+/** The words for an order or a fill, as i18next's context: those of its kind, or those of a close where it has any. */
+export function wordsOf(deed: Deed): "margin" | "closing" | undefined {
+  const { words } = kindOf(deed);
+  return words && (opens(deed) ? words : "closing");
+}

@@ -1,0 +1,58 @@
+import type { WalletType } from "@/api/funds";
+import type { ScreenName } from "@/screens";
+import type { Figure } from "@/ui/format";
+
+/** A part of the quote screen (`market/QuotePage.tsx` draws each). */
+export type QuotePanel =
+  | "head"
+  | "book"
+  | "chart"
+  | "stats"
+  | "lots"
+  | "margin"
+  | "position"
+  | "company";
+
+/** A part of the order ticket (`orders/OrderTicket.tsx` draws each). */
+export type TicketPanel =
+  | "side"
+  | "prices"
+  | "dealing"
+  | "terms"
+  | "leverage"
+  | "lots"
+  | "cost"
+  | "settlement"
+  | "available";
+
+/** The accounts that orders are paid from. */
+export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX" | "CRYPTOCURRENCY">;
+
+/**
+ * What sets a kind of product apart on the screens: one file a kind, and one line in `index.ts`. What an instrument
+ * says itself, such as its lot, its tick and its currency, comes from the server and does not stand here.
+ */
+export interface Kind {
+  /** The screen of one instrument. */
+  quote: Extract<ScreenName, "quoteStock" | "quoteHongKong" | "quoteForex">;
+  /** The screen that orders one. */
+  ticket: Extract<ScreenName, "payStock" | "payForex">;
+  /** How an order is placed, and how its cost is asked for. */
+  place: "/stock/create" | "/hk/create" | "/crude/create";
+  preview: "/stock/preview" | "/hk/preview" | "/crude/preview";
+  /** Pays for orders and gets what they bring. */
+  wallet: TradingWallet;
+  /**
+   * Which words texts use where kinds have their own: i18next's context. Without one they speak of shares that are
+   * bought and sold; `margin` speaks of positions that are opened long or short and closed.
+   */
+  words: "margin" | undefined;
+  /** A position is held on margin, long or short, and not owned. */
+  onMargin: boolean;
+  /** The decimals that its prices have at least, so that they do not jump as they tick. */
+  priceDecimals(symbol: string, price: Figure): number;
+  /** The decimals of a pip; what a price has beyond them is drawn smaller. Absent where prices have no pips. */
+  pipDecimals?(symbol: string): number;
+  quotePanels: readonly QuotePanel[];
+  ticketPanels: readonly TicketPanel[];
+}

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { classOf, formatPriceOf, kindOf, priceLook, quoteAddress, ticketAddress, wordsOf } from ".";
+import { spreadInPips } from "./spread";
+
+const tencent = { symbol: "00700", name: "Tencent", market: "HK", assetClass: "hkStock" } as const;
+const euro = { symbol: "EURUSD", name: "Euro", market: "Forex", assetClass: "forex" } as const;
+const apple = { symbol: "AAPL", name: "Apple", market: "UsStock", assetClass: "usStock" } as const;
+
+it("opens each kind on its own screens", () => {
+  expect(quoteAddress(apple)).toMatch(/^\/pages\/quote\/stock\?/);
+  expect(quoteAddress(tencent)).toBe(
+    "/pages/hkstock/quote?code=00700&name=Tencent&source=11&market=HK",
+  );
+  expect(quoteAddress(euro)).toMatch(/^\/pages\/quote\/forex\?.*source=2&market=Forex$/);
+  expect(ticketAddress(tencent, 1)).toMatch(/^\/pages\/payment\/stock\?.*market=HK&direction=1$/);
+  expect(ticketAddress(euro, 0)).toMatch(/^\/pages\/payment\/forex\?.*&direction=0$/);
+});
+
+it("pays each kind from its own account", () => {
+  expect([apple, tencent, euro].map((row) => kindOf(row).wallet)).toEqual([
+    "STOCK",
+    "HK_STOCK",
+    "FOREX",
+  ]);
+});
+
+it("knows a market by its name, and takes an unnamed one for shares", () => {
+  expect(["UsStock", "HK", "Forex", undefined, "Elsewhere"].map(classOf)).toEqual([
+    "usStock",
+    "hkStock",
+    "forex",
+    "usStock",
+    "usStock",
+  ]);
+});
+
+it.each([
+  [apple, "180.1", "180.10"],
+  [tencent, "621", "621.00"],
+  [tencent, "7.18", "7.180"],
+  [tencent, "10", "10.000"],
+  [tencent, "10.01", "10.01"],
+  [euro, "1.085", "1.08500"],
+  [{ ...euro, symbol: "USDJPY" }, "155.1", "155.100"],
+  [euro, "1.06691665", "1.06692"],
+])("writes the prices of %o as %s", (instrument, price, text) => {
+  expect(formatPriceOf(instrument, price)).toBe(text);
+});
+
+it("ends a pip one decimal before the price", () => {
+  expect(priceLook(euro, "1.08504")).toEqual({ decimals: 5, pip: 4 });
+  expect(priceLook({ ...euro, symbol: "USDJPY" }, "155.104")).toEqual({ decimals: 3, pip: 2 });
+  expect(priceLook(apple, "180.1").pip).toBeUndefined();
+});
+
+it("counts a spread in pips", () => {
+  expect(spreadInPips(euro, { bid: "1.08500", ask: "1.08513" })).toBe("1.3");
+  expect(spreadInPips({ ...euro, symbol: "USDJPY" }, { bid: "155.1", ask: "155.113" })).toBe("1.3");
+  expect(spreadInPips(euro, { bid: null, ask: "1.08513" })).toBeNull();
+  expect(spreadInPips(apple, { bid: "180.1", ask: "180.2" })).toBeNull();
+});
+
+it("has words of its own for what opens and what closes a position on margin", () => {
+  const deed = { side: "sell", position: "short" } as const;
+  expect(wordsOf({ ...euro, ...deed })).toBe("margin");
+  expect(wordsOf({ ...euro, ...deed, position: "long" })).toBe("closing");
+  expect(wordsOf({ ...apple, ...deed, position: "long" })).toBeUndefined();
+});
