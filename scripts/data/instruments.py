@@ -3,8 +3,8 @@
 Facts (names, exchange, industry, founding, place, employees, web address) are the packages'. Reference prices are
 not market data: they are where the simulated market starts. known.csv gives the best-known stocks their order, their
 Chinese name and a plausible price; every other stock gets a price derived from its code. names.csv gives others their
-Chinese name, and the right English one to those that a package calls by another company's. The order of the rows is the
-order of renown.
+Chinese name, with what its traditional form and its reading are where they do not follow from it, and the right English
+one to those that a package calls by another company's. The order of the rows is the order of renown.
 """
 
 import csv
@@ -139,8 +139,9 @@ def row_of(code: str, stock: dict, known: dict, names: dict, listed: dict, to_tr
     pinyin, initials = spelled(chinese) if chinese else ("", "")
     return {
         "code": code, "market": "UsStock", "exchange": exchange, "currency": "USD", "name_en": name,
-        "name_zh_hans": chinese or name, "name_zh_hant": to_traditional.convert(chinese) or name,
-        "pinyin": pinyin, "initials": initials, "industry": industry, "profile": "",
+        "name_zh_hans": chinese or name,
+        "name_zh_hant": named.get("name_zh_hant") or to_traditional.convert(chinese) or name,
+        "pinyin": named.get("pinyin") or pinyin, "initials": named.get("initials") or initials, "industry": industry, "profile": "",
         "reference_price": fact["reference_price"] if fact else derived_price(code), "calendar": "XNYS",
         "founded": founded(metadata), "headquarters": headquarters(metadata), "employees": employees(metadata),
         "website": website(metadata),
