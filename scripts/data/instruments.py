@@ -2,7 +2,9 @@
 
 Facts (names, exchange, industry, founding, place, employees, web address) are the packages'. Reference prices are
 not market data: they are where the simulated market starts. known.csv gives the best-known stocks their order, their
-Chinese name and a plausible price; every other stock gets a price derived from its code. The order of the rows is the order of renown.
+Chinese name and a plausible price; every other stock gets a price derived from its code. names.csv gives others their
+Chinese name, with what its traditional form and its reading are where they do not follow from it, and the right English
+one to those that a package calls by another company's. The order of the rows is the order of renown.
 """
 
 import csv
@@ -119,30 +121,36 @@ def stocks(known: dict, listed: dict) -> dict:
     return found
 
 
-def row_of(code: str, stock: dict, known: dict, listed: dict, to_traditional: OpenCC) -> dict | None:
+def row_of(code: str, stock: dict, known: dict, names: dict, listed: dict, to_traditional: OpenCC) -> dict | None:
     exchange, industry = exchange_of(stock, listed), industry_of(stock["industries"])
     if not exchange or not industry or not re.fullmatch(r"[A-Z]{1,5}(\.[A-Z])?", code):
         return None
     metadata = {key: str(value) for key, value in stock.get("metadata", {}).items()}
-    name, fact = plain(stock["name"]), known.get(code)
-    chinese = fact["name_zh_hans"] if fact else ""
+    fact, named = known.get(code), names.get(code, {})
+    name = named.get("name_en") or plain(stock["name"])
+    chinese = fact["name_zh_hans"] if fact else named.get("name_zh_hans", "")
     pinyin, initials = spelled(chinese) if chinese else ("", "")
     return {
         "code": code, "market": "UsStock", "exchange": exchange, "currency": "USD", "name_en": name,
-        "name_zh_hans": chinese or name, "name_zh_hant": to_traditional.convert(chinese) or name,
-        "pinyin": pinyin, "initials": initials, "industry": industry, "profile": "",
+        "name_zh_hans": chinese or name,
+        "name_zh_hant": named.get("name_zh_hant") or to_traditional.convert(chinese) or name,
+        "pinyin": named.get("pinyin") or pinyin, "initials": named.get("initials") or initials, "industry": industry, "profile": "",
         "reference_price": fact["reference_price"] if fact else derived_price(code), "calendar": "XNYS",
         "founded": founded(metadata), "headquarters": headquarters(metadata), "employees": employees(metadata),
         "website": website(metadata),
     }
 
 
+def by_code(path: str) -> dict:
+    return {row["code"]: row for row in read(path)}
+
+
 def main() -> None:
-    known_path, target = sys.argv[1:]
-    known = {row["code"]: row for row in read(known_path)}
+    known_path, names_path, target = sys.argv[1:]
+    known, names = by_code(known_path), by_code(names_path)
     listed, to_traditional = listings(), OpenCC("s2hk")
     order = {code: rank for rank, code in enumerate(known)}
-    rows = [row_of(code, stock, known, listed, to_traditional) for code, stock in stocks(known, listed).items()]
+    rows = [row_of(code, stock, known, names, listed, to_traditional) for code, stock in stocks(known, listed).items()]
     rows = sorted(filter(None, rows), key=lambda row: (order.get(row["code"], len(order)), row["code"]))
     write(target, INSTRUMENT_COLUMNS, rows)
     missing = [code for code in known if code not in {row["code"] for row in rows}]
