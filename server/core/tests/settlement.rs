@@ -204,3 +204,33 @@ fn what_was_sold_is_traded_with_at_once_and_leaves_when_it_has_settled() {
     account.carry_out(&move_out(rest), SETTLED).expect("it has settled");
     assert_eq!(account.cents(), 0);
 }
+
+/// Whoever buys with proceeds and sells that again, at a gain or at a loss, moves out no more than what had settled before.
+#[test]
+fn trading_with_what_was_sold_sets_nothing_of_it_free() {
+    const SETTLED_CASH: i64 = 100_000;
+    let before = UnixMillis(SETTLED.0 - 1);
+    let lot = OrderSize::Exact(shares(100));
+    let mut owned = Account::with(440_556);
+    owned.trade(&order(1, Side::Buy, lot, "44", 100)).unwrap();
+    let position = *owned.facts.written::<Position>().next().unwrap();
+    let mut account = Account::with(SETTLED_CASH);
+    account.facts.load(position);
+    // What each is bought at after the sale, and sold at again; the last one takes settled money too.
+    for (id, (bought_at, sold_at)) in (1..).zip([("44", "44"), ("43", "42"), ("40", "43.5"), ("53", "53")]) {
+        account.trade(&order(4 * id, Side::Sell, lot, "44", 100)).unwrap();
+        assert_eq!(account.carry_out(&move_out(SETTLED_CASH + 1), before), Err(Refusal::Unsettled));
+        account.trade(&order(4 * id + 1, Side::Buy, lot, bought_at, 100)).unwrap();
+        let left = account.cents();
+        let more = if left > SETTLED_CASH { Refusal::Unsettled } else { Refusal::InsufficientFunds };
+        assert_eq!(account.carry_out(&move_out(left.min(SETTLED_CASH) + 1), before), Err(more), "at {bought_at}");
+        account.trade(&order(4 * id + 2, Side::Sell, lot, sold_at, 100)).unwrap();
+        assert_eq!(account.carry_out(&move_out(SETTLED_CASH + 1), before), Err(Refusal::Unsettled), "at {sold_at}");
+        account.trade(&order(4 * id + 3, Side::Buy, lot, sold_at, 100)).unwrap();
+    }
+    account.trade(&order(20, Side::Sell, lot, "44", 100)).unwrap();
+    account.carry_out(&move_out(SETTLED_CASH), before).expect("what had settled may leave");
+    assert_eq!(account.carry_out(&move_out(1), before), Err(Refusal::Unsettled));
+    let rest = account.cents();
+    account.carry_out(&move_out(rest), SETTLED).expect("and all of it once it has settled");
+}

@@ -69,32 +69,38 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
     let customer = server.funded_in("HK_STOCK", 10_000).await;
     server.quote(Market::HongKong, "00005", "102.10", "102.20");
     customer.call("POST /hk/create", order(0, "400")).await.ok();
+    let owed = wallet(&customer).await;
+    assert_eq!(owed["transferableBalance"], owed["availableBalance"], "what was paid was settled money");
+    server.app.clock.advance(last_due(&owed) - server.app.clock.now().0);
+    server.quote(Market::HongKong, "00005", "102.10", "102.20");
+    let settled = cents(&wallet(&customer).await["transferableBalance"]);
+    let transfer = |amount: i64| json!({ "from": "HK_STOCK", "to": "BALANCE", "amount": format!("{}.{:02}", amount / 100, amount % 100) });
     let sold = customer.call("POST /hk/create", order(1, "400")).await;
     assert_eq!(sold.ok()["status"], 1);
-    let now = wallet(&customer).await;
-    let available = cents(&now["availableBalance"]);
-    assert_eq!(now["unsettled"].as_array().unwrap().len(), 1, "{now}");
-    assert!(cents(&now["transferableBalance"]) < available, "{now}");
-    let transfer = |amount: i64| json!({ "from": "HK_STOCK", "to": "BALANCE", "amount": format!("{}.{:02}", amount / 100, amount % 100) });
-    let beyond = transfer(cents(&now["transferableBalance"]) + 1);
-    customer.call("POST /wallet/transfer", beyond).await.refused(409, "unsettled");
-    customer.call("POST /hk/create", order(0, "400")).await.ok();
-    let id = customer.call("POST /position/me", json!({ "source": 11 })).await.ok()["list"][0]["id"].clone();
-    customer.call("POST /position/flatPosition", json!({ "id": id, "size": "full" })).await.ok();
-    let now = wallet(&customer).await;
-    let due: i64 = now["unsettled"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|due| due["settleTimestamp"].as_str().unwrap().parse::<i64>().unwrap())
-        .max()
-        .unwrap();
-    server.app.clock.advance(due - server.app.clock.now().0);
+    // At once, after proceeds have bought, and after what they bought is sold again, on the same day.
+    for side in [None, Some(0), Some(1)] {
+        if let Some(side) = side {
+            customer.call("POST /hk/create", order(side, "400")).await.ok();
+        }
+        let now = wallet(&customer).await;
+        assert_eq!(now["unsettled"].as_array().unwrap().len(), 1, "{now}");
+        let free = settled.min(cents(&now["availableBalance"]));
+        assert_eq!(cents(&now["transferableBalance"]), free, "{now}");
+        let word = if side == Some(0) { "insufficient_funds" } else { "unsettled" };
+        customer.call("POST /wallet/transfer", transfer(free + 1)).await.refused(409, word);
+    }
+    server.app.clock.advance(last_due(&wallet(&customer).await) - server.app.clock.now().0);
     let settled = wallet(&customer).await;
     assert_eq!((&settled["unsettled"], &settled["transferableBalance"]), (&json!([]), &settled["availableBalance"]));
     customer.call("POST /wallet/transfer", transfer(cents(&settled["availableBalance"]))).await.ok();
     assert_eq!(wallet(&customer).await["balance"], "0.00");
     server.audited().await;
+}
+
+/// When all of a wallet has settled.
+fn last_due(wallet: &Value) -> i64 {
+    let due = |due: &Value| due["settleTimestamp"].as_str().unwrap().parse::<i64>().unwrap();
+    wallet["unsettled"].as_array().unwrap().iter().map(due).max().unwrap()
 }
 
 async fn what_cannot_be_ordered_is_refused(server: TestServer) {

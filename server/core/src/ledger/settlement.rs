@@ -26,7 +26,7 @@ mod tests {
     #[test]
     fn what_has_not_settled_stays() {
         type Dues = &'static [(i64, i64)];
-        let table: [(&str, i64, Dues, i64); 8] = [
+        let table: [(&str, i64, Dues, i64); 11] = [
             ("nothing waits", 100, &[], 100),
             ("a sale waits", 100, &[(2, 100)], 0),
             ("a sale has settled", 100, &[(1, 100)], 100),
@@ -34,6 +34,9 @@ mod tests {
             ("what was sold is spent on what settles with it", 50, &[(2, 100), (2, -100)], 50),
             ("what is owed for a purchase cannot leave before either", 0, &[(2, -100)], 0),
             ("a purchase that settles before the sale that pays for it", 0, &[(2, -100), (3, 100)], 0),
+            ("bought with it and sold again, all at once", 100, &[(2, 100), (2, -100), (2, 100)], 0),
+            ("bought with it a day later and sold again", 100, &[(2, 100), (3, -100), (3, 100)], 0),
+            ("the same once the first sale has settled", 100, &[(1, 100), (3, -100), (3, 100)], 100),
             ("never less than nothing", 0, &[(3, 100)], 0),
         ];
         for (name, available, unsettled, expected) in table {
