@@ -64,6 +64,7 @@ fn subject(kind: &NoticeKind) -> (&'static str, Option<i64>, Option<InstrumentId
         NoticeKind::Withdrawal { withdrawal, .. } => ("withdrawal", Some(withdrawal.0), None),
         NoticeKind::MarginWarning { position, instrument, .. }
         | NoticeKind::Liquidated { position, instrument, .. }
+        | NoticeKind::Protected { position, instrument, .. }
         | NoticeKind::Financing { position, instrument, .. } => ("position", Some(position.0), Some(*instrument)),
         NoticeKind::NewLogin { .. }
         | NoticeKind::PasswordChanged

@@ -4,7 +4,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::inbox::{NoticeKind, PayoutChange, WithdrawalStep};
 use plumbline_core::market::Side;
 use plumbline_core::money::Money;
-use plumbline_core::positions::Direction;
+use plumbline_core::positions::{Direction, Protected};
 
 use crate::http::{Language, message, stored_message};
 use crate::market::Market;
@@ -49,6 +49,10 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
         },
         NoticeKind::MarginWarning { .. } => ("notice_margin_warning", "notice_margin_warning_text"),
         NoticeKind::Liquidated { .. } => ("notice_liquidated", "notice_liquidated_text"),
+        NoticeKind::Protected { by, quantity, .. } => (
+            if *by == Protected::StopLoss { "notice_stop_loss" } else { "notice_take_profit" },
+            if quantity.is_zero() { "notice_protected_waits_text" } else { "notice_protected_text" },
+        ),
         NoticeKind::Financing { amount, .. } => (
             "notice_financing",
             if amount.minor < 0 { "notice_financing_paid_text" } else { "notice_financing_earned_text" },
@@ -113,6 +117,16 @@ fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'stat
             code(instrument),
             name(instrument),
             direction(of),
+            ("{quantity}", grouped(&quantity.to_string())),
+            ("{price}", grouped(&price.display(2))),
+            ("{left}", grouped(&left.to_string())),
+            ("{profit}", money(*profit)),
+        ],
+        NoticeKind::Protected { instrument, direction: of, mark, quantity, price, left, profit, .. } => vec![
+            code(instrument),
+            name(instrument),
+            direction(of),
+            ("{mark}", grouped(&mark.display(2))),
             ("{quantity}", grouped(&quantity.to_string())),
             ("{price}", grouped(&price.display(2))),
             ("{left}", grouped(&left.to_string())),

@@ -42,6 +42,14 @@ async fn positions(customer: &Customer<'_>) -> Vec<Value> {
     customer.call("POST /position/forex/pageList", json!({})).await.ok()["list"].as_array().unwrap().clone()
 }
 
+/// The kinds of what the customer was told of positions, newest first.
+async fn told(customer: &Customer<'_>) -> Vec<String> {
+    let inbox = customer.call("GET /userMessage/getMessage?pageSize=100", Value::Null).await;
+    let rows = inbox.ok()["list"].as_array().unwrap().clone();
+    let of_positions = rows.iter().filter(|row| row["subject"] == "position");
+    of_positions.map(|row| row["kind"].as_str().unwrap().to_owned()).collect()
+}
+
 /// Waits until the customer's positions are as they should be.
 async fn until(customer: &Customer<'_>, what: &str, right: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     let mut found = Vec::new();
@@ -125,6 +133,7 @@ async fn half_is_closed_by_us_and_then_all(server: TestServer) {
     server.quote_pair("EURUSD", "1.04000", "1.04002");
     until(&customer, "all is closed", <[Value]>::is_empty).await;
     assert_eq!(wallet(&customer).await, (409_550 - 225_000, 0));
+    assert_eq!(told(&customer).await, ["liquidated", "liquidated", "margin_warning"]);
     server.audited().await;
 }
 
@@ -207,6 +216,7 @@ async fn a_stop_loss_closes_at_the_market_and_ends_the_take_profit(server: TestS
     let closed = customer.call("POST /position/flatList", json!({ "source": 2 })).await;
     let ours = json!({ "id": closed.ok()["list"][0]["orderId"] });
     assert_eq!(customer.call("POST /orders/detail", ours).await.ok()["reason"], "stop_loss");
+    assert_eq!(told(&customer).await, ["stop_loss"]);
     customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
     let row = positions(&customer).await.remove(0);
     assert_eq!((&row["stopLoss"], &row["takeProfit"]), (&Value::Null, &Value::Null));
@@ -219,6 +229,8 @@ async fn a_stop_loss_closes_at_the_market_and_ends_the_take_profit(server: TestS
 async fn nights_are_charged_once(server: TestServer) {
     let customer = server.funded_in("FOREX", 5_000).await;
     server.quote_pair("EURUSD", "1.08500", "1.08500");
+    let card = customer.call("POST /crude/preview", order(0, "10000", "10")).await;
+    let a_night = cents(&card.ok()["margin"]["nightFinancing"]);
     customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
     let bill = async || {
         let body = json!({ "walletType": "FOREX", "timeZone": "UTC" });
@@ -240,10 +252,11 @@ async fn nights_are_charged_once(server: TestServer) {
     let notes: Vec<&str> = charged.iter().map(|row| row["note"].as_str().unwrap()).collect();
     assert_eq!(notes, ["EURUSD × 3", "EURUSD × 1", "EURUSD × 1"], "newest first");
     let amounts: Vec<i64> = charged.iter().map(|row| cents(&row["amount"])).collect();
-    assert_eq!(amounts[1], amounts[2], "both at one mark");
+    assert_eq!(amounts[1..], [a_night; 2], "both at one mark, as the card had it");
     assert!((amounts[0] - 3 * amounts[1]).abs() <= 2 && amounts[1] < 0, "{amounts:?}");
     looked().await;
     assert_eq!(bill().await.len(), 3, "none twice");
+    assert_eq!(told(&customer).await, ["financing"; 3]);
     let (balance, _) = wallet(&customer).await;
     assert_eq!(balance, 500_000 + amounts.iter().sum::<i64>());
     server.audited().await;
@@ -298,6 +311,9 @@ async fn a_profit_in_yen_is_converted_and_the_receipt_says_at_what(server: TestS
     let mut buy = order(0, "100000", "30");
     buy["stockCode"] = json!("GBPJPY");
     buy["leverage"] = json!("30");
+    let card = customer.call("POST /crude/preview", buy.clone()).await;
+    // A pip of a pair in yen is 0.01: 1,000 yen at 150.
+    assert_eq!(card.ok()["margin"]["pipValue"], "6.67");
     customer.call("POST /crude/create", buy).await.ok();
     assert_eq!(wallet(&customer).await, (1_000_000, 423_333));
     server.quote_pair("GBPJPY", "190.510", "190.510");

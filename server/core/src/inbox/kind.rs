@@ -6,7 +6,7 @@ use crate::decimal::{Price, Quantity};
 use crate::ids::{DepositId, InstrumentId, OrderId, PositionId, WithdrawalId};
 use crate::market::Side;
 use crate::money::Money;
-use crate::positions::Direction;
+use crate::positions::{Direction, Protected};
 
 /// What happened, with all that the sentence about it needs. It is stored as it is written here: a name that is once
 /// out stays, and what is added later is optional.
@@ -100,6 +100,23 @@ pub enum NoticeKind {
         /// What the customer made of it, or lost.
         profit: Money,
     },
+    /// A position has reached its stop-loss or its take-profit, and we close it.
+    Protected {
+        position: PositionId,
+        /// Our order.
+        order: OrderId,
+        instrument: InstrumentId,
+        direction: Direction,
+        by: Protected,
+        /// The price that the position was marked at then.
+        mark: Price,
+        /// What the quote took of the position, its average price, and what waits to be closed.
+        quantity: Quantity,
+        price: Price,
+        left: Quantity,
+        /// What the customer made of it, or lost.
+        profit: Money,
+    },
     /// What the nights cost for which a position was held, or earned.
     Financing {
         position: PositionId,
@@ -134,7 +151,7 @@ impl NoticeKind {
     const EXPIRED: &'static str = "expired";
 
     /// Every code.
-    pub const CODES: [&'static str; 19] = [
+    pub const CODES: [&'static str; 21] = [
         "order_filled",
         "order_expired",
         "order_cancelled",
@@ -153,6 +170,8 @@ impl NoticeKind {
         "payout_account_deleted",
         "margin_warning",
         "liquidated",
+        "stop_loss",
+        "take_profit",
         "financing",
     ];
 
@@ -177,6 +196,8 @@ impl NoticeKind {
             Self::PayoutAccount { change: PayoutChange::Deleted, .. } => "payout_account_deleted",
             Self::MarginWarning { .. } => "margin_warning",
             Self::Liquidated { .. } => "liquidated",
+            Self::Protected { by: Protected::StopLoss, .. } => "stop_loss",
+            Self::Protected { by: Protected::TakeProfit, .. } => "take_profit",
             Self::Financing { .. } => "financing",
         }
     }

@@ -72,7 +72,7 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
 }
 
 /// What the customer is told of an order that we have ended.
-fn ended_notice(order: &Order, reason: CloseReason) -> NoticeKind {
+pub(super) fn ended_notice(order: &Order, reason: CloseReason) -> NoticeKind {
     NoticeKind::OrderEnded {
         order: order.at.id,
         instrument: order.at.instrument,

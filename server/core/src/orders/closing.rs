@@ -1,14 +1,16 @@
 //! What we do to a position that we close ourselves: the orders that hold it end, and one of ours takes their place.
 
-use super::{CloseReason, Order, OrderEvent, OrderKind, OrderRef, OrderStatus, TimeInForce};
+use super::cancel::ended_notice;
+use super::{CloseReason, Fill, Order, OrderEvent, OrderKind, OrderRef, OrderStatus, TimeInForce};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ids::{OrderId, Priority};
-use crate::money::Money;
+use crate::inbox::Notice;
+use crate::money::{Money, MoneyError};
 use crate::positions::{Position, PositionRef};
 use crate::products::Contract;
 
-/// Ends those of `orders` that close the position, which then holds nothing for any order.
+/// Ends those of `orders` that close the position, and tells its customer so; it then holds nothing for any order.
 ///
 /// # Errors
 /// `position_held` when it holds something for an order that is not among them.
@@ -17,7 +19,7 @@ pub(super) fn end_closing(
     mut position: Position,
     reason: CloseReason,
     facts: &Facts,
-    stamp: &Stamp,
+    stamp: &mut Stamp,
     changes: &mut Changes,
 ) -> Result<Position, Refusal> {
     for at in orders {
@@ -25,9 +27,17 @@ pub(super) fn end_closing(
         let Some(order) = order.filter(|order| order.at.position() == position.key) else { continue };
         position.held = position.held.saturating_sub(order.remaining());
         let status = order.status.after(OrderEvent::Cancel)?;
-        changes.put(Order { status, reason: Some(reason), updated_at: stamp.now, ..order.clone() });
+        let order = Order { status, reason: Some(reason), updated_at: stamp.now, ..order.clone() };
+        changes.put(Notice::new(order.at.account, ended_notice(&order, reason), stamp));
+        changes.put(order);
     }
     if position.held.is_zero() { Ok(position) } else { Err(Refusal::PositionHeld) }
+}
+
+/// What the fills of an order that closes have made or lost together, after fees.
+pub(super) fn profit_of(order: &Order, changes: &Changes) -> Result<Money, MoneyError> {
+    let mut profits = changes.of::<Fill>().filter_map(|fill| fill.profit);
+    profits.try_fold(Money::zero(order.at.wallet.currency()), Money::plus)
 }
 
 /// An order of ours at the market that closes a part of a position, at `limit` or better.

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::closing::{Closing, end_closing};
+use super::closing::{Closing, end_closing, profit_of};
 use super::fill::Execution;
 use super::{CloseReason, Fill, Match, Order, OrderRef, Side, Wanted, match_book};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Actor, CarryOut, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
+use crate::inbox::{Notice, NoticeKind};
 use crate::market::Tick;
 use crate::money::{Money, MoneyError};
-use crate::positions::{Margin, Position, PositionRef};
+use crate::positions::{Margin, Position, PositionRef, average_price};
 use crate::products::{Contract, FeeTable, Marked, Terms};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
@@ -78,7 +79,10 @@ impl Liquidate {
         let mut execution = Execution { contract: &contract, changes, ..Execution::on(&self.terms, order, position) };
         execution.fill(tick, &matches, stamp)?;
         execution.position.margin = kept(margin, &execution)?;
-        let (changes, order) = execution.finish(stamp)?;
+        let after = execution.position;
+        let (mut changes, order) = execution.finish(stamp)?;
+        let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
+        changes.put(Notice::new(order.at.account, told, stamp));
         facts.apply(changes)?;
         Ok(Some(order))
     }
@@ -95,6 +99,20 @@ impl Liquidate {
     /// The side of the orders that close the position.
     pub const fn side(&self) -> Side {
         self.at.key.direction.closing()
+    }
+}
+
+/// What the customer is told of a part that was closed, which left the position as it is `after` it.
+fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKind {
+    NoticeKind::Liquidated {
+        position: after.id,
+        order: order.at.id,
+        instrument: order.at.instrument,
+        direction: order.at.direction,
+        quantity: order.filled,
+        price: average_price(order.filled_value, order.filled),
+        left: after.quantity,
+        profit,
     }
 }
 

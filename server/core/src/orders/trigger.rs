@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::closing::{Closing, end_closing};
+use super::closing::{Closing, end_closing, profit_of};
 use super::fill::Execution;
 use super::{Order, OrderRef, Side, match_book};
 use crate::decimal::Price;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
+use crate::inbox::{Notice, NoticeKind};
 use crate::market::Tick;
-use crate::positions::{PositionRef, Protection};
+use crate::positions::{PositionRef, Protection, average_price};
 use crate::products::{Marked, Terms};
 
 /// Closes a position whose mark has reached what protects it. What the tick does not display waits, as the rest of any
@@ -52,7 +53,8 @@ impl Action for Trigger {
         let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let (position, _) = self.at.on_margin(facts)?;
         let mark = Marked::of(&position, &self.terms)?.mark;
-        let reason = position.protection.reached(position.key.direction, mark).ok_or(Refusal::NotReached)?.into();
+        let by = position.protection.reached(position.key.direction, mark).ok_or(Refusal::NotReached)?;
+        let reason = by.into();
         let mut changes = Changes::default();
         let mut position = end_closing(&self.orders, position, reason, facts, stamp, &mut changes)?;
         let contract = &self.terms.contract;
@@ -64,7 +66,21 @@ impl Action for Trigger {
         let matches = match_book(tick, &order.wanted(contract.lot), facts.liquidity());
         let mut execution = Execution { changes, ..Execution::on(&self.terms, order, position) };
         execution.fill(tick, &matches, stamp)?;
-        execution.finish(stamp)
+        let (mut changes, order) = execution.finish(stamp)?;
+        let told = NoticeKind::Protected {
+            position: position.id,
+            order: order.at.id,
+            instrument: order.at.instrument,
+            direction: order.at.direction,
+            by,
+            mark,
+            quantity: order.filled,
+            price: average_price(order.filled_value, order.filled),
+            left: order.remaining(),
+            profit: profit_of(&order, &changes)?,
+        };
+        changes.put(Notice::new(order.at.account, told, stamp));
+        Ok((changes, order))
     }
 }
 

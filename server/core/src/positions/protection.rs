@@ -15,7 +15,8 @@ pub struct Protection {
 }
 
 /// Which of the two was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Protected {
     StopLoss,
     TakeProfit,

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
 
+mod notices;
 mod protect;
 mod random;
 mod venue;

@@ -50,6 +50,18 @@ fn every_kind() -> Vec<NoticeKind> {
     };
     let financing =
         |minor| NoticeKind::Financing { position, instrument, nights: 3, amount: Money::new(minor, Currency::Usd) };
+    let protected = |by, quantity| NoticeKind::Protected {
+        position,
+        order,
+        instrument,
+        direction,
+        by,
+        mark: price("1.4"),
+        quantity: whole(quantity),
+        price: price("1.399"),
+        left: whole(2_000),
+        profit: Money::new(-123_456, Currency::Usd),
+    };
     let payout = |change| NoticeKind::PayoutAccount { change, number: "****3000".into() };
     let login = |device: &str| NoticeKind::NewLogin { device: device.into(), address: "203.0.113.9".into() };
     vec![
@@ -93,6 +105,8 @@ fn every_kind() -> Vec<NoticeKind> {
             left: whole(5_000),
             profit: Money::new(-123_456, Currency::Usd),
         },
+        protected(Protected::StopLoss, 5_000),
+        protected(Protected::TakeProfit, 0),
         financing(-1_250),
         financing(1_250),
     ]

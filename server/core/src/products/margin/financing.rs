@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::Marked;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, FinancingId, JournalId};
+use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 use crate::money::{Money, Rounding};
-use crate::positions::{Direction, Margin, PositionKey, PositionRef};
+use crate::positions::{Direction, Margin, Position, PositionKey, PositionRef};
 use crate::products::{RATE_SCALE, Terms};
 use crate::time::UnixMillis;
 
@@ -130,6 +131,12 @@ impl Action for ChargeFinancing {
         changes.journals.push(self.journal(&charge)?);
         changes.put(position);
         changes.put(charge.clone());
+        if charge.amount.minor != 0 {
+            let Position { id, key, .. } = position;
+            let (nights, amount) = (self.nights, charge.amount);
+            let told = NoticeKind::Financing { position: id, instrument: key.instrument, nights, amount };
+            changes.put(Notice::new(key.account, told, stamp));
+        }
         Ok((changes, charge))
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Marked;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
+use crate::inbox::{Notice, NoticeKind};
 use crate::positions::{Margin, Position, PositionRef};
 use crate::products::Terms;
 
@@ -33,6 +34,18 @@ impl Marked<'_> {
             _ => None,
         })
     }
+
+    /// What the customer is told; `None` where no price is so bad that it would be closed.
+    fn warning_notice(&self) -> Option<NoticeKind> {
+        let Position { id, key, .. } = *self.position;
+        Some(NoticeKind::MarginWarning {
+            position: id,
+            instrument: key.instrument,
+            direction: key.direction,
+            mark: self.mark,
+            liquidation: self.liquidation_price()?,
+        })
+    }
 }
 
 impl Action for WarnMargin {
@@ -57,11 +70,16 @@ impl Action for WarnMargin {
         if !self.terms.is_fresh(stamp.now) {
             return Err(Refusal::StaleQuote);
         }
-        let warned = Marked::of(&position, &self.terms)?.warning()?.ok_or(Refusal::MarginSuffices)?;
+        let marked = Marked::of(&position, &self.terms)?;
+        let warned = marked.warning()?.ok_or(Refusal::MarginSuffices)?;
+        let told = marked.warning_notice().filter(|_| warned);
         position.margin = Some(Margin { warned, ..margin });
         position.updated_at = stamp.now;
         let mut changes = Changes::default();
         changes.put(position);
+        if let Some(told) = told {
+            changes.put(Notice::new(position.key.account, told, stamp));
+        }
         Ok((changes, position))
     }
 }
