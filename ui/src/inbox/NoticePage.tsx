@@ -7,6 +7,7 @@ import { Card, ErrorState, LinkButton, Page, Skeleton, TopBar } from "@/ui";
 import { formatTime } from "@/ui/time";
 import { listed, notice as noticeOf, useMarkRead } from "./queries";
 import { addressOf, ICONS } from "./subjects";
+import { useNoticeText } from "./useNoticeText";
 
 /** A notice that is on the screen is read. */
 function useReading(notice: Notice | undefined): void {
@@ -27,7 +28,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       </span>
       <h2 className="mt-3 text-heading font-semibold tracking-[-0.01em]">{notice.title}</h2>
       <p className="num mt-0.5 text-small text-ink-2">{formatTime(notice.toldAt, i18n.language)}</p>
-      <p className="mt-3 break-words">{notice.text}</p>
+      <p className="mt-3 break-words">{useNoticeText(notice)}</p>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { classes } from "@/ui";
 import { Link } from "@/ui/Link";
 import { formatClock } from "@/ui/time";
 import { ICONS } from "./subjects";
+import { useNoticeText } from "./useNoticeText";
 
 /** Whether the notice is the one that the window shows. Beside it, its row stays in view. */
 function useIsShown(address: string) {
@@ -25,6 +26,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const address = to("notice", { id: notice.id });
   const { isShown, row } = useIsShown(address);
   const Icon = ICONS[notice.subject];
+  const text = useNoticeText(notice);
   return (
     <div ref={row} className="border-b border-line last:border-0">
       <Link
@@ -59,7 +61,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
               {formatClock(notice.toldAt, i18n.language)}
             </span>
           </span>
-          <span className="mt-0.5 line-clamp-2 text-small text-ink-2">{notice.text}</span>
+          <span className="mt-0.5 line-clamp-2 text-small text-ink-2">{text}</span>
           {notice.isRead ? null : <span className="sr-only">{t("unread")}</span>}
         </span>
       </Link>
