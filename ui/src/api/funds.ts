@@ -22,7 +22,7 @@ export interface Wallet {
   balance: string;
   /** What can be spent. */
   available: string;
-  /** What is set aside for open orders and withdrawals. */
+  /** What is set aside for open orders, withdrawals and positions on margin. */
   held: string;
   /** What can be moved out of it now: what can be spent, without what settles later. */
   transferable: string;

@@ -6,15 +6,13 @@ import { Card, formatMoney, ListRow, Own, QueryList, SectionTitle, SkeletonRows 
 import { equal } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import OwnEye from "@/ui/OwnEye";
-import { useWallets } from "./wallets";
+import { heldFor, useWallets } from "./wallets";
 
 /** What lies in an account as cash, and how much of that is set aside and for what. */
 function WalletRow({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation("funds");
   const holds = !equal(wallet.held, "0");
   const settles = !equal(wallet.transferable, wallet.available);
-  // Withdrawals leave from the funding account, and orders are paid from all others.
-  const heldFor = wallet.type === "BALANCE" ? "wallet.heldWithdrawals" : "wallet.heldOrders";
   return (
     <ListRow
       title={t(`wallet.${wallet.type}`)}
@@ -23,7 +21,7 @@ function WalletRow({ wallet }: { wallet: Wallet }) {
           <>
             {holds ? (
               <span className="block">
-                {t(heldFor)}{" "}
+                {t(`wallet.${heldFor(wallet)}`)}{" "}
                 <span className="num">
                   <Own>{formatMoney(wallet.held, wallet.currency)}</Own>
                 </span>

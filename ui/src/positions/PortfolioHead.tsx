@@ -90,7 +90,9 @@ export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
     const value = valuationOf(position, quotes[index]?.last);
     return value ? [{ position, value }] : [];
   });
-  const sums = valued && sumsOf(valued, rates);
+  // Without the rates that are still on their way a sum would lack what they convert.
+  const waits = overview.isPending && positions?.some(({ currency }) => currency !== HOME_CURRENCY);
+  const sums = waits ? undefined : valued && sumsOf(valued, rates);
   const hasHongKong =
     isPositive(walletOf(owned, "HK_STOCK")?.balance ?? "0") ||
     positions?.some((row) => kindOf(row).wallet === "HK_STOCK");

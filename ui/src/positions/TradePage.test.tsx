@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
-import { installPlatform } from "@/test/platform";
+import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 
@@ -52,6 +52,7 @@ const wallet = {
   },
 };
 const funding = { ...wallet, walletType: "BALANCE" };
+let host: FakePlatform;
 let owned: object[];
 const page = (list: object[]) => ({
   list,
@@ -79,7 +80,8 @@ const factOf = async (name: string) =>
 
 beforeEach(async () => {
   owned = [wallet, funding];
-  installPlatform().answer = answer;
+  host = installPlatform();
+  host.answer = answer;
   await beginSession({ token: "token", user: testUser });
 });
 
@@ -100,6 +102,26 @@ it("says it of each account that pays orders, in its own currency", async () => 
   expect(await screen.findByText("Hong Kong stocks · HKD")).toBeVisible();
   expect(screen.getByText("US stocks · USD")).toBeVisible();
   expect(screen.getAllByText("Held by orders")).toHaveLength(2);
+});
+
+it("says that positions on margin have set money aside too", async () => {
+  owned = [wallet, { ...wallet, walletType: "FOREX" }];
+  await open(0);
+  expect(await screen.findByText("Forex · USD")).toBeVisible();
+  expect(await factOf("Held by margin and orders")).toBe("1,755.98");
+});
+
+it("adds up no currencies before their rates are there", async () => {
+  const tencent = { ...other, stock_code: "00700", market: "HK", source: 11, currency: "HKD" };
+  host.answer = (request) => {
+    if (request.url.endsWith("/getFundingOverview")) return new Promise(() => undefined);
+    if (!request.url.endsWith("/position/me")) return answer(request);
+    return envelope(200, page([position, { ...tencent, priceCurrency: "HKD" }]));
+  };
+  await open(0);
+  expect(await screen.findByRole("heading", { name: /Hong Kong stocks/ })).toBeVisible();
+  expect(await factOf("Market value")).toBe("–");
+  expect(screen.queryByText(/Sums are without/)).toBeNull();
 });
 
 it("adds up the value of the holdings and what they have gained", async () => {

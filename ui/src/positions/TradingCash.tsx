@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
 import { isOpened, wallets } from "@/api/wallets";
+import { heldFor } from "@/funds/wallets";
 import { FactGrid, formatMoney, Own, Skeleton } from "@/ui";
 
 interface AccountProps {
@@ -27,7 +28,7 @@ function Account({ wallet, named }: AccountProps) {
             value: <Own>{formatMoney(wallet.available, wallet.currency)}</Own>,
           },
           {
-            label: t("funds:wallet.heldOrders"),
+            label: t(`funds:wallet.${heldFor(wallet)}`),
             value: <Own>{formatMoney(wallet.held, wallet.currency)}</Own>,
           },
         ]}
@@ -36,7 +37,7 @@ function Account({ wallet, named }: AccountProps) {
   );
 }
 
-/** The cash that can be spent on orders, and what open orders have set aside: a line for each account that pays them. */
+/** The cash that can be spent on orders, and what is set aside: a line for each account that pays orders. */
 export function TradingCash() {
   const { data } = useQuery(wallets);
   if (!data) return <Skeleton className="mt-3 h-10 w-52" />;
