@@ -28,11 +28,14 @@ export interface OrderLine {
   quantity: string;
 }
 
-/** Averages have two decimals more than the prices of most instruments. */
-const AVERAGE_DECIMALS = 4;
+/** Averages have so many decimals more than the prices. */
+const MORE_DECIMALS = 2;
 
-/** The fills of each bar and side in one mark, in the order of the bars. A fill before the first bar has none. */
-export function marksOf(fills: readonly Fill[], bars: readonly Bar[]): Mark[] {
+/**
+ * The fills of each bar and side in one mark, in the order of the bars. A fill before the first bar has none. `decimals`
+ * are those of the prices.
+ */
+export function marksOf(fills: readonly Fill[], bars: readonly Bar[], decimals: number): Mark[] {
   const sums = new Map<string, { start: number; side: Side; quantity: Big; value: Big }>();
   for (const { side, quantity, price, filledAt } of fills) {
     const start = bars[barAt(bars, filledAt)]?.start;
@@ -49,7 +52,10 @@ export function marksOf(fills: readonly Fill[], bars: readonly Bar[]): Mark[] {
       start,
       side,
       quantity: quantity.toFixed(),
-      price: value.div(quantity).round(AVERAGE_DECIMALS, Big.roundHalfUp).toFixed(),
+      price: value
+        .div(quantity)
+        .round(decimals + MORE_DECIMALS, Big.roundHalfUp)
+        .toFixed(),
     }));
 }
 

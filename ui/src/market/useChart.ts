@@ -56,12 +56,13 @@ function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartSc
 /** The customer's own fills and orders, as they are drawn. */
 function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrades | undefined) {
   const { t } = useTranslation("chart");
+  const decimals = priceDecimals(instrument.tickSize);
   const fills = trades?.fills;
   const orders = trades?.orders;
   // biome-ignore lint/correctness/useExhaustiveDependencies: bars that end and begin alike are alike
   const marks = useMemo(
-    () => marksOf(fills ?? [], bars),
-    [fills, bars.length, bars[0]?.start, bars.at(-1)?.start],
+    () => marksOf(fills ?? [], bars, decimals),
+    [fills, decimals, bars.length, bars[0]?.start, bars.at(-1)?.start],
   );
   const hidden = useOwnHidden();
   const { symbol, market } = instrument;
