@@ -202,7 +202,8 @@ export async function seesOrder(customer: Customer, limit: string): Promise<void
 /** Raises the limit of the order that rests by a cent; gives the new one. */
 export async function amendOrder(customer: Customer, limit: string): Promise<string> {
   const orders = await ordersOf(customer);
-  await customer.button("orders:amend.label", { instrument: customer.text.named("AAPL") }, orders).click();
+  const apple = { instrument: customer.text.named("AAPL") };
+  await customer.button("orders:amend.label", apple, orders).click();
   const field = customer.sheet.getByLabel(customer.text("orders:ticket.limitPrice"), {
     exact: true,
   });
@@ -277,9 +278,10 @@ export async function userId(customer: Customer): Promise<string> {
 export async function cancelOrder(customer: Customer, limit: string): Promise<void> {
   const orders = await ordersOf(customer);
   await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
-  await customer.button("orders:cancel.label", { instrument: customer.text.named("AAPL") }, orders).click();
+  const apple = { instrument: customer.text.named("AAPL") };
+  await customer.button("orders:cancel.label", apple, orders).click();
   await expect(customer.sheet).toContainText(customer.text("orders:cancel.question"));
   await customer.canUseWhatItSees();
-  await customer.confirm("orders:cancel.label", { instrument: customer.text.named("AAPL") });
+  await customer.confirm("orders:cancel.label", apple);
   await expect(orders.getByText(customer.text("orders:list.noOrders"))).toBeVisible();
 }

@@ -24,7 +24,7 @@ export interface MoneyAction<Body extends object, Answer, Sent extends object = 
   /** What the customer wants, such as "Buy 10 AAPL at 180.05". `subject` is as the intention has it. */
   words: (body: Body, subject: string) => string;
   /** What came of it, as a sentence. */
-  outcome: (answer: Answer) => string;
+  outcome: (answer: Answer, body: Body, subject: string) => string;
   /** True where the customer confirms it with the pay password. */
   needsPayPassword?: boolean;
 }

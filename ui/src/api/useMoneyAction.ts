@@ -44,10 +44,13 @@ function tell<Body extends object, Answer>(
 ): void {
   // What became of another customer's money is nobody else's business.
   if (customerId() !== customer) return;
-  const told = action.words(bodyOf(action, intention), intention.subject ?? "");
+  const body = bodyOf(action, intention);
+  const subject = intention.subject ?? "";
+  const told = action.words(body, subject);
   const t = i18next.getFixedT(null, "money");
   if ("answer" in ended) {
-    toast(t("told.done", { action: told, outcome: action.outcome(ended.answer) }), TOLD_MS);
+    const outcome = action.outcome(ended.answer, body, subject);
+    toast(t("told.done", { action: told, outcome }), TOLD_MS);
   } else if (ended.error instanceof ApiError) {
     const reason = ended.error.msg || t("told.nothingChanged");
     toast(t("told.refused", { action: told, reason }), TOLD_MS);

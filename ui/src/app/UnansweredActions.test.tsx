@@ -145,6 +145,42 @@ it("names every kind of action, with the day of one of yesterday", async () => {
       subject: "AAPL",
     },
     { key: "i", action: "/orders/amend", body: '{"id":"8","price":"179.5"}', subject: "AAPL" },
+    {
+      key: "j",
+      action: "/crude/create",
+      body: '{"stockCode":"EURUSD","direction":1,"orderType":1,"quantity":"10000","price":"1.085","leverage":"10"}',
+      subject: "Euro (EURUSD)",
+    },
+    {
+      key: "k",
+      action: "/orders/amend",
+      body: '{"id":"6","price":"1.0852","quantity":"20000"}',
+      subject: "Euro (EURUSD)\nForex\nEURUSD",
+    },
+    {
+      key: "l",
+      action: "/position/flatPosition",
+      body: '{"id":"4","quantity":"10000"}',
+      subject: "Euro (EURUSD)\nForex\nEURUSD",
+    },
+    {
+      key: "m",
+      action: "/position/addPositionMargin",
+      body: '{"id":"4","amount":"200"}',
+      subject: "Euro (EURUSD)",
+    },
+    {
+      key: "n",
+      action: "/position/leverage",
+      body: '{"id":"4","leverage":"20"}',
+      subject: "Euro (EURUSD)",
+    },
+    {
+      key: "o",
+      action: "/position/protect",
+      body: '{"id":"4","stopLoss":"1.02"}',
+      subject: "Euro (EURUSD)",
+    },
   );
   await screen.findByText(/Deposit/);
   const texts = screen.getAllByRole("listitem").map((item) => item.firstChild?.textContent);
@@ -158,6 +194,12 @@ it("names every kind of action, with the day of one of yesterday", async () => {
     `Cancel the withdrawal of 50.00 EUR, 10:32:05 ${ZONE}: no answer yet`,
     `Change the order for AAPL: 12 at 179.50, 10:32:05 ${ZONE}: no answer yet`,
     `Change the order for AAPL: price 179.50, 10:32:05 ${ZONE}: no answer yet`,
+    `Short 10,000 Euro (EURUSD) at 1.08500, 10:32:05 ${ZONE}: no answer yet`,
+    `Change the order for Euro (EURUSD): 20,000 at 1.08520, 10:32:05 ${ZONE}: no answer yet`,
+    `Close 10,000 Euro (EURUSD) at the market, 10:32:05 ${ZONE}: no answer yet`,
+    `Add 200.00 of margin to Euro (EURUSD), 10:32:05 ${ZONE}: no answer yet`,
+    `Set the leverage of Euro (EURUSD) to 20 : 1, 10:32:05 ${ZONE}: no answer yet`,
+    `Set the stop-loss and take-profit of Euro (EURUSD), 10:32:05 ${ZONE}: no answer yet`,
   ]);
 });
 

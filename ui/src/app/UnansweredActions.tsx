@@ -68,8 +68,9 @@ function Row({ action, entry, onAsk, onRead }: RowProps) {
   const asking = useMoneyAction(action, { subject: entry.subject });
   const [asksPassword, setAsksPassword] = useState(false);
   const { answer, refusal, busy, found } = asking;
+  const [body, subject] = [bodyOf(action, entry), entry.subject ?? ""];
   const values = {
-    action: action.words(bodyOf(action, entry), entry.subject ?? ""),
+    action: action.words(body, subject),
     time: formatZonedMoment(entry.since, i18n.language),
   };
   if (found) {
@@ -79,7 +80,10 @@ function Row({ action, entry, onAsk, onRead }: RowProps) {
         <p role="status" className="min-w-0 flex-1">
           {answer === undefined
             ? t("money:unanswered.wasRefused", { ...values, reason })
-            : t("money:unanswered.wasDone", { ...values, outcome: action.outcome(answer) })}
+            : t("money:unanswered.wasDone", {
+                ...values,
+                outcome: action.outcome(answer, body, subject),
+              })}
         </p>
         <RowButton text={t("common:action.close")} onClick={onRead} />
       </li>

@@ -6,7 +6,7 @@ import { beginSession, endSession } from "@/session";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
-import { wireInstrument } from "@/test/wire";
+import { wireInstrument, wireNotice } from "@/test/wire";
 import { hideOwn } from "@/ui/Own";
 import { ScreenPage } from "./ScreenPage";
 
@@ -28,6 +28,19 @@ const position = {
   },
   ...{ avgPrice: "9.00", isolatedPosition: "7373.37", price: "10.00", fee: "3.37", status: 0 },
   ...{ marketValue: "3773.00", profit: "-37.33", zdf: "-0.01", todayProfit: "73.37" },
+};
+const euro = { stock_code: "EURUSD", name: "Euro/US Dollar", market: "Forex", source: 2 } as const;
+const pair = {
+  ...wireInstrument({ ...euro, baseCurrency: "EUR", lotSize: "1000", price_nominal: "1.09000" }),
+  ...{ bid: "1.08990", ask: "1.09010", bids: [], asks: [], tickSize: "0.00001" },
+};
+/** Short. */
+const onMargin = {
+  ...{ ...euro, ...AT, id: "4", direction: 1, version: 1, status: 0, currency: "USD" },
+  ...{ priceCurrency: "USD", positionNum: "37000", availableNum: "33000", avgPrice: "1.085" },
+  ...{ isolatedPosition: "3733.77", leverage: "10", markPrice: "1.09", marginLevel: "98.04" },
+  ...{ liquidationPrice: "1.14", price: "1.09", marketValue: "37730.00", profit: "-73.37" },
+  ...{ zdf: "-1.96", todayProfit: "37.73", fee: "3.37" },
 };
 const sale = {
   ...{ ...traded, ...AT, id: "9", direction: 1, positionNum: "377", avgPrice: "9.00" },
@@ -95,6 +108,11 @@ const usable = {
   methods: [{ method: "card", fee: "0.00", minAmount: "0.01" }],
 };
 
+const notice = wireNotice({
+  ...{ read: true, createTimestamp: AT.createTimeTimestamp },
+  content: "Your deposit has been reviewed. 7,333.33 USD was credited to your funding account.",
+});
+
 const list = (...rows: object[]) => ({
   list: rows,
   page: { pageNum: 1, pageSize: 100, total: rows.length },
@@ -102,7 +120,7 @@ const list = (...rows: object[]) => ({
 
 const REPLIES: Record<string, unknown> = {
   "/m_ft/stock_detail_ft": { stockInfo: stock, selfSelectStatus: false },
-  "/position/me": list(position),
+  "/position/me": list(position, onMargin),
   "/position/getByStock": { id: "5", positionNum: "377", availableNum: "337" },
   "/position/getHalfOrFullNum": { quantity: "733" },
   "/position/flatList": list(sale),
@@ -112,11 +130,13 @@ const REPLIES: Record<string, unknown> = {
   "/orders/detail": { ...order, fills: [fill] },
   "/orders/receipt": receipt,
   "/userCenter/getFundingOverview": overview,
-  "/userCenter/getWalletBalance": [wallet("BALANCE"), wallet("STOCK")],
+  "/userCenter/getWalletBalance": [wallet("BALANCE"), wallet("STOCK"), wallet("FOREX")],
   "/wallet/getWalletBill": list(...bill),
   "/recharge/listPage": list(deposit),
   "/withdrawal/listPage": list(withdrawal),
   "/withdrawal/getUsableWithdrawalAmount": usable,
+  "/userMessage/getMessage": { ...list(notice), unread: 0 },
+  "/userMessage/9": notice,
   "/UserAccount/SelectCardNo": [
     {
       ...AT,
@@ -133,6 +153,13 @@ const REPLIES: Record<string, unknown> = {
 let waiting = 0;
 
 const trade = { id: "8", code: "AAPL", name: "Apple", source: 0, market: "UsStock" } as const;
+const forex = {
+  id: "4",
+  code: "EURUSD",
+  name: "Euro/US Dollar",
+  source: 2,
+  market: "Forex",
+} as const;
 
 /** Each screen that shows amounts, and something that stands on it once it is drawn. */
 const SCREENS: [name: string, address: string, sign: RegExp][] = [
@@ -150,15 +177,24 @@ const SCREENS: [name: string, address: string, sign: RegExp][] = [
   ["a ticket", to("payStock", { ...trade, direction: 0 }), /^Max/],
   ["a sale's ticket", to("payClose", trade), /^Max/],
   ["a holding", to("tradeDetail", { ...trade, id: "5", type: "holding" }), /Total cost/],
+  ["a position on margin", to("tradeDetail", { ...forex, type: "holding" }), /Liquidation price/],
+  ["a pair that is held", to("quoteForex", forex), /Your position/],
+  ["a close on margin", to("payClose", forex), /^Max/],
   ["an order", to("tradeDetail", { ...trade, type: "order" }), /Order number/],
   ["a receipt", to("tradeDetail", { ...trade, id: "6", type: "receipt" }), /Journal 1/],
+  ["the inbox", to("notices"), /Deposit credited/],
+  ["a message", to("notice", { id: "9" }), /Deposit credited/],
 ];
 
 beforeEach(async () => {
   const host = installPlatform();
   host.answer = async (request) => {
-    const { pathname } = new URL(request.url);
-    const reply = REPLIES[pathname];
+    const { pathname, searchParams } = new URL(request.url);
+    const isPair = searchParams.get("stockCode") === euro.stock_code;
+    const reply =
+      isPair && pathname === "/m_ft/stock_detail_ft"
+        ? { stockInfo: pair, selfSelectStatus: false }
+        : REPLIES[pathname];
     waiting += 1;
     await new Promise((resolve) => setTimeout(resolve));
     waiting -= 1;
@@ -193,9 +229,17 @@ it.each(SCREENS)("hides all amounts on the screen of %s", async (_name, address,
 it("hides the amounts of what waits for an answer", async () => {
   const body =
     '{"stockCode":"AAPL","market":"UsStock","direction":0,"orderType":0,"quantity":"377"}';
-  const entry = { action: "/stock/create", body, key: "k", since: Date.now() };
-  unansweredOf(testUser.id).add(entry);
+  const since = Date.now();
+  const unanswered = unansweredOf(testUser.id);
+  unanswered.add({ action: "/stock/create", body, key: "k", since });
+  unanswered.add({
+    ...{ action: "/position/flatPosition", key: "l", since },
+    body: '{"id":"4","quantity":"377"}',
+    subject: "Euro/US Dollar (EURUSD)\nForex\nEURUSD",
+  });
   hideOwn(true);
   const said = await saidAt(to("trade", { tab: 0 }), /no answer yet/);
   expect(said).toContain("Buy •••• AAPL at the market");
+  expect(said).toContain("Close •••• Euro/US Dollar (EURUSD) at the market");
+  expect(said).not.toMatch(AMOUNT);
 });

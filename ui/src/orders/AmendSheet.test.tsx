@@ -108,6 +108,17 @@ describe("the sheet", () => {
 
   afterEach(() => endSession());
 
+  it("writes the price of a pair in full before its rules are there", async () => {
+    const pair = { symbol: "EURUSD", name: "Euro", market: "Forex", assetClass: "forex" } as const;
+    const waiting = { ...order, ...pair, limitPrice: "1.085", quantity: "20000" };
+    await renderScreen(<AmendSheet order={waiting} onClose={vi.fn()} />, "/pages/trade/index");
+    const price = await screen.findByLabelText("Limit price");
+    expect(price).toHaveValue("1.08500");
+    expect(price).toBeValid();
+    await userEvent.click(screen.getByRole("button", { name: "Raise by 0.00001" }));
+    expect(price).toHaveValue("1.08501");
+  });
+
   it("sends what was changed, and says beside the field why it was refused", async () => {
     const close = vi.fn();
     await renderScreen(<AmendSheet order={order} onClose={close} />, "/pages/trade/index");

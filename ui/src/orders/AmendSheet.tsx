@@ -7,6 +7,7 @@ import { bodyOf } from "@/api/moneyAction";
 import type { Amendment, Order } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
 import { instrumentName } from "@/instrumentName";
+import { kindOf, priceLook, smallestTick } from "@/products";
 import {
   AmountField,
   Button,
@@ -22,6 +23,7 @@ import {
   Sheet,
   toast,
   UnansweredNotice,
+  withDecimals,
 } from "@/ui";
 import { amendOrder, useAmendOrder } from "./calls";
 import { outcomeOf } from "./outcome";
@@ -29,9 +31,6 @@ import { PriceField } from "./PriceField";
 import { takeOrder } from "./queries";
 import { useRefusalText } from "./useRefusalText";
 import { isOpen, refusalWord, refusedField } from "./words";
-
-/** The steps of the price field until the instrument's own are known: a cent. */
-const SMALLEST_TICK = "0.01";
 
 /**
  * What of an order is to become other than it is; null while nothing is, or something is missing. A field that the
@@ -75,7 +74,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
     const texts = i18next.getFixedT(null, "orders");
     const outcome = isOpen(amended.status)
       ? texts("amend.done")
-      : outcomeOf(texts, amended, isOwnHidden());
+      : outcomeOf(texts, amended, order, isOwnHidden());
     toast(earlier ? t("money:found.amend", { time: timeOf(earlier), outcome }) : outcome);
     onClose();
   });
@@ -85,12 +84,14 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
   const word = refusal ? refusalWord(refusal.error) : null;
   const message = word && word !== "other" ? refusalText(word) : refusal?.msg;
   const field = word ? refusedField(word) : null;
+  // The server writes no more decimals than the price needs.
+  const limit = withDecimals(order.limitPrice ?? "", priceLook(order, order.limitPrice).decimals);
   return (
     <Sheet
       open
       onClose={onClose}
       title={t("orders:amend.title")}
-      description={`${order.name} ${order.symbol}`}
+      description={instrumentName(order)}
       busy={busy}
       actions={
         <>
@@ -119,10 +120,10 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
     >
       <div className="space-y-2 pt-1">
         <PriceField
-          value={limitPrice ?? order.limitPrice ?? ""}
+          value={limitPrice ?? limit}
           onChange={setLimitPrice}
-          tickSize={rules?.tickSize ?? SMALLEST_TICK}
-          fallback={order.limitPrice ?? ""}
+          tickSize={rules?.tickSize ?? smallestTick(order, limit)}
+          fallback={limit}
           error={field === "price" ? message : undefined}
         />
         <AmountField
@@ -130,10 +131,14 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
           value={quantity ?? order.quantity}
           onChange={setQuantity}
           decimals={decimalsOf(rules?.lotSize ?? "1")}
+          unit={rules?.baseCurrency ?? undefined}
           error={field === "quantity" ? message : undefined}
           hint={
             isPositive(order.filled)
-              ? t("orders:amend.filled", { quantity: ownText(formatDecimal(order.filled)) })
+              ? t("orders:amend.filled", {
+                  quantity: ownText(formatDecimal(order.filled)),
+                  context: kindOf(order).words,
+                })
               : undefined
           }
         />
@@ -153,7 +158,7 @@ export function AmendSheet({ order, onClose }: AmendSheetProps) {
         {unanswered ? (
           <>
             <p className="mb-2 text-small font-semibold">
-              {amendOrder.words(bodyOf(amendOrder, unanswered), instrumentName(order))}
+              {amendOrder.words(bodyOf(amendOrder, unanswered), unanswered.subject ?? "")}
             </p>
             <UnansweredNotice since={unanswered.since} market={order.market}>
               {t("orders:amend.unanswered")}

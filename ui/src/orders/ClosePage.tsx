@@ -43,10 +43,17 @@ function useLast<T extends { positionId: string; quantity: string; available: st
   return last;
 }
 
+interface InsteadProps {
+  error: unknown;
+  retry(): void;
+  nothing?: string;
+  title?: string;
+}
+
 /** What stands in place of the ticket. */
-function Instead({ error, retry, nothing }: { error: unknown; retry(): void; nothing?: string }) {
+function Instead({ error, retry, nothing, title }: InsteadProps) {
   return (
-    <Page top={<TopBar />}>
+    <Page top={<TopBar title={title} />}>
       {nothing ? <EmptyState icon={Briefcase} text={nothing} /> : null}
       {!nothing && error ? <ErrorState error={error} retry={retry} /> : null}
       {nothing || error ? null : <TicketSkeleton />}
@@ -99,7 +106,7 @@ const chosenOf = (positions: readonly Position[] | undefined, { listing, id }: C
 
 /** Closes a position on margin. */
 function ClosingOnMargin(props: ClosingProps) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "positions"]);
   const { open, back } = useNavigation();
   const { listing, name } = props;
   const detail = useQuery(instrumentDetail(listing));
@@ -124,6 +131,7 @@ function ClosingOnMargin(props: ClosingProps) {
   return (
     <Instead
       error={error}
+      title={t("positions:close.action", { context: "margin" })}
       retry={() => void Promise.all([detail.refetch(), held.refetch()])}
       nothing={
         held.data && !error

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import type { Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
@@ -26,7 +27,7 @@ import { QuantityField } from "./QuantityField";
 import { ReviewSheet } from "./ReviewSheet";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
-import { useTicketQuote } from "./useTicket";
+import { isMarketOpen, type TicketQuote, useTicketQuote } from "./useTicket";
 
 interface MarginCloseTicketProps {
   instrument: InstrumentDetail;
@@ -85,6 +86,17 @@ function Proceeds({ position, quantity }: { position: Position; quantity: string
   );
 }
 
+/** What will happen: a position is closed at the market alone, and so while it is open. */
+function useSentence(instrument: InstrumentDetail, side: Side, quote: TicketQuote): string {
+  const { t } = useTranslation("orders");
+  if (!isMarketOpen(instrument, quote)) return t("close.closed");
+  if (quote.stale) return t("outlook.stale");
+  return t(side === "sell" ? "outlook.marketSell" : "outlook.marketBuy", {
+    bid: formatPriceOf(instrument, quote.bid),
+    ask: formatPriceOf(instrument, quote.ask),
+  });
+}
+
 /** Closes a position on margin at the market, or a part of it: how much, what it comes to, and the confirmation. */
 export function MarginCloseTicket(props: MarginCloseTicketProps) {
   const { t } = useTranslation(["orders", "common"]);
@@ -100,21 +112,21 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
   const context = "closing";
   const exceeds = isPositive(quantity) && compare(quantity, position.available) > 0;
   const ready = isPositive(quantity) && !exceeds;
+  const isOpen = isMarketOpen(instrument, quote);
+  const sentence = useSentence(instrument, side, quote);
   const reason = exceeds
     ? t("common:unavailable.tooMuch")
-    : ready
-      ? null
-      : t("common:unavailable.quantity");
+    : !ready
+      ? t("common:unavailable.quantity")
+      : isOpen
+        ? null
+        : t("blocked.closed");
   const action = (of: string) => t(`ticket.${side}`, { instrument: of, context });
   const title = (
     <>
       {action(name)} <span className="text-small font-normal text-ink-2">{symbol}</span>
     </>
   );
-  const sentence = t(side === "sell" ? "outlook.marketSell" : "outlook.marketBuy", {
-    bid: formatPriceOf(instrument, quote.bid),
-    ask: formatPriceOf(instrument, quote.ask),
-  });
   const proceeds = ready ? <Proceeds position={position} quantity={quantity} /> : null;
   return (
     <Page
@@ -155,6 +167,7 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
         cost={{ old: null, unread: false, refusal: null, ready, checkAge: () => true }}
         title={t("review.title", { action: action(instrumentName(instrument)) })}
         sentence={sentence}
+        obstacle={isOpen ? undefined : sentence}
         side={side}
         words={context}
         instrument={instrument}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Instrument } from "@/api/market";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
@@ -144,18 +145,18 @@ interface OrderResultProps {
   order: OrderState;
   /** When the order was sent, where that was an earlier try which got no answer then. */
   since?: number;
-  market: string;
+  instrument: Instrument;
   onDone: () => void;
 }
 
 /** What became of an order, and the way to its receipt or to the order that rests. */
-export function OrderResult({ order, since, market, onDone }: OrderResultProps) {
+export function OrderResult({ order, since, instrument, onDone }: OrderResultProps) {
   const { t, i18n } = useTranslation(["orders", "common", "money"]);
   const { open } = useNavigation();
   useShown(order.id);
   const { data } = useQuery(orderDetail(order.id));
   const current = data ?? order;
-  const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current, useOwnHidden());
+  const sentence = outcomeOf(i18n.getFixedT(null, "orders"), current, instrument, useOwnHidden());
   const [Icon, look] = ICONS[current.status];
   const filled = current.status === "filled";
   const label = filled && data?.fills.length === 1 ? "result.receipt" : "result.order";
@@ -167,7 +168,9 @@ export function OrderResult({ order, since, market, onDone }: OrderResultProps) 
       </p>
       {since === undefined ? null : (
         <p className="max-w-[300px] text-note text-ink-2">
-          {t("money:found.order", { time: formatTradeMoment(since, i18n.language, market) })}
+          {t("money:found.order", {
+            time: formatTradeMoment(since, i18n.language, instrument.market),
+          })}
         </p>
       )}
       {data ? <Summary order={data} /> : <Skeleton className="mt-2 h-44 w-full rounded-card" />}

@@ -113,7 +113,7 @@ export function OrderView({ id }: { id: string }) {
 function Head({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const hidden = useOwnHidden();
-  const outcome = outcomeOf(t, order, hidden);
+  const outcome = outcomeOf(t, order, order, hidden);
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">

@@ -88,7 +88,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     });
     return (
       <Sheet open={isOpen} onClose={onDone} title={answer.status === "filled" ? done : ordered}>
-        <OrderResult order={answer} since={found?.since} market={market} onDone={onDone} />
+        <OrderResult order={answer} since={found?.since} instrument={instrument} onDone={onDone} />
       </Sheet>
     );
   }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { kindOf } from "@/products";
+import { kindOf, smallestTick } from "@/products";
 import { useSession } from "@/session";
 import { Chips, isPositive } from "@/ui";
 import { PriceField } from "./PriceField";
@@ -11,9 +11,6 @@ import { AmountButtons, SizeButtons } from "./SizeButtons";
 import { SpendingField } from "./SpendingField";
 import { useRefusalText } from "./useRefusalText";
 import type { TicketState } from "./useTicket";
-
-/** The steps of the price field while the server knows no price, and so no tick size: a cent. */
-const SMALLEST_TICK = "0.01";
 
 /** How long an order rests; only a limit order does. */
 function Duration({ state }: { state: TicketState }) {
@@ -122,7 +119,7 @@ export function TicketFields({ instrument, state }: TicketFieldsProps) {
           <PriceField
             value={ticket.limitPrice}
             onChange={(limitPrice) => change({ limitPrice })}
-            tickSize={instrument.tickSize ?? SMALLEST_TICK}
+            tickSize={instrument.tickSize ?? smallestTick(instrument, state.quote.last)}
             fallback={state.quote.last}
             error={refusedField === "price" ? message : undefined}
           />

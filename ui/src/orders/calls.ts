@@ -18,16 +18,19 @@ import {
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
-import { classOf, formatPriceOf, type Kind, kindOfMarket } from "@/products";
-import { formatDecimal, formatPrice, isOwnHidden, ownText } from "@/ui";
+import { classOf, formatPriceOf, type Kind, kindOf, kindOfMarket } from "@/products";
+import { formatDecimal, isOwnHidden, ownText } from "@/ui";
 import { outcomeOf } from "./outcome";
 
 /** What an order changes for the customer. */
 const CHANGES = ["orders", "positions", "wallets"] as const;
 
 const t = () => i18next.getFixedT(null, "money");
-const outcome = (order: OrderState) =>
-  outcomeOf(i18next.getFixedT(null, "orders"), order, isOwnHidden());
+const outcome = (order: OrderState, of: Pick<Instrument, "symbol" | "assetClass">) =>
+  outcomeOf(i18next.getFixedT(null, "orders"), order, of, isOwnHidden());
+
+type Named = Pick<Instrument, "symbol" | "name">;
+type Listed = Named & Pick<Instrument, "market">;
 
 type Placing = MoneyAction<NewOrder, OrderState, SentOrder>;
 
@@ -58,7 +61,7 @@ const placing = (
   send: (body, key) => send(body, withKey(key)),
   changes: CHANGES,
   words: wordsFor,
-  outcome,
+  outcome: (order, { symbol, market }) => outcome(order, { symbol, assetClass: classOf(market) }),
 });
 
 /** Every way to place an order, by its call. */
@@ -81,10 +84,19 @@ const PLACING: Record<Kind["place"], Placing> = {
 
 export const placeOrders = Object.values(PLACING);
 
-/** Between an instrument's name and its market, where the words go by both. */
-const AND_MARKET = "\n";
+/** Between an instrument's name, its market and its symbol, where the words go by all of them. */
+const AND = "\n";
 
-/** Closes a part of a position, or all of it, at the market. `id` is the position's; what it is of and its market are the subject. */
+const subjectOf = (instrument: Listed) =>
+  [instrumentName(instrument), instrument.market, instrument.symbol].join(AND);
+
+/** Of what was asked for before there were several markets, only the name is known. */
+function subjectFrom(text: string) {
+  const [name = "", market, symbol = ""] = text.split(AND);
+  return { name, symbol, assetClass: classOf(market) };
+}
+
+/** Closes a part of a position, or all of it, at the market. `id` is the position's; what it is of is the subject. */
 export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderState> = {
   name: "/position/flatPosition",
   send: (body, key) =>
@@ -95,15 +107,15 @@ export const closePosition: MoneyAction<{ id: string; quantity: string }, OrderS
   // Of a position only one close is asked for at a time, until it is known what became of it, whatever its size.
   about: ({ id }) => ({ id }),
   words({ quantity }, subject) {
-    const [instrument, market] = subject.split(AND_MARKET);
-    const context = kindOfMarket(market).onMargin ? "closing" : undefined;
+    const { name, assetClass } = subjectFrom(subject);
+    const context = kindOf({ assetClass }).onMargin ? "closing" : undefined;
     return t()("words.sellMarket", {
       quantity: ownText(formatDecimal(quantity)),
-      instrument,
+      instrument: name,
       context,
     });
   },
-  outcome,
+  outcome: (order, _body, subject) => outcome(order, subjectFrom(subject)),
 };
 
 /** Cancels what is left of an order. What it is of is the subject. */
@@ -130,20 +142,19 @@ export const amendOrder: MoneyAction<Amendment, OrderState, ReturnType<typeof en
   changes: CHANGES,
   // Of an order only one amendment is asked for at a time, until it is known what became of it.
   about: ({ id }) => ({ id }),
-  words({ limitPrice, quantity }, instrument) {
+  words({ limitPrice, quantity }, subject) {
+    const instrument = subjectFrom(subject);
     const values = {
-      instrument,
-      price: formatPrice(limitPrice),
+      instrument: instrument.name,
+      price: formatPriceOf(instrument, limitPrice),
       quantity: ownText(formatDecimal(quantity)),
+      context: kindOf(instrument).words,
     };
     if (limitPrice === undefined) return t()("words.amendQuantity", values);
     return t()(quantity === undefined ? "words.amendPrice" : "words.amendBoth", values);
   },
-  outcome,
+  outcome: (order, _body, subject) => outcome(order, subjectFrom(subject)),
 };
-
-type Subject = Pick<Instrument, "symbol" | "name">;
-type Listed = Pick<Instrument, "symbol" | "name" | "market">;
 
 /** Places orders for an instrument, by the call of its market. */
 export const usePlaceOrder = (instrument: Listed, onAnswer: (order: OrderState) => void) =>
@@ -153,14 +164,12 @@ export const usePlaceOrder = (instrument: Listed, onAnswer: (order: OrderState) 
   });
 
 export const useClosePosition = (instrument: Listed) =>
-  useMoneyAction(closePosition, {
-    subject: `${instrumentName(instrument)}${AND_MARKET}${instrument.market}`,
-  });
+  useMoneyAction(closePosition, { subject: subjectOf(instrument) });
 
-export const useCancelOrder = (instrument: Subject, onAnswer: (order: OrderState) => void) =>
+export const useCancelOrder = (instrument: Named, onAnswer: (order: OrderState) => void) =>
   useMoneyAction(cancelOrder, { subject: instrumentName(instrument), onAnswer });
 
 export const useAmendOrder = (
-  instrument: Subject,
+  instrument: Listed,
   onAnswer: (order: OrderState, earlier: Unanswered | null) => void,
-) => useMoneyAction(amendOrder, { subject: instrumentName(instrument), onAnswer });
+) => useMoneyAction(amendOrder, { subject: subjectOf(instrument), onAnswer });

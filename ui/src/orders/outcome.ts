@@ -2,21 +2,20 @@ import type { TFunction } from "i18next";
 import type { Instrument } from "@/api/market";
 import type { OrderState } from "@/api/orders";
 import { formatPriceOf } from "@/products";
-import { type Figure, formatDecimal, formatPrice } from "@/ui";
+import { formatDecimal } from "@/ui";
 
-/** An order, of which it may not be known what it is for. */
-type Told = OrderState & Partial<Pick<Instrument, "assetClass" | "symbol">>;
-
-/** The sentence for the state that an order is in; where amounts are hidden it says only which. */
-export function outcomeOf(t: TFunction<"orders">, order: Told, hidden: boolean): string {
-  const { assetClass, symbol } = order;
-  const priced = (price: Figure) =>
-    assetClass && symbol ? formatPriceOf({ assetClass, symbol }, price) : formatPrice(price);
+/** The sentence for the state that an order is in; where amounts are hidden it says only which. `of` is what it is for. */
+export function outcomeOf(
+  t: TFunction<"orders">,
+  order: OrderState,
+  of: Pick<Instrument, "symbol" | "assetClass">,
+  hidden: boolean,
+): string {
   const values = {
     quantity: formatDecimal(order.quantity),
     filled: formatDecimal(order.filled),
-    price: priced(order.averagePrice),
-    limit: priced(order.limitPrice),
+    price: formatPriceOf(of, order.averagePrice),
+    limit: formatPriceOf(of, order.limitPrice),
   };
   switch (order.status) {
     case "working":

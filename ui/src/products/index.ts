@@ -53,6 +53,10 @@ export function priceLook(instrument: Symbolic, price: Figure) {
   return { decimals: priceDecimals(symbol, price), pip: pipDecimals?.(symbol) };
 }
 
+/** The step of prices where the server has not said it: the smallest that they are written with. */
+export const smallestTick = (instrument: Symbolic, price: Figure) =>
+  `0.${"1".padStart(priceLook(instrument, price).decimals, "0")}`;
+
 /** A price of an instrument as text. What was worked out, such as where a position is closed, ends with the smallest step. */
 export function formatPriceOf(instrument: Symbolic, price: Figure): string {
   const { decimals, pip } = priceLook(instrument, price);

@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { classOf, formatPriceOf, kindOf, priceLook, quoteAddress, ticketAddress, wordsOf } from ".";
+import {
+  classOf,
+  formatPriceOf,
+  kindOf,
+  priceLook,
+  quoteAddress,
+  smallestTick,
+  ticketAddress,
+  wordsOf,
+} from ".";
 import { spreadInPips } from "./spread";
 
 const tencent = { symbol: "00700", name: "Tencent", market: "HK", assetClass: "hkStock" } as const;
@@ -51,6 +60,16 @@ it("ends a pip one decimal before the price", () => {
   expect(priceLook(euro, "1.08504")).toEqual({ decimals: 5, pip: 4 });
   expect(priceLook({ ...euro, symbol: "USDJPY" }, "155.104")).toEqual({ decimals: 3, pip: 2 });
   expect(priceLook(apple, "180.1").pip).toBeUndefined();
+});
+
+it("steps by the last decimal of a price while the tick is not known", () => {
+  const yen = { ...euro, symbol: "USDJPY" };
+  const steps = [
+    smallestTick(apple, "180"),
+    smallestTick(euro, "1.08"),
+    smallestTick(yen, "155.1"),
+  ];
+  expect(steps).toEqual(["0.01", "0.00001", "0.001"]);
 });
 
 it("counts a spread in pips", () => {

@@ -9,9 +9,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const of = { symbol: "AAPL", assetClass: "usStock" } as const;
 const value = { name: "value", expected: "2273.10", found: "2273.10", holds: true } as const;
 
-export const Sound: Story = { args: { checks: [value] } };
+export const Sound: Story = { args: { checks: [value], of } };
 export const Unsound: Story = {
-  args: { checks: [value, { ...value, name: "fees", found: "2273.11", holds: false }] },
+  args: { checks: [value, { ...value, name: "fees", found: "2273.11", holds: false }], of },
 };

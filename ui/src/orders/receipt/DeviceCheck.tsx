@@ -1,19 +1,21 @@
 import { Check as CheckMark, ShieldAlert, ShieldCheck, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { Instrument } from "@/api/market";
+import { formatPriceOf } from "@/products";
 import { classes, formatDecimal, useOwnText } from "@/ui";
 import type { Check } from "./verify";
 
 /** Checks whose figures are prices, which everybody may see. */
 const PUBLIC: readonly Check["name"][] = ["price", "limit"];
 
-function CheckLine({ check }: { check: Check }) {
+type Of = Pick<Instrument, "symbol" | "assetClass">;
+
+function CheckLine({ check, of }: { check: Check; of: Of }) {
   const { t } = useTranslation("orders");
   const Icon = check.holds ? CheckMark : X;
   const own = useOwnText();
   const figure = (value: string) =>
-    PUBLIC.includes(check.name)
-      ? formatDecimal(value, { min: 2 })
-      : own(formatDecimal(value, { min: 2 }));
+    PUBLIC.includes(check.name) ? formatPriceOf(of, value) : own(formatDecimal(value, { min: 2 }));
   const values = { expected: figure(check.expected), found: figure(check.found) };
   return (
     <li className="num flex items-start gap-2 py-0.5">
@@ -26,8 +28,14 @@ function CheckLine({ check }: { check: Check }) {
   );
 }
 
+interface DeviceCheckProps {
+  checks: readonly Check[];
+  /** What was traded. */
+  of: Of;
+}
+
 /** Says that this device worked the receipt out again, and what came of each figure. */
-export function DeviceCheck({ checks }: { checks: readonly Check[] }) {
+export function DeviceCheck({ checks, of }: DeviceCheckProps) {
   const { t } = useTranslation("orders");
   const failed = checks.filter((check) => !check.holds).length;
   const sound = failed === 0;
@@ -58,7 +66,7 @@ export function DeviceCheck({ checks }: { checks: readonly Check[] }) {
         <ul className="pl-[38px]">
           {checks.map((check, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the checks have a fixed order
-            <CheckLine key={index} check={check} />
+            <CheckLine key={index} check={check} of={of} />
           ))}
         </ul>
       </details>

@@ -94,7 +94,7 @@ export function ReceiptView({ fillId }: { fillId: string }) {
         <article data-print className="space-y-3">
           <PrintedHead paper={data.paper} />
           <Head receipt={data} />
-          <DeviceCheck checks={verifyReceipt(data)} />
+          <DeviceCheck checks={verifyReceipt(data)} of={data.fill} />
           <WhyThisPrice receipt={data} />
           <MoneyLines receipt={data} />
           <JournalLines receipt={data} />

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
+import { beginSession, endSession } from "@/session";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { testUser } from "@/test/user";
+import { wireInstrument } from "@/test/wire";
+import { hideOwn } from "@/ui/Own";
+
+const named = { stock_code: "EURUSD", name: "Euro/US Dollar", market: "Forex", source: 2 } as const;
+const pair = {
+  ...wireInstrument({ ...named, currency: "USD", baseCurrency: "EUR", lotSize: "1000" }),
+  ...{ change: "0.0002", change_ratio: "0.02" },
+  ...{ price_nominal: "1.08485", bid: "1.08480", ask: "1.08490", tickSize: "0.00001" },
+  ...{ bids: [], asks: [], openAroundTheClock: false },
+};
+
+/** Short, at a gain. */
+const position = {
+  ...{ ...named, id: "5", direction: 1, version: 1, status: 0, currency: "USD" },
+  ...{ priceCurrency: "USD", positionNum: "10000", availableNum: "10000", avgPrice: "1.085" },
+  ...{ isolatedPosition: "1085.00", leverage: "10", markPrice: "1.0849", marginLevel: "100.09" },
+  ...{ price: "1.0849", marketValue: "10849.00", profit: "1.00", zdf: "0.09", fee: "0.00" },
+  ...{ createTimeTimestamp: "1795190534318", modifyTimeTimestamp: "1795190534318" },
+};
+
+const closed = {
+  ...{ id: "9", status: 1, version: 1, quantity: "3000", filledQuantity: "3000", price: null },
+  ...{ avgPrice: "1.0849", fee: "0.00", reason: null },
+};
+const fill = {
+  ...{ ...named, id: "77", orderId: "9", direction: 0, positionDirection: 1, quantity: "3000" },
+  ...{ price: "1.0849", amount: "3254.70", fee: "0.00", profit: "0.30" },
+  ...{ currency: "USD", priceCurrency: "USD", createTimeTimestamp: "1795190594318" },
+};
+const order = {
+  ...{ ...named, ...closed, direction: 0, positionDirection: 1, orderType: 0, leverage: "10" },
+  ...{ currency: "USD", priceCurrency: "USD", timeInForce: "day", fills: [fill] },
+  ...{ createTimeTimestamp: "1795190594318", modifyTimeTimestamp: "1795190594318" },
+};
+
+let session: string;
+let close: () => Response;
+let sent: unknown[];
+
+async function answer(request: Request): Promise<Response> {
+  switch (new URL(request.url).pathname) {
+    case "/m_ft/stock_detail_ft":
+      return envelope(200, { stockInfo: { ...pair, session }, selfSelectStatus: false });
+    case "/position/me":
+      return envelope(200, { list: [position], page: { pageNum: 1, pageSize: 100, total: 1 } });
+    case "/position/flatPosition":
+      sent.push(await request.json());
+      return close();
+    case "/orders/detail":
+      return envelope(200, order);
+    case "/position/getByStock":
+      return envelope(200, { id: "5", positionNum: "7000", availableNum: "7000" });
+    default:
+      return envelope(404, { error: "url_unknown" });
+  }
+}
+
+beforeEach(async () => {
+  installPlatform().answer = answer;
+  session = "regular";
+  close = () => envelope(200, closed);
+  sent = [];
+  await beginSession({ token: "token", user: testUser });
+});
+
+afterEach(async () => {
+  hideOwn(false);
+  await endSession();
+});
+
+const open = () =>
+  renderScreen(
+    <ScreenPage />,
+    to("payClose", { code: "EURUSD", name: "Euro/US Dollar", market: "Forex", id: "5" }),
+  );
+const sheet = async () => within(await screen.findByRole("dialog"));
+const factOf = async (name: string) =>
+  (await (await sheet()).findByText(name)).closest("div")?.querySelector("dd")?.textContent;
+
+async function review(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText(/^Quantity/), "3000");
+  await userEvent.click(screen.getByRole("button", { name: "Review order" }));
+}
+
+async function confirm(): Promise<void> {
+  await userEvent.click(
+    (await sheet()).getByRole("button", { name: "Close 3,000 Euro/US Dollar short" }),
+  );
+}
+
+it("closes a part of a short position, and says what it gives back and gains", async () => {
+  await open();
+  const name = "Close short Euro/US Dollar EURUSD";
+  expect(await screen.findByRole("heading", { name })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Max 10,000" })).toBeVisible();
+  expect(screen.getByText(/sellers' best prices, now 1\.08490\.$/)).toBeVisible();
+  await review();
+  const title = "Review: Close short Euro/US Dollar (EURUSD)";
+  expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+  expect(await factOf("Margin given back")).toBe("325.50 USD");
+  expect(await factOf("Profit, about")).toBe("+0.30 USD");
+  await confirm();
+  const result = "Closed 3,000 Euro/US Dollar (EURUSD) short";
+  expect(await screen.findByRole("heading", { name: result })).toBeVisible();
+  expect(await factOf("Average price")).toBe("1.08490");
+  expect(await factOf("Profit of the close")).toBe("+0.30 USD");
+  await waitFor(async () => expect(await factOf("You hold now")).toBe("7,000"));
+  expect(sent).toEqual([{ id: "5", quantity: "3000" }]);
+});
+
+it("shows what was typed, and nothing else, where amounts are hidden", async () => {
+  hideOwn(true);
+  await open();
+  expect(await screen.findByRole("button", { name: "Max" })).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/10,000|\+1\.00/);
+  await review();
+  expect(await factOf("Margin given back")).toBe("•••• USD");
+  expect(await factOf("Profit, about")).toBe("•••• USD");
+  await confirm();
+  const result = "Closed •••• Euro/US Dollar (EURUSD) short";
+  expect(await screen.findByRole("heading", { name: result })).toBeVisible();
+  expect(await factOf("Profit of the close")).toBe("•••• USD");
+  await waitFor(async () => expect(await factOf("You hold now")).toBe("••••"));
+});
+
+it("closes nothing while the market is closed, and says so", async () => {
+  session = "closed";
+  await open();
+  await userEvent.type(await screen.findByLabelText(/^Quantity/), "3000");
+  const button = screen.getByRole("button", { name: "Market closed" });
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByText(/The position can be closed once it opens/)).toBeVisible();
+});
+
+it("closes no more than is open", async () => {
+  await open();
+  await userEvent.type(await screen.findByLabelText(/^Quantity/), "11000");
+  expect(screen.getByRole("button", { name: "More than is available" })).toBeVisible();
+  expect(screen.getByText("The position is not that large.")).toBeVisible();
+});
+
+it("names a close that got no answer by its pair, and finds out about it as it was", async () => {
+  close = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await open();
+  await review();
+  await confirm();
+  expect(await (await sheet()).findByText("No answer arrived")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  const waiting = /^Close 3,000 Euro\/US Dollar \(EURUSD\) at the market, .*: no answer yet$/;
+  expect(await screen.findByText(waiting)).toBeVisible();
+  close = () => envelope(200, closed);
+  await userEvent.click(screen.getByRole("button", { name: "Find out" }));
+  expect(await screen.findByText(/at the market, .*: Filled: 3,000 × 1\.08490$/)).toBeVisible();
+  expect(sent).toEqual([
+    { id: "5", quantity: "3000" },
+    { id: "5", quantity: "3000" },
+  ]);
+});
