@@ -34,7 +34,7 @@ test("a customer buys a board lot in Hong Kong, sells it again and reads both re
     await customer.choose("orders:type.market");
     await customer.fill("orders:ticket.quantity", "100");
     await customer.sees("orders:lots.count_one", { lots: "1", lot: "100" });
-    await customer.sees("orders:fee.stamp_duty");
+    await customer.sees("orders:fee.stamp");
     await customer.canUseWhatItSees();
     const result = await send(customer, "orders:review.buy", "100", TENCENT);
     await expect(result).toContainText("100 ×");

@@ -73,7 +73,8 @@ const receipt = {
 };
 const wallet = (walletType: string) => ({
   ...{ walletType, currency: "USD", version: 1, balance: "7777.33" },
-  ...{ availableBalance: "7333.77", usedBalance: "3377.33" },
+  ...{ availableBalance: "7333.77", usedBalance: "3377.33", transferableBalance: "7337.33" },
+  unsettled: [{ amount: "-37.33", settleTimestamp: AT.createTimeTimestamp }],
 });
 const overview = {
   ...{ currency: "USD", totalAssets: "73737.37", cash: "7733.33", marketValue: "3773.00" },

@@ -45,10 +45,10 @@ const FEES = [
   "taf",
   "cat",
   "commission",
-  "stamp_duty",
+  "stamp",
   "sfc",
   "afrc",
-  "trading_fee",
-  "ccass",
+  "exchange",
+  "settlement",
 ] as const;
 export const feeWord = (name: string) => FEES.find((known) => known === name);

@@ -56,16 +56,18 @@ export function AmountField({
   const note = refusal ?? hint;
   const described = [unit && `${id}-unit`, note && `${id}-note`].filter(Boolean).join(" ");
   return (
-    <div>
+    <div className="@container">
       <label
         htmlFor={id}
         className={classes(
-          "flex min-h-14 cursor-text items-center gap-3 rounded-control border bg-surface px-3.5",
+          "flex min-h-14 cursor-text items-center gap-x-3 rounded-control border bg-surface px-3.5",
+          // In a narrow column the figure has a line of its own.
+          "@max-[240px]:flex-wrap @max-[240px]:py-1.5",
           "transition-colors duration-150",
           refusal ? "border-danger" : "border-line focus-within:border-ink",
         )}
       >
-        <span id={`${id}-label`} className="shrink-0 text-small text-ink-2">
+        <span id={`${id}-label`} className="shrink-0 text-small text-ink-2 @max-[240px]:basis-full">
           {label}
         </span>
         <input
@@ -80,7 +82,7 @@ export function AmountField({
           aria-invalid={refusal ? true : undefined}
           aria-labelledby={`${id}-label`}
           aria-describedby={described || undefined}
-          className="num w-full min-w-0 bg-transparent text-right text-[20px] font-semibold caret-brass outline-none"
+          className="num w-full min-w-0 flex-1 bg-transparent text-right text-[20px] font-semibold caret-brass outline-none"
         />
         {unit ? (
           <span id={`${id}-unit`} className="shrink-0 text-small text-ink-2">
