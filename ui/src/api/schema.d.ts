@@ -2519,7 +2519,7 @@ export interface components {
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "financing";
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -3069,7 +3069,7 @@ export interface components {
              * Format: int32
              * @description The least decimals of prices.
              */
-            priceDecimals: number;
+            priceDigits: number;
             price_nominal?: null | components["schemas"]["Decimal"];
             quoteTimestamp?: null | components["schemas"]["Timestamp"];
             selfSelectStatus: boolean;
