@@ -54,3 +54,12 @@ const ALWAYS: readonly WalletType[] = ["BALANCE", "STOCK"];
 
 /** Whether the customer has the account: the server knows a wallet of every type, most of which nothing ever moved in. */
 export const isOpened = ({ type, version }: Wallet) => ALWAYS.includes(type) || version > 0;
+
+/**
+ * What money of an account is set aside for: withdrawals leave from the funding account, orders are paid from all others,
+ * and positions on margin keep theirs in the account for forex.
+ */
+export function heldFor({ type }: Pick<Wallet, "type">) {
+  if (type === "BALANCE") return "heldWithdrawals";
+  return type === "FOREX" ? "heldMargin" : "heldOrders";
+}

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
-import { isOpened } from "@/api/wallets";
+import { heldFor, isOpened } from "@/api/wallets";
 import { to } from "@/screens";
 import { Card, formatMoney, ListRow, Own, QueryList, SectionTitle, SkeletonRows } from "@/ui";
 import { equal } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import OwnEye from "@/ui/OwnEye";
-import { heldFor, useWallets } from "./wallets";
+import { useWallets } from "./wallets";
 
 /** What lies in an account as cash, and how much of that is set aside and for what. */
 function WalletRow({ wallet }: { wallet: Wallet }) {

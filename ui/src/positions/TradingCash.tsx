@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
-import { isOpened, wallets } from "@/api/wallets";
-import { heldFor } from "@/funds/wallets";
+import { heldFor, isOpened, wallets } from "@/api/wallets";
 import { FactGrid, formatMoney, Own, Skeleton } from "@/ui";
 
 interface AccountProps {
