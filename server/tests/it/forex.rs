@@ -252,7 +252,8 @@ async fn nights_are_charged_once(server: TestServer) {
     let notes: Vec<&str> = charged.iter().map(|row| row["note"].as_str().unwrap()).collect();
     assert_eq!(notes, ["EURUSD × 3", "EURUSD × 1", "EURUSD × 1"], "newest first");
     let amounts: Vec<i64> = charged.iter().map(|row| cents(&row["amount"])).collect();
-    assert_eq!(amounts[1..], [a_night; 2], "both at one mark, as the card had it");
+    assert_eq!(amounts[1], amounts[2], "both at one mark");
+    assert!((amounts[1] - a_night).abs() <= 3, "the card said {a_night} at another mark: {amounts:?}");
     assert!((amounts[0] - 3 * amounts[1]).abs() <= 2 && amounts[1] < 0, "{amounts:?}");
     looked().await;
     assert_eq!(bill().await.len(), 3, "none twice");
