@@ -72,6 +72,7 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
     let owed = wallet(&customer).await;
     assert_eq!(owed["transferableBalance"], owed["availableBalance"], "what was paid was settled money");
     server.app.clock.advance(last_due(&owed) - server.app.clock.now().0);
+    server.feed_caught_up().await;
     server.quote(Market::HongKong, "00005", "102.10", "102.20");
     let settled = cents(&wallet(&customer).await["transferableBalance"]);
     let transfer = |amount: i64| json!({ "from": "HK_STOCK", "to": "BALANCE", "amount": format!("{}.{:02}", amount / 100, amount % 100) });

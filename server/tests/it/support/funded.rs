@@ -27,11 +27,28 @@ impl TestServer {
             let balance = customer.call("POST /wallet/getWalletBalance", json!({ "walletType": "BALANCE" })).await;
             if balance.ok()["balance"] != "0.00" {
                 customer.call("POST /wallet/transfer", transfer).await.ok();
+                self.feed_caught_up().await;
                 return customer;
             }
             self.app.clock.advance(1_000);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         panic!("the deposit was not credited");
+    }
+
+    /// Waits until the simulated market has published what the clock made due, so that it does not overtake a quote that
+    /// a story puts on the board next.
+    pub async fn feed_caught_up(&self) {
+        let (market, now) = (&self.app.market, self.app.clock.now());
+        let published =
+            || market.catalog.all().iter().any(|i| market.latest(i.id).is_some_and(|t| t.received_time >= now));
+        for _ in 0..100 {
+            if published() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // The others of the same step.
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
