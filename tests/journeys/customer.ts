@@ -6,155 +6,128 @@ type Texts = ReturnType<typeof textsOf>;
 
 /** A person at the screen: finds things by what they are called, in the person's own language. */
 export class Customer {
-	readonly page: Page;
-	readonly text: Texts;
-	/** What went wrong in the browser; a journey ends with none of it. */
-	readonly faults: string[] = [];
+  readonly page: Page;
+  readonly text: Texts;
+  /** What went wrong in the browser; a journey ends with none of it. */
+  readonly faults: string[] = [];
 
-	constructor(page: Page, text: Texts) {
-		this.page = page;
-		this.text = text;
-		page.on("pageerror", (error) => this.faults.push(String(error)));
-	}
+  constructor(page: Page, text: Texts) {
+    this.page = page;
+    this.text = text;
+    page.on("pageerror", (error) => this.faults.push(String(error)));
+  }
 
-	/** The screen that was opened last. In a wide window a tab stands beside it. */
-	get screen(): Locator {
-		return this.page.getByRole("main");
-	}
+  /** The screen that was opened last. In a wide window a tab stands beside it. */
+  get screen(): Locator {
+    return this.page.getByRole("main");
+  }
 
-	/** What was chosen, in the middle of a workspace. */
-	get center(): Locator {
-		return this.page.getByRole("region", {
-			name: this.text("common:workspace.main"),
-		});
-	}
+  /** What was chosen, in the middle of a workspace. */
+  get center(): Locator {
+    return this.page.getByRole("region", { name: this.text("common:workspace.main") });
+  }
 
-	/** The window or sheet that lies over everything else. */
-	get sheet(): Locator {
-		return this.page.getByRole("dialog");
-	}
+  /** The window or sheet that lies over everything else. */
+  get sheet(): Locator {
+    return this.page.getByRole("dialog");
+  }
 
-	button(
-		name: string,
-		values?: Record<string, string>,
-		inside = this.screen,
-	): Locator {
-		return inside.getByRole("button", {
-			name: this.text(name, values),
-			exact: true,
-		});
-	}
+  button(name: string, values?: Record<string, string>, inside = this.screen): Locator {
+    return inside.getByRole("button", { name: this.text(name, values), exact: true });
+  }
 
-	async press(name: string, values?: Record<string, string>): Promise<void> {
-		await this.button(name, values).click();
-	}
+  async press(name: string, values?: Record<string, string>): Promise<void> {
+    await this.button(name, values).click();
+  }
 
-	async confirm(name: string, values?: Record<string, string>): Promise<void> {
-		await this.button(name, values, this.sheet).click();
-	}
+  async confirm(name: string, values?: Record<string, string>): Promise<void> {
+    await this.button(name, values, this.sheet).click();
+  }
 
-	async follow(name: string): Promise<void> {
-		await this.page
-			.getByRole("link", { name: this.text(name) })
-			.first()
-			.click();
-	}
+  async follow(name: string): Promise<void> {
+    await this.page
+      .getByRole("link", { name: this.text(name) })
+      .first()
+      .click();
+  }
 
-	async choose(name: string): Promise<void> {
-		await this.screen
-			.getByRole("radio", { name: this.text(name), exact: true })
-			.click();
-	}
+  async choose(name: string): Promise<void> {
+    await this.screen.getByRole("radio", { name: this.text(name), exact: true }).click();
+  }
 
-	/** A field to type into. A choice among others may have the same name. */
-	field(name: string): Locator {
-		const typed = this.page.locator("input:not([type=radio])");
-		return this.screen.getByLabel(this.text(name), { exact: true }).and(typed);
-	}
+  /** A field to type into. A choice among others may have the same name. */
+  field(name: string): Locator {
+    const typed = this.page.locator("input:not([type=radio])");
+    return this.screen.getByLabel(this.text(name), { exact: true }).and(typed);
+  }
 
-	async fill(name: string, value: string): Promise<void> {
-		await this.field(name).fill(value);
-	}
+  async fill(name: string, value: string): Promise<void> {
+    await this.field(name).fill(value);
+  }
 
-	/** Switches to a tab, stepping back first to where the bar of the tabs is. */
-	async tab(
-		name: "home" | "market" | "watchlist" | "trade" | "profile",
-	): Promise<void> {
-		const bar = this.page.getByRole("navigation", {
-			name: this.text("common:tab.label"),
-		});
-		const named = (name: string) =>
-			this.page.getByRole("button", { name: this.text(name) });
-		// The search screen is left with "Cancel"; every other one with "Back".
-		const back = named("common:action.back").or(
-			this.page.getByRole("search").locator(named("common:action.cancel")),
-		);
-		for (let steps = 0; steps < 8; steps += 1) {
-			await expect(bar.or(back).first()).toBeVisible();
-			if (await bar.isVisible()) break;
-			// A step back is done once the address has changed, and not by the press.
-			const here = this.page.url();
-			await back.click();
-			await this.page.waitForURL((url) => url.href !== here);
-		}
-		await bar
-			.getByRole("link", { name: this.text(`common:tab.${name}`) })
-			.click();
-	}
+  /** Switches to a tab, stepping back first to where the bar of the tabs is. */
+  async tab(name: "home" | "market" | "watchlist" | "trade" | "profile"): Promise<void> {
+    const bar = this.page.getByRole("navigation", { name: this.text("common:tab.label") });
+    const named = (name: string) => this.page.getByRole("button", { name: this.text(name) });
+    // The search screen is left with "Cancel"; every other one with "Back".
+    const back = named("common:action.back").or(
+      this.page.getByRole("search").locator(named("common:action.cancel")),
+    );
+    for (let steps = 0; steps < 8; steps += 1) {
+      await expect(bar.or(back).first()).toBeVisible();
+      if (await bar.isVisible()) break;
+      // A step back is done once the address has changed, and not by the press.
+      const here = this.page.url();
+      await back.click();
+      await this.page.waitForURL((url) => url.href !== here);
+    }
+    await bar.getByRole("link", { name: this.text(`common:tab.${name}`) }).click();
+  }
 
-	async sees(name: string, values?: Record<string, string>): Promise<void> {
-		await expect(
-			this.screen.getByText(this.text(name, values)).first(),
-		).toBeVisible();
-	}
+  async sees(name: string, values?: Record<string, string>): Promise<void> {
+    await expect(this.screen.getByText(this.text(name, values)).first()).toBeVisible();
+  }
 
-	/** The figure beside a label in a list of names and figures. */
-	async figure(label: string): Promise<string> {
-		const term = this.screen.locator("dt").filter({ hasText: label }).first();
-		return read(term.locator("xpath=following-sibling::dd"));
-	}
+  /** The figure beside a label in a list of names and figures. */
+  async figure(label: string): Promise<string> {
+    const term = this.screen.locator("dt").filter({ hasText: label }).first();
+    return read(term.locator("xpath=following-sibling::dd"));
+  }
 
-	/** The figures beside every line of the same label. */
-	async figures(label: string): Promise<string[]> {
-		const terms = this.screen.locator("dt").filter({ hasText: label });
-		return terms.locator("xpath=following-sibling::dd").allTextContents();
-	}
+  /** The figures beside every line of the same label. */
+  async figures(label: string): Promise<string[]> {
+    const terms = this.screen.locator("dt").filter({ hasText: label });
+    return terms.locator("xpath=following-sibling::dd").allTextContents();
+  }
 
-	/** Nobody is shut out: no serious finding of axe on the present screen, in the light and in the dark. */
-	async canUseWhatItSees(): Promise<void> {
-		for (const colorScheme of ["dark", "light"] as const) {
-			await this.page.emulateMedia({ colorScheme });
-			await expect(this.page.locator("html")).toHaveAttribute(
-				"data-theme",
-				colorScheme,
-			);
-			await this.#canUse(colorScheme);
-		}
-	}
+  /** Nobody is shut out: no serious finding of axe on the present screen, in the light and in the dark. */
+  async canUseWhatItSees(): Promise<void> {
+    for (const colorScheme of ["dark", "light"] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await expect(this.page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+      await this.#canUse(colorScheme);
+    }
+  }
 
-	/** axe measures what is painted, so sheets and colours come to rest first. Prices flash on: they never rest. */
-	async #canUse(theme: string): Promise<void> {
-		await this.page.evaluate(async () => {
-			const moving = document
-				.getAnimations()
-				.filter((one) => one instanceof CSSTransition);
-			await Promise.allSettled(moving.map(({ finished }) => finished));
-		});
-		const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-		const serious = violations.filter(
-			({ impact }) => impact === "serious" || impact === "critical",
-		);
-		const findings = serious.map(
-			({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`,
-		);
-		expect(findings, `${this.page.url()} in the ${theme}`).toEqual([]);
-	}
+  /** axe measures what is painted, so sheets and colours come to rest first. Prices flash on: they never rest. */
+  async #canUse(theme: string): Promise<void> {
+    await this.page.evaluate(async () => {
+      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    });
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const serious = violations.filter(
+      ({ impact }) => impact === "serious" || impact === "critical",
+    );
+    const findings = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+    expect(findings, `${this.page.url()} in the ${theme}`).toEqual([]);
+  }
 
-	/** Waits until a live figure has changed. */
-	async watch(figure: Locator): Promise<void> {
-		const before = await read(figure);
-		await expect(figure).not.toHaveText(before);
-	}
+  /** Waits until a live figure has changed. */
+  async watch(figure: Locator): Promise<void> {
+    const before = await read(figure);
+    await expect(figure).not.toHaveText(before);
+  }
 }
 
 /** What a place on the screen says. */

@@ -11,101 +11,85 @@ const FEED = "sim:7";
 const START_MS = 60_000;
 
 async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await new Promise((resolve) => probe.once("listening", resolve));
-	const address = probe.address();
-	await new Promise((resolve) => probe.close(resolve));
-	if (address === null || typeof address === "string")
-		throw new Error("no port");
-	return address.port;
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
 }
 
 /** The real program, on an empty data folder of its own. */
 export class Server {
-	/** Where the browser finds it. */
-	readonly origin: string;
-	readonly #address: string;
-	readonly data = mkdtempSync(join(tmpdir(), "plumbline-journey-"));
-	#process: ChildProcess | undefined;
+  /** Where the browser finds it. */
+  readonly origin: string;
+  readonly #address: string;
+  readonly data = mkdtempSync(join(tmpdir(), "plumbline-journey-"));
+  #process: ChildProcess | undefined;
 
-	private constructor(host: string, port: number) {
-		this.origin = `http://${host}:${port}`;
-		this.#address = `127.0.0.1:${port}`;
-	}
+  private constructor(host: string, port: number) {
+    this.origin = `http://${host}:${port}`;
+    this.#address = `127.0.0.1:${port}`;
+  }
 
-	/** `host` is the name by which the browser knows this computer. */
-	static async start(host = "127.0.0.1"): Promise<Server> {
-		if (BINARY === "")
-			throw new Error("PLUMBLINE_BINARY names the program to test");
-		const server = new Server(host, await freePort());
-		await server.#launch();
-		return server;
-	}
+  /** `host` is the name by which the browser knows this computer. */
+  static async start(host = "127.0.0.1"): Promise<Server> {
+    if (BINARY === "") throw new Error("PLUMBLINE_BINARY names the program to test");
+    const server = new Server(host, await freePort());
+    await server.#launch();
+    return server;
+  }
 
-	async #launch(): Promise<void> {
-		const flags = [
-			"--data-dir",
-			this.data,
-			"--listen",
-			this.#address,
-			"--feed",
-			FEED,
-		];
-		this.#process = spawn(BINARY, ["serve", ...flags], {
-			stdio: ["ignore", "ignore", "inherit"],
-		});
-		const deadline = Date.now() + START_MS;
-		for (;;) {
-			const ready = await fetch(`http://${this.#address}/readyz`).then(
-				(response) => response.ok,
-				() => false,
-			);
-			if (ready) return;
-			if (Date.now() > deadline)
-				throw new Error("the server did not become ready");
-			await new Promise((resolve) => setTimeout(resolve, 100));
-		}
-	}
+  async #launch(): Promise<void> {
+    const flags = ["--data-dir", this.data, "--listen", this.#address, "--feed", FEED];
+    this.#process = spawn(BINARY, ["serve", ...flags], { stdio: ["ignore", "ignore", "inherit"] });
+    const deadline = Date.now() + START_MS;
+    for (;;) {
+      const ready = await fetch(`http://${this.#address}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (ready) return;
+      if (Date.now() > deadline) throw new Error("the server did not become ready");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 
-	async #end(): Promise<void> {
-		const child = this.#process;
-		this.#process = undefined;
-		if (!child || child.exitCode !== null) return;
-		const ended = new Promise((resolve) => child.once("exit", resolve));
-		child.kill("SIGTERM");
-		await ended;
-	}
+  async #end(): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
 
-	/** Stops the program and starts it again on the same data and the same address. */
-	async restart(): Promise<void> {
-		await this.#end();
-		await this.#launch();
-	}
+  /** Stops the program and starts it again on the same data and the same address. */
+  async restart(): Promise<void> {
+    await this.#end();
+    await this.#launch();
+  }
 
-	async stop(): Promise<void> {
-		await this.#end();
-		rmSync(this.data, { recursive: true, force: true });
-	}
+  async stop(): Promise<void> {
+    await this.#end();
+    rmSync(this.data, { recursive: true, force: true });
+  }
 
-	/** The six digits of the newest message to an address, as a newcomer finds them in the outbox. */
-	codeFor(email: string): string {
-		const outbox = join(this.data, "outbox");
-		const mails = readdirSync(outbox)
-			.filter((name) => name.endsWith(".eml"))
-			.map((name) => readFileSync(join(outbox, name), "utf8"))
-			.filter((mail) => mail.includes(email));
-		const newest = mails.at(-1) ?? "";
-		const code = /\b\d{6}\b/.exec(
-			newest.slice(newest.search(/\r?\n\r?\n/)),
-		)?.[0];
-		if (!code) throw new Error(`no code for ${email} in ${outbox}`);
-		return code;
-	}
+  /** The six digits of the newest message to an address, as a newcomer finds them in the outbox. */
+  codeFor(email: string): string {
+    const outbox = join(this.data, "outbox");
+    const mails = readdirSync(outbox)
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => readFileSync(join(outbox, name), "utf8"))
+      .filter((mail) => mail.includes(email));
+    const newest = mails.at(-1) ?? "";
+    const code = /\b\d{6}\b/.exec(newest.slice(newest.search(/\r?\n\r?\n/)))?.[0];
+    if (!code) throw new Error(`no code for ${email} in ${outbox}`);
+    return code;
+  }
 
-	/** The program's own audit of its books: throws unless they are sound. */
-	audit(): string {
-		return execFileSync(BINARY, ["audit", "--data-dir", this.data], {
-			encoding: "utf8",
-		});
-	}
+  /** The program's own audit of its books: throws unless they are sound. */
+  audit(): string {
+    return execFileSync(BINARY, ["audit", "--data-dir", this.data], { encoding: "utf8" });
+  }
 }

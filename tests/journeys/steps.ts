@@ -8,332 +8,280 @@ const EMAIL = "newcomer@example.org";
 const PASSWORD = "correct-horse";
 const PAY_PASSWORD = "battery-staple";
 
-export async function register(
-	customer: Customer,
-	server: Server,
-	email = EMAIL,
-): Promise<void> {
-	await customer.page.goto(server.origin);
-	await customer.canUseWhatItSees();
-	await customer.press("common:action.signUp");
-	await customer.fill("identity:field.email", email);
-	await customer.press("identity:code.send");
-	await customer.sees("identity:code.outboxSent");
-	await customer.fill("identity:field.code", server.codeFor(email));
-	await customer.fill("identity:field.password", PASSWORD);
-	await customer.fill("identity:field.repeat", PASSWORD);
-	await customer.canUseWhatItSees();
-	await customer.press("identity:register.submit");
-	await customer.sees("identity:welcome.title");
+export async function register(customer: Customer, server: Server, email = EMAIL): Promise<void> {
+  await customer.page.goto(server.origin);
+  await customer.canUseWhatItSees();
+  await customer.press("common:action.signUp");
+  await customer.fill("identity:field.email", email);
+  await customer.press("identity:code.send");
+  await customer.sees("identity:code.outboxSent");
+  await customer.fill("identity:field.code", server.codeFor(email));
+  await customer.fill("identity:field.password", PASSWORD);
+  await customer.fill("identity:field.repeat", PASSWORD);
+  await customer.canUseWhatItSees();
+  await customer.press("identity:register.submit");
+  await customer.sees("identity:welcome.title");
 }
 
 export async function copyUserId(customer: Customer): Promise<void> {
-	await customer.tab("profile");
-	await customer.press("identity:account.copyId");
-	await expect(
-		customer.page.getByText(customer.text("common:message.copied")),
-	).toBeVisible();
-	await customer.tab("home");
+  await customer.tab("profile");
+  await customer.press("identity:account.copyId");
+  await expect(customer.page.getByText(customer.text("common:message.copied"))).toBeVisible();
+  await customer.tab("home");
 }
 
 export async function deposit(customer: Customer): Promise<void> {
-	await customer.press("funds:steps.depositAction");
-	await customer.follow("funds:deposit.channel.fiat");
-	await customer.fill("funds:deposit.amount", "100000");
-	await customer.canUseWhatItSees();
-	await customer.press("funds:deposit.submitPaper");
-	await customer.sees("funds:record.completed");
-	await customer.canUseWhatItSees();
+  await customer.press("funds:steps.depositAction");
+  await customer.follow("funds:deposit.channel.fiat");
+  await customer.fill("funds:deposit.amount", "100000");
+  await customer.canUseWhatItSees();
+  await customer.press("funds:deposit.submitPaper");
+  await customer.sees("funds:record.completed");
+  await customer.canUseWhatItSees();
 }
 
 /** From the number on the bell to a message that is read; the number is gone then. */
 export async function readInbox(customer: Customer): Promise<void> {
-	const { page, screen, text } = customer;
-	await customer.tab("home");
-	const bell = page
-		.getByRole("link", { name: text("common:messages.open") })
-		.first();
-	const unread = text("common:messages.unread", { number: "1" });
-	await expect(bell).toContainText(unread);
-	await customer.canUseWhatItSees();
-	await bell.click();
-	const told = page.locator("a[data-row][href*='/notice/detail']");
-	await expect(told).toHaveCount(1);
-	await expect(told).toContainText(text("inbox:unread"));
-	await customer.canUseWhatItSees();
-	await told.click();
-	await expect(screen.getByText(/100,000\.00 USD/)).toBeVisible();
-	await customer.canUseWhatItSees();
-	await screen.getByRole("link", { name: text("inbox:open.deposit") }).click();
-	await customer.sees("funds:record.completed");
-	await customer.tab("home");
-	await expect(bell).toBeVisible();
-	await expect(bell).not.toContainText(unread);
+  const { page, screen, text } = customer;
+  await customer.tab("home");
+  const bell = page.getByRole("link", { name: text("common:messages.open") }).first();
+  const unread = text("common:messages.unread", { number: "1" });
+  await expect(bell).toContainText(unread);
+  await customer.canUseWhatItSees();
+  await bell.click();
+  const told = page.locator("a[data-row][href*='/notice/detail']");
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(text("inbox:unread"));
+  await customer.canUseWhatItSees();
+  await told.click();
+  await expect(screen.getByText(/100,000\.00 USD/)).toBeVisible();
+  await customer.canUseWhatItSees();
+  await screen.getByRole("link", { name: text("inbox:open.deposit") }).click();
+  await customer.sees("funds:record.completed");
+  await customer.tab("home");
+  await expect(bell).toBeVisible();
+  await expect(bell).not.toContainText(unread);
 }
 
 export async function setPayPassword(customer: Customer): Promise<void> {
-	await customer.press("identity:payPassword.setAction");
-	await customer.fill("identity:field.newPayPassword", PAY_PASSWORD);
-	await customer.fill("identity:field.repeatPay", PAY_PASSWORD);
-	await customer.canUseWhatItSees();
-	await customer.press("common:action.save");
+  await customer.press("identity:payPassword.setAction");
+  await customer.fill("identity:field.newPayPassword", PAY_PASSWORD);
+  await customer.fill("identity:field.repeatPay", PAY_PASSWORD);
+  await customer.canUseWhatItSees();
+  await customer.press("common:action.save");
 }
 
 export async function transfer(customer: Customer): Promise<void> {
-	await customer.press("funds:steps.transferAction");
-	await setPayPassword(customer);
-	await moveMoney(customer, "50000");
+  await customer.press("funds:steps.transferAction");
+  await setPayPassword(customer);
+  await moveMoney(customer, "50000");
 }
 
 /** Moves an amount between the accounts that the screen proposes. */
-export async function moveMoney(
-	customer: Customer,
-	amount: string,
-): Promise<void> {
-	await customer.fill("funds:transfer.amount", amount);
-	await customer.press("funds:transfer.review");
-	await customer.sheet
-		.getByLabel(customer.text("identity:field.payPassword"), { exact: true })
-		.fill(PAY_PASSWORD);
-	await customer.canUseWhatItSees();
-	await customer.confirm("funds:transfer.confirm");
-	await customer.sees("funds:transfer.done");
+export async function moveMoney(customer: Customer, amount: string): Promise<void> {
+  await customer.fill("funds:transfer.amount", amount);
+  await customer.press("funds:transfer.review");
+  await customer.sheet
+    .getByLabel(customer.text("identity:field.payPassword"), { exact: true })
+    .fill(PAY_PASSWORD);
+  await customer.canUseWhatItSees();
+  await customer.confirm("funds:transfer.confirm");
+  await customer.sees("funds:transfer.done");
 }
 
 export async function findApple(customer: Customer): Promise<void> {
-	const { page, screen, text } = customer;
-	await customer.tab("home");
-	await page
-		.getByRole("button", { name: text("common:action.search"), exact: true })
-		.click();
-	await page.getByRole("searchbox").fill("AAPL");
-	await screen.getByRole("link", { name: /AAPL/ }).first().click();
-	await customer.watch(screen.getByText(/^[\d,]+\.\d\d$/).first());
-	await customer.canUseWhatItSees();
+  const { page, screen, text } = customer;
+  await customer.tab("home");
+  await page.getByRole("button", { name: text("common:action.search"), exact: true }).click();
+  await page.getByRole("searchbox").fill("AAPL");
+  await screen.getByRole("link", { name: /AAPL/ }).first().click();
+  await customer.watch(screen.getByText(/^[\d,]+\.\d\d$/).first());
+  await customer.canUseWhatItSees();
 }
 
 /** Sends the order on the ticket, from the review to its result. */
 export async function send(
-	customer: Customer,
-	action: string,
-	quantity: string,
-	code = "AAPL",
+  customer: Customer,
+  action: string,
+  quantity: string,
+  code = "AAPL",
 ): Promise<Locator> {
-	await customer.press("orders:ticket.review");
-	const values = { quantity, code, instrument: customer.text.named(code) };
-	await expect(customer.button(action, values, customer.sheet)).toBeEnabled();
-	await customer.canUseWhatItSees();
-	await customer.confirm(action, values);
-	return customer.sheet.getByRole("status");
+  await customer.press("orders:ticket.review");
+  const values = { quantity, code, instrument: customer.text.named(code) };
+  await expect(customer.button(action, values, customer.sheet)).toBeEnabled();
+  await customer.canUseWhatItSees();
+  await customer.confirm(action, values);
+  return customer.sheet.getByRole("status");
 }
 
 /** A ticket for ten shares at the market, and what they will cost. */
 export async function fillInTicket(customer: Customer): Promise<void> {
-	await customer.press("common:direction.buy");
-	await customer.choose("orders:type.market");
-	await customer.fill("orders:ticket.quantity", "10");
-	await customer.sees("orders:cost.paidAbout");
-	await customer.canUseWhatItSees();
+  await customer.press("common:direction.buy");
+  await customer.choose("orders:type.market");
+  await customer.fill("orders:ticket.quantity", "10");
+  await customer.sees("orders:cost.paidAbout");
+  await customer.canUseWhatItSees();
 }
 
 export async function buyAtMarket(customer: Customer): Promise<void> {
-	await fillInTicket(customer);
-	await expect(await send(customer, "orders:review.buy", "10")).toContainText(
-		"10 ×",
-	);
+  await fillInTicket(customer);
+  await expect(await send(customer, "orders:review.buy", "10")).toContainText("10 ×");
 }
 
 /** Works the receipt's figures out by other means than the app does. */
 export async function readReceipt(
-	customer: Customer,
-	side: "bought" | "sold",
-	wallet = "STOCK",
+  customer: Customer,
+  side: "bought" | "sold",
+  wallet = "STOCK",
 ): Promise<void> {
-	const { screen, text } = customer;
-	const account = text(`orders:account.${wallet}`);
-	const head = await read(screen.getByText(/^\d+ × [\d,.]+$/).first());
-	const [quantity = "", price = ""] = head.split(" × ");
-	const value = BigInt(quantity) * hundredths(price);
-	expect(hundredths(await customer.figure(head))).toBe(value);
-	await customer.sees("orders:check.sound");
-	const bought = side === "bought";
-	const total = text(bought ? "orders:money.paid" : "orders:money.received", {
-		account,
-	});
-	const paid = hundredths(await customer.figure(total));
-	const lines = await customer.figures(text("orders:journal.own", { account }));
-	const moved = lines.reduce((sum, line) => sum + hundredths(line), 0n);
-	expect(moved).toBe(bought ? -paid : paid);
-	// Both sides pay the regulators' fees.
-	if (bought) expect(paid).toBeGreaterThan(value);
-	else expect(paid).toBeLessThan(value);
-	await customer.canUseWhatItSees();
-	await exportReceipt(customer);
+  const { screen, text } = customer;
+  const account = text(`orders:account.${wallet}`);
+  const head = await read(screen.getByText(/^\d+ × [\d,.]+$/).first());
+  const [quantity = "", price = ""] = head.split(" × ");
+  const value = BigInt(quantity) * hundredths(price);
+  expect(hundredths(await customer.figure(head))).toBe(value);
+  await customer.sees("orders:check.sound");
+  const bought = side === "bought";
+  const total = text(bought ? "orders:money.paid" : "orders:money.received", { account });
+  const paid = hundredths(await customer.figure(total));
+  const lines = await customer.figures(text("orders:journal.own", { account }));
+  const moved = lines.reduce((sum, line) => sum + hundredths(line), 0n);
+  expect(moved).toBe(bought ? -paid : paid);
+  // Both sides pay the regulators' fees.
+  if (bought) expect(paid).toBeGreaterThan(value);
+  else expect(paid).toBeLessThan(value);
+  await customer.canUseWhatItSees();
+  await exportReceipt(customer);
 }
 
 async function exportReceipt(customer: Customer): Promise<void> {
-	const download = customer.page.waitForEvent("download");
-	await customer.press("orders:receipt.export");
-	expect((await download).suggestedFilename()).toMatch(
-		/^plumbline-paper-receipt-\d+\.json$/,
-	);
+  const download = customer.page.waitForEvent("download");
+  await customer.press("orders:receipt.export");
+  expect((await download).suggestedFilename()).toMatch(/^plumbline-paper-receipt-\d+\.json$/);
 }
 
 /** From the result of an order to the receipt of its fill. */
-export const openReceipt = (customer: Customer) =>
-	customer.confirm("orders:result.receipt");
+export const openReceipt = (customer: Customer) => customer.confirm("orders:result.receipt");
 
 /** A limit that the market does not reach soon: five percent under the last price. */
 export async function restLimitOrder(
-	customer: Customer,
-	beforeReview: () => Promise<void> = async () => undefined,
+  customer: Customer,
+  beforeReview: () => Promise<void> = async () => undefined,
 ): Promise<string> {
-	await customer.press("common:direction.buy");
-	const field = customer.field("orders:ticket.limitPrice");
-	const limit = typed((hundredths(await field.inputValue()) * 95n) / 100n);
-	await field.fill(limit);
-	await customer.fill("orders:ticket.quantity", "5");
-	await customer.choose("orders:timeInForce.gtc");
-	await customer.sees("orders:cost.held");
-	await beforeReview();
-	const result = await send(customer, "orders:review.buy", "5");
-	await expect(result).toHaveText(
-		customer.text("orders:result.restsAt", { limit }),
-	);
-	await customer.confirm("orders:result.order");
-	await customer.sees("orders:result.restsAt", { limit });
-	return limit;
+  await customer.press("common:direction.buy");
+  const field = customer.field("orders:ticket.limitPrice");
+  const limit = typed((hundredths(await field.inputValue()) * 95n) / 100n);
+  await field.fill(limit);
+  await customer.fill("orders:ticket.quantity", "5");
+  await customer.choose("orders:timeInForce.gtc");
+  await customer.sees("orders:cost.held");
+  await beforeReview();
+  const result = await send(customer, "orders:review.buy", "5");
+  await expect(result).toHaveText(customer.text("orders:result.restsAt", { limit }));
+  await customer.confirm("orders:result.order");
+  await customer.sees("orders:result.restsAt", { limit });
+  return limit;
 }
 
 /** Where the Trade tab lists orders: under its tabs, or in the middle of a workspace. */
 async function ordersOf(customer: Customer): Promise<Locator> {
-	await customer.tab("trade");
-	const orders = customer.page.getByRole("radio", {
-		name: customer.text("positions:tabs.orders"),
-		exact: true,
-	});
-	await orders.click();
-	return (await customer.center.isVisible())
-		? customer.center
-		: customer.screen;
+  await customer.tab("trade");
+  const orders = customer.page.getByRole("radio", {
+    name: customer.text("positions:tabs.orders"),
+    exact: true,
+  });
+  await orders.click();
+  return (await customer.center.isVisible()) ? customer.center : customer.screen;
 }
 
-export async function seesOrder(
-	customer: Customer,
-	limit: string,
-): Promise<void> {
-	const orders = await ordersOf(customer);
-	await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
+export async function seesOrder(customer: Customer, limit: string): Promise<void> {
+  const orders = await ordersOf(customer);
+  await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
 }
 
 /** Raises the limit of the order that rests by a cent; gives the new one. */
-export async function amendOrder(
-	customer: Customer,
-	limit: string,
-): Promise<string> {
-	const orders = await ordersOf(customer);
-	const apple = { instrument: customer.text.named("AAPL") };
-	await customer.button("orders:amend.label", apple, orders).click();
-	const field = customer.sheet.getByLabel(
-		customer.text("orders:ticket.limitPrice"),
-		{
-			exact: true,
-		},
-	);
-	const raised = typed(hundredths(limit) + 1n);
-	await field.fill(raised);
-	await customer.canUseWhatItSees();
-	await customer.confirm("orders:amend.confirm");
-	await expect(orders.getByText(raised, { exact: true }).first()).toBeVisible();
-	return raised;
+export async function amendOrder(customer: Customer, limit: string): Promise<string> {
+  const orders = await ordersOf(customer);
+  const apple = { instrument: customer.text.named("AAPL") };
+  await customer.button("orders:amend.label", apple, orders).click();
+  const field = customer.sheet.getByLabel(customer.text("orders:ticket.limitPrice"), {
+    exact: true,
+  });
+  const raised = typed(hundredths(limit) + 1n);
+  await field.fill(raised);
+  await customer.canUseWhatItSees();
+  await customer.confirm("orders:amend.confirm");
+  await expect(orders.getByText(raised, { exact: true }).first()).toBeVisible();
+  return raised;
 }
 
 /** Finds the cancelled order in the history, and takes the history along as a file. */
 export async function readHistory(customer: Customer): Promise<void> {
-	const orders = await ordersOf(customer);
-	const choose = (name: string) =>
-		orders
-			.getByRole("radio", { name: customer.text(name), exact: true })
-			.click();
-	await choose("positions:tabs.history");
-	await choose("orders:status.cancelled");
-	await expect(orders.getByRole("link", { name: /AAPL/ })).toHaveCount(1);
-	await choose("common:action.all");
-	await expect(orders.getByRole("link", { name: /AAPL/ })).toHaveCount(3);
-	await customer.canUseWhatItSees();
-	const download = customer.page.waitForEvent("download");
-	await customer.button("orders:history.export", {}, orders).click();
-	expect((await download).suggestedFilename()).toMatch(
-		/^plumbline-orders-.*\.csv$/,
-	);
+  const orders = await ordersOf(customer);
+  const choose = (name: string) =>
+    orders.getByRole("radio", { name: customer.text(name), exact: true }).click();
+  await choose("positions:tabs.history");
+  await choose("orders:status.cancelled");
+  await expect(orders.getByRole("link", { name: /AAPL/ })).toHaveCount(1);
+  await choose("common:action.all");
+  await expect(orders.getByRole("link", { name: /AAPL/ })).toHaveCount(3);
+  await customer.canUseWhatItSees();
+  const download = customer.page.waitForEvent("download");
+  await customer.button("orders:history.export", {}, orders).click();
+  expect((await download).suggestedFilename()).toMatch(/^plumbline-orders-.*\.csv$/);
 }
 
 /** Sells half of the ten shares that are held, or all of them. */
-async function close(
-	customer: Customer,
-	size: "half" | "full",
-	quantity: string,
-): Promise<void> {
-	await customer.tab("trade");
-	// A workspace shows the holdings whatever stands beside them.
-	if (!(await customer.center.isVisible()))
-		await customer.choose("positions:tabs.holdings");
-	const holding = customer.screen.getByRole("link", { name: /AAPL/ }).first();
-	await expect(holding).toBeVisible();
-	await customer.watch(holding);
-	await customer.canUseWhatItSees();
-	await holding.click();
-	await customer.follow("positions:close.action");
-	if (size === "half") await customer.press("orders:ticket.size.half");
-	else await customer.button("orders:max.shares_other", { quantity }).click();
-	await expect(customer.field("orders:ticket.quantity")).toHaveValue(quantity);
-	await customer.sees("orders:cost.receivedAbout");
-	await customer.canUseWhatItSees();
-	await expect(
-		await send(customer, "orders:review.sell", quantity),
-	).toContainText(`${quantity} ×`);
+async function close(customer: Customer, size: "half" | "full", quantity: string): Promise<void> {
+  await customer.tab("trade");
+  // A workspace shows the holdings whatever stands beside them.
+  if (!(await customer.center.isVisible())) await customer.choose("positions:tabs.holdings");
+  const holding = customer.screen.getByRole("link", { name: /AAPL/ }).first();
+  await expect(holding).toBeVisible();
+  await customer.watch(holding);
+  await customer.canUseWhatItSees();
+  await holding.click();
+  await customer.follow("positions:close.action");
+  if (size === "half") await customer.press("orders:ticket.size.half");
+  else await customer.button("orders:max.shares_other", { quantity }).click();
+  await expect(customer.field("orders:ticket.quantity")).toHaveValue(quantity);
+  await customer.sees("orders:cost.receivedAbout");
+  await customer.canUseWhatItSees();
+  await expect(await send(customer, "orders:review.sell", quantity)).toContainText(`${quantity} ×`);
 }
 
 export const closeHalf = (customer: Customer) => close(customer, "half", "5");
-export const closeInFull = (customer: Customer) =>
-	close(customer, "full", "10");
+export const closeInFull = (customer: Customer) => close(customer, "full", "10");
 
 export async function logOut(customer: Customer): Promise<void> {
-	await customer.tab("profile");
-	const settings = customer.text("identity:account.settings");
-	await customer.page.getByRole("button", { name: settings }).click();
-	await customer.press("common:action.logOut");
-	await customer.sees("identity:login.welcome");
+  await customer.tab("profile");
+  const settings = customer.text("identity:account.settings");
+  await customer.page.getByRole("button", { name: settings }).click();
+  await customer.press("common:action.logOut");
+  await customer.sees("identity:login.welcome");
 }
 
 export async function logIn(customer: Customer, email = EMAIL): Promise<void> {
-	await customer.fill("identity:field.username", email);
-	await customer.fill("identity:field.password", PASSWORD);
-	await customer.press("common:action.logIn");
-	const home = customer.text("common:tab.home");
-	await expect(customer.page.getByRole("link", { name: home })).toBeVisible();
+  await customer.fill("identity:field.username", email);
+  await customer.fill("identity:field.password", PASSWORD);
+  await customer.press("common:action.logIn");
+  const home = customer.text("common:tab.home");
+  await expect(customer.page.getByRole("link", { name: home })).toBeVisible();
 }
 
 /** The user ID on the Account tab. */
 export async function userId(customer: Customer): Promise<string> {
-	await customer.tab("profile");
-	return read(customer.screen.getByText(/^ID [\d\s]+$/).first());
+  await customer.tab("profile");
+  return read(customer.screen.getByText(/^ID [\d\s]+$/).first());
 }
 
-export async function cancelOrder(
-	customer: Customer,
-	limit: string,
-): Promise<void> {
-	const orders = await ordersOf(customer);
-	await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
-	const apple = { instrument: customer.text.named("AAPL") };
-	await customer.button("orders:cancel.label", apple, orders).click();
-	await expect(customer.sheet).toContainText(
-		customer.text("orders:cancel.question"),
-	);
-	await customer.canUseWhatItSees();
-	await customer.confirm("orders:cancel.label", apple);
-	await expect(
-		orders.getByText(customer.text("orders:list.noOrders")),
-	).toBeVisible();
+export async function cancelOrder(customer: Customer, limit: string): Promise<void> {
+  const orders = await ordersOf(customer);
+  await expect(orders.getByText(limit, { exact: true }).first()).toBeVisible();
+  const apple = { instrument: customer.text.named("AAPL") };
+  await customer.button("orders:cancel.label", apple, orders).click();
+  await expect(customer.sheet).toContainText(customer.text("orders:cancel.question"));
+  await customer.canUseWhatItSees();
+  await customer.confirm("orders:cancel.label", apple);
+  await expect(orders.getByText(customer.text("orders:list.noOrders"))).toBeVisible();
 }
