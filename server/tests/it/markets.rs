@@ -217,6 +217,6 @@ async fn a_code_of_two_markets_needs_its_market() {
     let named = server.call("POST /market/getMaket", json!({ "stkcode": "AAPL", "stkName": "Apple Inc." })).await;
     assert_eq!(named.ok()["market"], "UsStock");
     let ann = server.register().await;
-    let order = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
-    ann.call("POST /stock/create", order).await.refused(422, "market_ambiguous");
+    let most = json!({ "stockCode": "AAPL", "direction": 0, "size": "full" });
+    ann.call("POST /position/getHalfOrFullNum", most).await.refused(422, "market_ambiguous");
 }
