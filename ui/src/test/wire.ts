@@ -10,7 +10,7 @@ export const wireInstrument = (own: Partial<Wire["StockRow"]> = {}): Wire["Stock
   classify: "Technology",
   currency: "USD",
   baseCurrency: null,
-  priceDecimals: 2,
+  priceDigits: 2,
   pipDecimals: null,
   lotSize: "1",
   source: 0,
