@@ -14,8 +14,7 @@ const filesBefore = (page: Page) =>
     return came.length + 1;
   });
 const isFile = (path: string) => path === "/" || path.startsWith("/assets/");
-/** Half of what counts as good (web.dev, Cumulative Layout Shift): charts and figures that come later move a little. */
-const STILL = 0.05;
+const STILL = 0.01;
 
 /** Where the parts that a frame and the app both have stand. */
 const PARTS = {
