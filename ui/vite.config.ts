@@ -63,8 +63,8 @@ const CHARTS = /\/ui\/src\/(market\/PriceChart|funds\/EquityChart)\.tsx$/;
 /** What a workspace shows at first: together its panes are a request, where each alone would be several. */
 const WORKSPACE = /\/ui\/src\/home\/Home(List|Main|Context)Pane\.tsx$/;
 
-/** The texts of what is traded, one file a language: whoever reads one of them needs most of them soon. */
-const TRADE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(money|orders|positions|watchlist)\.json$/;
+/** The texts of what is traded and of its chart, one file a language: whoever reads one of them needs most of them soon. */
+const TRADE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(chart|money|orders|positions|watchlist)\.json$/;
 const tradeTextsOf = (id: string) => `trade-${TRADE_TEXTS.exec(id)?.[1]}`;
 
 export default defineConfig({

@@ -168,7 +168,7 @@ function TabBar({ text }: { text: Texts }) {
   return (
     <nav
       data-for="tabs"
-      className="shrink-0 border-line bg-surface max-workspace:pb-safe max-workspace:border-t wide:max-workspace:border-x workspace:order-first workspace:border-r workspace:pt-safe"
+      className="shrink-0 border-line bg-surface max-workspace:pb-safe max-workspace:border-t wide:max-workspace:border-x workspace:col-start-1 workspace:row-start-1 workspace:border-r workspace:pt-safe"
     >
       <span className="hidden justify-items-center gap-2 py-3.5 workspace:grid">
         <PlumbMark size={28} />
@@ -207,15 +207,18 @@ function Frame({ text }: { text: Texts }) {
   return (
     <div id="frame" className="flex h-dvh min-w-0 flex-col bg-bg">
       <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] wide:grid-cols-[420px_minmax(0,760px)] wide:justify-center workspace:grid-cols-[72px_340px_minmax(0,1fr)_320px] workspace:grid-rows-1">
-        <div className={`${COLUMN} wide:border-x wide:border-line workspace:border-l-0`}>
+        {/* Each pane of a workspace names its column: the page may be painted before the rail, which ends it, has come. */}
+        <div
+          className={`${COLUMN} wide:border-x wide:border-line workspace:col-start-2 workspace:row-start-1 workspace:border-l-0`}
+        >
           <TopBar text={text} />
           <Home text={text} />
           <OtherPage />
         </div>
-        <div className="hidden border-r border-line wide:row-span-2 wide:block workspace:row-span-1">
+        <div className="hidden border-r border-line wide:row-span-2 wide:block workspace:col-start-3 workspace:row-span-1 workspace:row-start-1">
           <Quote />
         </div>
-        <div className="hidden workspace:block">
+        <div className="hidden workspace:col-start-4 workspace:row-start-1 workspace:block">
           <Receipt />
         </div>
         <TabBar text={text} />

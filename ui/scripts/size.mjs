@@ -13,11 +13,11 @@ const WIDE_BUDGET = { files: 18, kib: 270 };
 const WIDE = {
   visitor: {
     groups: ["soon", "workspace", "trade-en", "queries", "quote", "charts"],
-    sources: ["src/app/pages.ts", "src/locales/en/chart.json"],
+    sources: ["src/app/pages.ts", "src/locales/en/funds.json"],
   },
   customer: {
     groups: ["soon", "stream", "workspace", "trade-en", "charts"],
-    sources: ["src/app/pages.ts", "src/locales/en/chart.json", "src/locales/en/funds.json"],
+    sources: ["src/app/pages.ts", "src/locales/en/funds.json"],
   },
 };
 

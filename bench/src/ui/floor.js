@@ -7,7 +7,7 @@ let frame = 0;
 
 for (const link of document.querySelectorAll("[data-index] a[data-row]")) {
   const query = new URLSearchParams(link.hash.slice(link.hash.indexOf("?")));
-  const [price, pill] = link.querySelectorAll(":scope > span:last-child > span > span");
+  const [price, pill] = link.querySelectorAll(":scope > span:last-child .num");
   const topic = `quote:${query.get("market")}:${query.get("code")}`;
   rows.set(topic, { price: price.firstChild, pill, ratio: pill.firstChild, quote: {} });
 }

@@ -1,13 +1,11 @@
 import { lazy, Suspense } from "react";
 import { AssetsCard } from "@/funds/AssetsCard";
-import { HowItWorks } from "@/funds/HowItWorks";
 import { WalletList } from "@/funds/WalletList";
 import { SearchButton } from "@/market/SearchButton";
-import { Suggestions } from "@/market/Suggestions";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
-import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { Invitation } from "./Invitation";
+import { StartPane } from "./StartPane";
 
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
 
@@ -27,8 +25,7 @@ export default function HomeListPane() {
       ) : (
         <>
           <Invitation />
-          <HowItWorks />
-          <Suggestions star={SuggestedStar} />
+          <StartPane />
         </>
       )}
     </Page>

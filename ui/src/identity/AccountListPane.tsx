@@ -1,9 +1,7 @@
 import { lazy, Suspense } from "react";
-import { HowItWorks } from "@/funds/HowItWorks";
-import { Suggestions } from "@/market/Suggestions";
+import { StartPane } from "@/home/StartPane";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
-import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { AccountMenu } from "./AccountMenu";
 import { Anonymous, SettingsButton } from "./AccountPage";
 import { IdentityCard } from "./IdentityCard";
@@ -28,8 +26,7 @@ export default function AccountListPane() {
       ) : (
         <>
           <Anonymous />
-          <HowItWorks />
-          <Suggestions star={SuggestedStar} />
+          <StartPane />
         </>
       )}
     </Page>

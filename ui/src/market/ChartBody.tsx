@@ -75,7 +75,7 @@ export function ChartBody(props: ChartBodyProps) {
           {action}
         </ChartLegend>
       ) : (
-        <div className="h-14" />
+        <div className="h-14 @lg:h-[38px]" />
       )}
       <div className={classes("relative mt-1", full && "flex min-h-0 flex-1 flex-col")}>
         {!reading || covered ? (
