@@ -42,14 +42,14 @@ const SOON =
 
 /** What keeps a customer's screens in step with the server: it comes once they are known, on a phone as on a desktop. */
 const STREAM =
-  /\/ui\/src\/(app\/AccountStream|funds\/FirstSteps|identity\/account|positions\/valuation)\.tsx?$/;
+  /\/ui\/src\/(app\/AccountStream|funds\/(FirstSteps|WalletList)|identity\/account|positions\/valuation)\.tsx?$/;
 
 /** What confirms something, with the library that it stands on. */
 const SHEET = /\/ui\/src\/ui\/Sheet\.tsx$/;
 
 /** What customers have ordered and bought, which a phone has on its Trade tab and a workspace beside everything. */
 const ORDERS =
-  /\/ui\/src\/(app\/UnansweredActions|funds\/WalletList|orders\/(WorkingOrders|RecentReceipts))\.tsx$/;
+  /\/ui\/src\/(app\/UnansweredActions|orders\/(Activity|WorkingOrders|RecentReceipts))\.tsx$/;
 
 /** A stock in full but for its chart's library, which a phone opens by itself and a workspace docks. */
 const QUOTE = /\/ui\/src\/market\/QuotePage\.tsx$/;

@@ -16,7 +16,7 @@ const WIDE = {
     sources: ["src/app/pages.ts", "src/locales/en/funds.json"],
   },
   customer: {
-    groups: ["soon", "stream", "workspace", "trade-en", "charts"],
+    groups: ["soon", "stream", "workspace", "orders", "trade-en", "charts"],
     sources: ["src/app/pages.ts", "src/locales/en/funds.json"],
   },
 };

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { UnansweredActions } from "@/app/UnansweredActions";
+import { SectionTitle } from "@/ui";
+import { RecentReceipts } from "./RecentReceipts";
+import { WorkingOrders } from "./WorkingOrders";
+
+/** What of a customer's waits to be filled, and what was. */
+export default function Activity() {
+  const { t } = useTranslation("home");
+  return (
+    <>
+      <UnansweredActions />
+      <SectionTitle>{t("working")}</SectionTitle>
+      <WorkingOrders />
+      <RecentReceipts />
+    </>
+  );
+}
