@@ -107,7 +107,7 @@ mod tests {
         let friday = ("2026-11-20".to_owned(), at("2026-11-20T22:00:00Z"));
         let monday = ("2026-11-23".to_owned(), at("2026-11-23T22:00:00Z"));
         assert_eq!(nights("2026-11-19T22:00:00Z", "2026-11-20T21:59:59Z"), []);
-        assert_eq!(nights("2026-11-19T22:00:00Z", "2026-11-20T22:00:00Z"), [friday.clone()]);
+        assert_eq!(nights("2026-11-19T22:00:00Z", "2026-11-20T22:00:00Z"), std::slice::from_ref(&friday));
         assert_eq!(nights("2026-11-20T21:00:00Z", "2026-11-24T00:00:00Z"), [friday, monday.clone()]);
         // In summer time it is an hour earlier in UTC.
         assert_eq!(nights("2026-07-01T20:59:59Z", "2026-07-01T21:00:00Z").len(), 1);

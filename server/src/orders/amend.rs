@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::ids::{OrderId, Priority};
-use plumbline_core::orders::Amend;
+use plumbline_core::orders::{Amend, OrderSize};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -45,12 +45,16 @@ pub async fn amend(
         let order = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
         let price = present(&request.price).map(str::parse).transpose();
         let quantity = present(&request.quantity).map(str::parse).transpose();
+        let quantity = quantity.map_err(|_| ApiError::invalid("quantity_invalid", "quantity"))?;
         let (terms, fee_version) = pricing.terms_of(&order)?;
+        if let (Some(instrument), Some(quantity)) = (pricing.market.catalog.get(order.at.instrument), quantity) {
+            pricing.check_lots(instrument, OrderSize::Exact(quantity))?;
+        }
         Ok(Amend {
             order: order.at,
             side: order.side,
             price: price.map_err(|_| ApiError::invalid("price_invalid", "price"))?,
-            quantity: quantity.map_err(|_| ApiError::invalid("quantity_invalid", "quantity"))?,
+            quantity,
             fee_version,
             terms,
             priority: Priority(pricing.ids.next()),

@@ -27,13 +27,17 @@ impl Pricing {
     /// The rules and the quote of this moment. Whether the quote is fresh and the session open is judged when a command
     /// is decided.
     pub fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
+        match self.market.states.of(instrument.id) {
+            State::Trading => self.marking(instrument),
+            State::Halted => Err(ApiError::conflict("instrument_halted").on_field("stockCode")),
+            State::Retired => Err(not_tradable()),
+        }
+    }
+
+    /// The same whether or not it is halted: what a position is marked with that nobody can trade now.
+    pub fn marking(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
         let now = self.clock.now();
         let session = self.market.session(instrument, now);
-        match self.market.states.of(instrument.id) {
-            State::Trading => {}
-            State::Halted => return Err(ApiError::conflict("instrument_halted").on_field("stockCode")),
-            State::Retired => return Err(not_tradable()),
-        }
         let contract = self.contracts.in_force(instrument, &session.day).filter(|_| instrument.tradable);
         let contract = contract.ok_or_else(not_tradable)?;
         Ok(Terms {

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plumbline_core::decision::Refusal;
 use plumbline_core::market::Market;
@@ -20,6 +20,8 @@ use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
 
 const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// How long what could not be charged waits for the next attempt.
+const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60);
 /// How far back a night is caught up.
 const CAUGHT_UP_FOR: i64 = 14 * UnixMillis::DAY;
 
@@ -35,18 +37,24 @@ impl Financer {
     pub fn start(self, supervisor: &Supervisor) {
         let every = supervisor.every(LOOK_EVERY);
         supervisor.spawn("financing", async move {
-            let mut charged_until = UnixMillis(0);
+            let (mut charged_until, mut not_before) = (UnixMillis(0), Instant::now());
             while every.next().await {
                 let now = self.pricing.clock.now();
                 let since = charged_until.max(now.plus(-CAUGHT_UP_FOR));
-                if self.pricing.market.hours.nights(Market::Forex, since, now).next().is_none() {
+                if Instant::now() < not_before
+                    || self.pricing.market.hours.nights(Market::Forex, since, now).next().is_none()
+                {
                     continue;
                 }
                 match self.charge_all(now).await {
-                    Ok(true) => charged_until = now,
+                    Ok(true) => {
+                        charged_until = now;
+                        continue;
+                    }
                     Ok(false) => {}
                     Err(error) => tracing::error!(%error, "nights could not be charged; they are tried again"),
                 }
+                not_before = Instant::now() + TRIED_AGAIN_AFTER;
             }
         });
     }
@@ -76,8 +84,8 @@ impl Financer {
         };
         for (night, nights) in forex::nights_of(market, instrument, since, now) {
             let day = night.date.to_string();
-            let (Some(rates), Ok(terms)) = (forex::financing(market, instrument, &day), self.pricing.terms(instrument))
-            else {
+            let (rates, terms) = (forex::financing(market, instrument, &day), self.pricing.marking(instrument));
+            let (Some(rates), Ok(terms)) = (rates, terms) else {
                 tracing::warn!(position = %position.id, "there are no rates for a night of a position");
                 return false;
             };

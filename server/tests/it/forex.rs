@@ -8,6 +8,7 @@ use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
+use crate::instrument::done;
 use crate::support::{Customer, TestServer, uuid};
 use crate::while_time_stands_still;
 
@@ -18,6 +19,7 @@ while_time_stands_still! {
     margin_and_leverage_move_where_it_is_closed,
     a_stop_loss_closes_at_the_market_and_ends_the_take_profit,
     nights_are_charged_once,
+    a_halted_pair_is_charged_for_its_night,
     each_direction_is_a_position_of_its_own,
     a_limit_order_rests_with_its_margin_set_aside,
     a_profit_in_yen_is_converted_and_the_receipt_says_at_what,
@@ -261,6 +263,28 @@ async fn nights_are_charged_once(server: TestServer) {
     let (balance, _) = wallet(&customer).await;
     assert_eq!(balance, 500_000 + amounts.iter().sum::<i64>());
     server.audited().await;
+}
+
+async fn a_halted_pair_is_charged_for_its_night(server: TestServer) {
+    let customer = server.funded_in("FOREX", 5_000).await;
+    server.quote_pair("EURUSD", "1.08500", "1.08500");
+    customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
+    done(&server, &["halt", "Forex", "EURUSD", "--by", "ann", "--reason", "its price is in doubt"]);
+    for _ in 0..400 {
+        if customer.call("POST /crude/create", order(0, "10000", "10")).await.status == 409 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    customer.call("POST /crude/create", order(0, "10000", "10")).await.refused(409, "instrument_halted");
+    server.app.clock.advance(8 * UnixMillis::HOUR);
+    for _ in 0..400 {
+        if told(&customer).await.contains(&"financing".to_owned()) {
+            return server.audited().await;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("the night was not charged");
 }
 
 async fn each_direction_is_a_position_of_its_own(server: TestServer) {

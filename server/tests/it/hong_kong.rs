@@ -127,4 +127,11 @@ async fn what_cannot_be_ordered_is_refused(server: TestServer) {
     let us = json!({ "stockCode": "00005", "market": "HK", "direction": 0, "orderType": 0, "quantity": "400" });
     customer.call("POST /stock/create", us).await.refused(422, "market_unknown");
     assert_eq!(wallet(&customer).await, begin);
+
+    // An order has at most 3,000 lots, also as it is changed to.
+    let mut resting = with("price", json!("95"));
+    resting["orderType"] = json!(1);
+    let resting = customer.call("POST /hk/create", resting).await.ok()["id"].clone();
+    let larger = json!({ "id": resting, "quantity": "1200400" });
+    customer.call("POST /orders/amend", larger).await.refused(422, "too_many_lots");
 }

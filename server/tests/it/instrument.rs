@@ -22,7 +22,8 @@ fn instrument(server: &TestServer, line: &[&str]) -> Output {
     command.output().expect("the command starts")
 }
 
-fn done(server: &TestServer, line: &[&str]) -> String {
+/// What the command says that does what it is told.
+pub fn done(server: &TestServer, line: &[&str]) -> String {
     let output = instrument(server, line);
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()

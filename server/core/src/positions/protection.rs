@@ -34,13 +34,14 @@ impl Protection {
 
     /// What a mark has reached, if anything.
     pub fn reached(&self, direction: Direction, mark: Price) -> Option<Protected> {
-        let (lost, gained): (fn(Price, Price) -> bool, fn(Price, Price) -> bool) = match direction {
-            Direction::Long => (|mark, stop| mark <= stop, |mark, take| mark >= take),
-            Direction::Short => (|mark, stop| mark >= stop, |mark, take| mark <= take),
+        // How far the mark has moved for the position, beyond a price.
+        let beyond = |price: Price| match direction {
+            Direction::Long => mark.cmp(&price),
+            Direction::Short => price.cmp(&mark),
         };
-        if self.stop_loss.is_some_and(|stop| lost(mark, stop)) {
+        if self.stop_loss.is_some_and(|stop| beyond(stop).is_le()) {
             Some(Protected::StopLoss)
-        } else if self.take_profit.is_some_and(|take| gained(mark, take)) {
+        } else if self.take_profit.is_some_and(|take| beyond(take).is_ge()) {
             Some(Protected::TakeProfit)
         } else {
             None
