@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
 import { currencyDecimals, formatSigned, KeyValue, KeyValues, Own } from "@/ui";
+import { equal } from "@/ui/decimal";
 import { formatOnExchange } from "@/ui/time";
 
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
@@ -15,7 +16,7 @@ export function SettlingLines({ wallet }: { wallet: Wallet }) {
   const market = MARKETS[wallet.type] ?? "";
   return (
     <section className="px-1 text-small text-ink-2">
-      <p>{t("settling.hint")}</p>
+      {equal(wallet.transferable, wallet.available) ? null : <p>{t("settling.hint")}</p>}
       <KeyValues>
         {wallet.unsettled.map(({ amount, at }) => (
           <KeyValue

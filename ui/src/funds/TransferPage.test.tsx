@@ -41,13 +41,18 @@ let host: FakePlatform;
 let sent: Sent[];
 /** The rates that the overview brings; null while it fails. */
 let rates: unknown[] | null;
+/** What trades have still to bring to the account for Hong Kong, which lies in it already. */
+let settling: { amount: string; settleTimestamp: string }[];
 /** What the server does with each transfer that arrives, in order. */
 let outcomes: (() => Response)[];
 
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname;
   if (path === "/userCenter/getWalletBalance") {
-    const inHongKong = { ...wallet("HK_STOCK", "0.00"), currency: "HKD" };
+    const inHongKong = {
+      ...wallet("HK_STOCK", settling.length > 0 ? "900.00" : "0.00"),
+      ...{ currency: "HKD", transferableBalance: "0.00", unsettled: settling },
+    };
     return envelope(200, [wallet("BALANCE", "1000.00"), wallet("STOCK", "0.00"), inHongKong]);
   }
   if (path === "/userCenter/getFundingOverview" && rates)
@@ -64,6 +69,7 @@ beforeEach(async () => {
   host.answer = answer;
   sent = [];
   rates = null;
+  settling = [];
   outcomes = [];
   await beginSession({ token: "token", user: testUser });
   await renderScreen(<ScreenPage />, to("transfer"));
@@ -129,6 +135,20 @@ it("says why it was refused, and takes the next try for a new intention", async 
   await confirm("secret");
   expect(await screen.findByText("Transferred")).toBeVisible();
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
+it("says what has not settled, and when it can be moved", async () => {
+  cleanup();
+  rates = [{ from: "HKD", to: "USD", rate: "0.128", source: "" }];
+  settling = [
+    { amount: "900.00", settleTimestamp: String(Date.parse("2026-11-25T01:30:00+08:00")) },
+  ];
+  await renderScreen(<ScreenPage />, to("transfer", { from: "HK_STOCK", to: "BALANCE" }));
+  expect(await screen.findByText(/^Trades settle later\./)).toBeVisible();
+  expect(screen.getByText("Settles Wed 25 Nov")).toBeVisible();
+  expect(screen.getByText("+900.00 HKD")).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/^Amount/), "0.01");
+  expect(await screen.findByText("A part of this has not settled yet.")).toBeVisible();
 });
 
 it("says that the rate did not load, and reads it again", async () => {
