@@ -1,4 +1,4 @@
-//! A server with customers who are logged in and have money, and a stock with a deep book.
+//! A server with customers who are logged in and have money, and what they trade with deep books.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -9,21 +9,22 @@ use plumbline::clock::Clock;
 use plumbline::config::Config;
 use plumbline::identity::session::token_hash;
 use plumbline::{execute, statements};
-use plumbline_core::funds::{DepositChannel, RequestDeposit, ReviewDeposit, TransferFunds};
+use plumbline_core::funds::{DepositChannel, Rate, RequestDeposit, ReviewDeposit, TransferFunds};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
-use plumbline_core::market::Market;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::time::UnixMillis;
 
 use super::IN_FLIGHT;
-use super::request::CODE;
+use super::request::PRODUCTS;
 use crate::Failure;
 
 /// One customer for each order in flight.
 pub const CUSTOMERS: usize = IN_FLIGHT[IN_FLIGHT.len() - 1];
-/// A million dollars each, in cents: more than a run can spend.
+/// A billion dollars for each product, in cents: more than a run can spend.
 const FUNDS_CENTS: i64 = 100_000_000_000;
+/// Dollars of Hong Kong for one of the US, in 10⁻⁸.
+const RATE: i64 = 780_000_000;
 /// Traded on each day of the recording, a part of which is displayed.
 const TRADED_SHARES: i64 = 10_000_000_000;
 /// Their days, played at one a second, outlast every run.
@@ -51,7 +52,10 @@ pub fn token(customer: usize) -> String {
 /// Starts the product on `database`, with customers 1 to [`CUSTOMERS`].
 pub async fn start(database: &str) -> Result<(App, tempfile::TempDir), Failure> {
     let folder = tempfile::tempdir()?;
-    std::fs::write(folder.path().join(format!("UsStock-{CODE}.csv")), recording())?;
+    for product in &PRODUCTS {
+        let name = format!("{}-{}.csv", product.market.code(), product.code);
+        std::fs::write(folder.path().join(name), recording())?;
+    }
     let data_dir = folder.path().display().to_string();
     let feed = format!("replay:{data_dir}");
     let arguments = ["bench", "--data-dir", &data_dir, "--database", database, "--autopilot-seconds", "off"];
@@ -62,8 +66,10 @@ pub async fn start(database: &str) -> Result<(App, tempfile::TempDir), Failure> 
     for customer in 1..=CUSTOMERS {
         add(&app, customer).await?;
     }
-    let instrument = app.market.catalog.find(Market::UsStock, CODE).ok_or("the catalog lacks the bench's stock")?.id;
-    tokio::time::timeout(QUOTED_WITHIN, quoted(&app, instrument)).await?;
+    for product in &PRODUCTS {
+        let instrument = app.market.catalog.find(product.market, product.code).ok_or("the catalog lacks a product")?.id;
+        tokio::time::timeout(QUOTED_WITHIN, quoted(&app, instrument)).await?;
+    }
     Ok((app, folder))
 }
 
@@ -79,6 +85,13 @@ async fn add(app: &App, customer: usize) -> Result<(), Failure> {
     execute!(&mut tx, ADD_ACCOUNT, account.0, format!("bench-{customer}"))?;
     execute!(&mut tx, ADD_SESSION, account.0, token_hash(&token(customer)), app.clock.now().0)?;
     tx.commit().await?;
+    for product in &PRODUCTS {
+        fund(app, account, product.wallet).await?;
+    }
+    Ok(())
+}
+
+async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failure> {
     let credit = Money::new(FUNDS_CENTS, Currency::Usd);
     let request = RequestDeposit {
         account,
@@ -92,19 +105,21 @@ async fn add(app: &App, customer: usize) -> Result<(), Failure> {
     let deposit = app.writer.run(request).await?;
     let review = ReviewDeposit { deposit: deposit.id, account, decision: Ok(()) };
     app.writer.run(review).await?;
+    let to = wallet.currency();
+    let rate = Rate { from: Currency::Usd, to, rate: RATE, source: "bench".to_owned() };
     let transfer = TransferFunds {
         account,
         from: Wallet::Balance,
-        to: Wallet::Stock,
+        to: wallet,
         amount: credit,
-        rate: None,
+        rate: (to != Currency::Usd).then_some(rate),
         asked_at: UnixMillis(0),
     };
     app.writer.run(transfer).await?;
     Ok(())
 }
 
-/// Days of the stock at one price, with more traded than a run can take: no order of the bench is filled in part.
+/// Days of a product at one price, with more traded than a run can take: no order of the bench is filled in part.
 fn recording() -> String {
     let mut text = "timestamp,open,high,low,close,volume\n".to_owned();
     for (year, month) in YEARS.flat_map(|year| (1..=12).map(move |month| (year, month))) {

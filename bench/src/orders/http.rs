@@ -8,7 +8,7 @@ use tokio::runtime::Runtime;
 
 use super::Figure;
 use super::customers::{start, token};
-use super::request::{BODY, next_key};
+use super::request::{Product, next_key};
 use crate::Failure;
 use crate::answer;
 use crate::process::Server;
@@ -34,11 +34,12 @@ impl Venue {
         Ok(Self { runtime: Runtime::new()?, server: Server::start_self(&["order-server", database])? })
     }
 
-    pub fn measure(&self, in_flight: usize, time: Duration) -> Result<Figure, Failure> {
+    /// Everybody orders one of `products` after the other.
+    pub fn measure(&self, products: &'static [Product], in_flight: usize, time: Duration) -> Result<Figure, Failure> {
         let (cpu, began) = (self.server.cpu_seconds()?, Instant::now());
         let placed = self.runtime.block_on(async {
             let clients: Vec<_> = (1..=in_flight)
-                .map(|customer| tokio::spawn(place_until(self.server.port, customer, began + time)))
+                .map(|customer| tokio::spawn(place_until(self.server.port, products, customer, began + time)))
                 .collect();
             let mut placed = 0;
             for client in clients {
@@ -52,17 +53,18 @@ impl Venue {
     }
 }
 
-async fn place_until(port: u16, customer: usize, end: Instant) -> Result<usize, Failure> {
+async fn place_until(port: u16, products: &'static [Product], customer: usize, end: Instant) -> Result<usize, Failure> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
     stream.set_nodelay(true)?;
-    let (token, length) = (token(customer), BODY.len());
+    let token = token(customer);
     let mut told = Vec::with_capacity(4_096);
     let mut placed = 0;
     while Instant::now() < end {
-        let key = next_key();
+        let (key, Product { path, body, .. }) = (next_key(), &products[(customer + placed) % products.len()]);
+        let length = body.len();
         let request = format!(
-            "POST /stock/create HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n\
-             Authorization: Bearer {token}\r\nIdempotency-Key: {key}\r\nContent-Length: {length}\r\n\r\n{BODY}"
+            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n\
+             Authorization: Bearer {token}\r\nIdempotency-Key: {key}\r\nContent-Length: {length}\r\n\r\n{body}"
         );
         stream.write_all(request.as_bytes()).await?;
         answer::read(&mut stream, &mut told).await?;

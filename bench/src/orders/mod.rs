@@ -16,9 +16,13 @@ use crate::Failure;
 use crate::stats::{median, verdict};
 
 pub use http::serve;
+use request::{PRODUCTS, STOCK};
 
 /// Orders in flight that are measured.
 pub const IN_FLIGHT: [usize; 3] = [8, 64, 256];
+
+/// What a mix of products does at least, of what a US stock alone does.
+const MIXED_AIM: f64 = 0.9;
 
 #[derive(Args)]
 pub struct Options {
@@ -50,6 +54,8 @@ struct Subject {
     base: Vec<Figure>,
     ours: [Vec<Figure>; IN_FLIGHT.len()],
     over_http: [Vec<Figure>; IN_FLIGHT.len()],
+    /// Over HTTP, with the three products in turns.
+    mixed: [Vec<Figure>; IN_FLIGHT.len()],
     /// The least ratios: in process and over HTTP, for each of [`IN_FLIGHT`].
     aims: [[Option<f64>; IN_FLIGHT.len()]; 2],
 }
@@ -96,8 +102,8 @@ impl Subject {
         aims: [[Option<f64>; IN_FLIGHT.len()]; 2],
     ) -> Result<Self, Failure> {
         let (in_process, http) = (in_process::Venue::open(databases.0)?, http::Venue::open(databases.1)?);
-        let (base, ours, over_http) = (Vec::new(), Default::default(), Default::default());
-        Ok(Self { name, reference, in_process, http, base, ours, over_http, aims })
+        let (base, ours, over_http, mixed) = (Vec::new(), Default::default(), Default::default(), Default::default());
+        Ok(Self { name, reference, in_process, http, base, ours, over_http, mixed, aims })
     }
 
     fn measure(&mut self, time: Duration) -> Result<(), Failure> {
@@ -107,7 +113,8 @@ impl Subject {
         });
         for (index, in_flight) in IN_FLIGHT.into_iter().enumerate() {
             self.ours[index].push(self.in_process.measure(in_flight, time)?);
-            self.over_http[index].push(self.http.measure(in_flight, time)?);
+            self.over_http[index].push(self.http.measure(STOCK, in_flight, time)?);
+            self.mixed[index].push(self.http.measure(&PRODUCTS, in_flight, time)?);
         }
         Ok(())
     }
@@ -126,6 +133,9 @@ impl Subject {
                 line(&format!("{way}, {in_flight} in flight"), figures);
             }
         }
+        for (figures, in_flight) in self.mixed.iter().zip(IN_FLIGHT) {
+            line(&format!("three products, {in_flight} in flight"), figures);
+        }
         for (way, measured, aims) in ways {
             for ((figures, in_flight), aim) in measured.iter().zip(IN_FLIGHT).zip(aims) {
                 let ratios = figures.iter().zip(&self.base).map(|(f, b)| f.orders_per_second / b.orders_per_second);
@@ -136,6 +146,15 @@ impl Subject {
                     None => println!("  {what:<58} {ratio:>8.2}"),
                 }
             }
+        }
+        for ((mixed, stock), in_flight) in self.mixed.iter().zip(&self.over_http).zip(IN_FLIGHT) {
+            let ratios = mixed.iter().zip(stock).map(|(m, s)| m.orders_per_second / s.orders_per_second);
+            verdict(
+                &format!("three products, {in_flight} in flight, x the stock"),
+                median(ratios.collect()),
+                MIXED_AIM,
+                true,
+            );
         }
     }
 }

@@ -1,10 +1,45 @@
-//! The order that everyone places: one share at the market.
+//! What everyone orders: at the market, the least that is traded.
 
-/// The stock that is traded.
-pub const CODE: &str = "AAPL";
+use plumbline_core::ledger::Wallet;
+use plumbline_core::market::Market;
 
-/// The body of `POST /stock/create`.
-pub const BODY: &str = r#"{"stockCode":"AAPL","market":"UsStock","direction":0,"orderType":0,"quantity":"1"}"#;
+/// Something that is traded, and the order for it.
+pub struct Product {
+    pub market: Market,
+    pub code: &'static str,
+    /// What pays for it.
+    pub wallet: Wallet,
+    pub path: &'static str,
+    pub body: &'static str,
+}
+
+/// A US stock, a stock of Hong Kong with its stamp duty and settlement, and a pair on margin.
+pub const PRODUCTS: [Product; 3] = [
+    Product {
+        market: Market::UsStock,
+        code: "AAPL",
+        wallet: Wallet::Stock,
+        path: "/stock/create",
+        body: r#"{"stockCode":"AAPL","market":"UsStock","direction":0,"orderType":0,"quantity":"1"}"#,
+    },
+    Product {
+        market: Market::HongKong,
+        code: "00005",
+        wallet: Wallet::HkStock,
+        path: "/hk/create",
+        body: r#"{"stockCode":"00005","direction":0,"orderType":0,"quantity":"400"}"#,
+    },
+    Product {
+        market: Market::Forex,
+        code: "EURUSD",
+        wallet: Wallet::Forex,
+        path: "/crude/create",
+        body: r#"{"stockCode":"EURUSD","direction":0,"orderType":0,"quantity":"1000","leverage":"30"}"#,
+    },
+];
+
+/// The stock alone.
+pub const STOCK: &[Product] = PRODUCTS.first_chunk::<1>().expect("there are three");
 
 /// A fresh idempotency key, as the UI makes them.
 #[expect(clippy::disallowed_methods, reason = "the bench is a client")]
