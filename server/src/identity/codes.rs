@@ -17,15 +17,19 @@ use crate::secret::Secret;
 use crate::{execute, fetch_optional, statements};
 
 statements! {
-    FIND: "SELECT seed, born_at, sent_at, sent_count FROM email_codes WHERE email = $1 AND scene = $2";
-    STORE: "INSERT INTO email_codes (email, scene, seed, born_at, sent_at, sent_count) VALUES ($1, $2, $3, $4, $5, $6)
+    FIND: "SELECT seed, born_at, sent_at, sent_count, asked_from, asked_from_before FROM email_codes
+        WHERE email = $1 AND scene = $2";
+    STORE: "INSERT INTO email_codes (email, scene, seed, born_at, sent_at, sent_count, asked_from, asked_from_before)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         ON CONFLICT (email, scene) DO UPDATE SET seed = excluded.seed, born_at = excluded.born_at,
-            sent_at = excluded.sent_at, sent_count = excluded.sent_count";
+            sent_at = excluded.sent_at, sent_count = excluded.sent_count, asked_from = excluded.asked_from,
+            asked_from_before = excluded.asked_from_before";
     /// The codes of this seed only: of two requests with the right code one uses it up.
     USE_UP: "DELETE FROM email_codes WHERE email = $1 AND scene = $2 AND seed = $3";
     /// What was not delivered is named by its time, so that nothing that came after it goes.
     WITHDRAW: "DELETE FROM email_codes WHERE email = $1 AND scene = $2 AND seed = $3 AND sent_at = $4";
-    RESTORE: "UPDATE email_codes SET seed = $5, born_at = $6, sent_at = $7, sent_count = $8
+    RESTORE: "UPDATE email_codes SET seed = $5, born_at = $6, sent_at = $7, sent_count = $8, asked_from = $9,
+            asked_from_before = $10
         WHERE email = $1 AND scene = $2 AND seed = $3 AND sent_at = $4";
     PURGE: "DELETE FROM email_codes WHERE sent_at < $1";
 }
@@ -71,11 +75,12 @@ pub struct Issued {
     replaced: Option<Stored>,
 }
 
-/// A row: the seed of the codes, and their life.
+/// A row: the seed of the codes, their life, and the networks that asked for the two newest messages, newest first.
 #[derive(Clone, Debug)]
 struct Stored {
     seed: String,
     sent: SentCode,
+    asked_from: [String; 2],
 }
 
 /// The right code was shown; [`Proof::use_up`] makes it the last time.
@@ -100,25 +105,44 @@ pub async fn issue(accounts: &Accounts, claim: Claim<'_>) -> Result<Issued, ApiE
             (hex::encode(random::bytes::<16>()), sent, true)
         }
     };
-    store(&mut tx, claim, &seed, sent).await?;
+    let [newest, before] = replaced.as_ref().map(|stored| stored.asked_from.clone()).unwrap_or_default();
+    let site = claim.site.to_string();
+    let asked_from = if is_sent && newest != site { [site, newest] } else { [newest, before] };
+    let stored = Stored { seed, sent, asked_from };
+    store(&mut tx, claim, &stored).await?;
     tx.commit().await?;
     let resend_in = tries.first().map_or(0, |tries| tries.blocked_until.since(now));
-    let code = is_sent.then(|| code(accounts, claim, &seed, sent.number(now)));
-    Ok(Issued { code, ends_in: sent.ends_in(now), resend_in, stored: Stored { seed, sent }, replaced })
+    let code = is_sent.then(|| code(accounts, claim, &stored.seed, sent.number(now)));
+    Ok(Issued { code, ends_in: sent.ends_in(now), resend_in, stored, replaced })
 }
 
 /// Takes back that a code was sent which could not be delivered, so that the customer may ask again at once. The code
 /// before it, which may be in the customer's hands, is as good as it was.
 pub async fn withdraw(accounts: &Accounts, claim: Claim<'_>, issued: &Issued) -> Result<(), DbError> {
     let Claim { email, scene, .. } = claim;
-    let Stored { seed, sent } = &issued.stored;
+    let Stored { seed, sent, .. } = &issued.stored;
     let (seed, sent_at) = (seed.as_str(), sent.sent_at.0);
     let mut tx = accounts.db.begin().await?;
     match &issued.replaced {
         None => execute!(&mut tx, WITHDRAW, email, scene.tag(), seed, sent_at)?,
-        Some(Stored { seed: before, sent }) => {
-            let (before, born_at, before_at) = (before.as_str(), sent.born_at.0, sent.sent_at.0);
-            execute!(&mut tx, RESTORE, email, scene.tag(), seed, sent_at, before, born_at, before_at, sent.sent_count)?
+        Some(before) => {
+            let (row, SentCode { born_at, sent_at: before_at, sent_count }) = (before.seed.as_str(), before.sent);
+            let (newest, older) = (before.asked_from[0].as_str(), before.asked_from[1].as_str());
+            let (born_at, before_at) = (born_at.0, before_at.0);
+            execute!(
+                &mut tx,
+                RESTORE,
+                email,
+                scene.tag(),
+                seed,
+                sent_at,
+                row,
+                born_at,
+                before_at,
+                sent_count,
+                newest,
+                older
+            )?
         }
     };
     tx.commit().await?;
@@ -138,7 +162,7 @@ pub async fn prove<'a>(accounts: &Accounts, claim: Claim<'a>, guess: &Secret) ->
     if !stored.sent.is_good(now) {
         return Err(ApiError::invalid("code_expired", "code"));
     }
-    let budgets = guessing(claim, is_known);
+    let budgets = guessing(claim, is_known || stored.asked_from.contains(&claim.site.to_string()));
     throttle::attempt(accounts, &budgets).await?.map_err(|used_up| match used_up.index {
         0 => ApiError {
             retry_after_seconds: Some(used_up.wait.seconds()),
@@ -175,16 +199,17 @@ pub async fn purge(db: &Db, before: UnixMillis) -> Result<(), DbError> {
 }
 
 async fn find(on: &mut impl Session, claim: Claim<'_>) -> Result<Option<Stored>, DbError> {
-    let row = fetch_optional!(on, (String, i64, i64, i64), FIND, claim.email, claim.scene.tag())?;
-    Ok(row.map(|(seed, born_at, sent_at, sent_count)| {
+    let row = fetch_optional!(on, (String, i64, i64, i64, String, String), FIND, claim.email, claim.scene.tag())?;
+    Ok(row.map(|(seed, born_at, sent_at, sent_count, newest, before)| {
         let sent = SentCode { born_at: UnixMillis(born_at), sent_at: UnixMillis(sent_at), sent_count };
-        Stored { seed, sent }
+        Stored { seed, sent, asked_from: [newest, before] }
     }))
 }
 
-async fn store(tx: &mut Tx, claim: Claim<'_>, seed: &str, sent: SentCode) -> Result<(), DbError> {
-    let SentCode { born_at, sent_at, sent_count } = sent;
-    execute!(tx, STORE, claim.email, claim.scene.tag(), seed, born_at.0, sent_at.0, sent_count)?;
+async fn store(tx: &mut Tx, claim: Claim<'_>, stored: &Stored) -> Result<(), DbError> {
+    let Stored { seed, sent: SentCode { born_at, sent_at, sent_count }, asked_from: [newest, before] } = stored;
+    let (seed, newest, before) = (seed.as_str(), newest.as_str(), before.as_str());
+    execute!(tx, STORE, claim.email, claim.scene.tag(), seed, born_at.0, sent_at.0, *sent_count, newest, before)?;
     Ok(())
 }
 
@@ -192,7 +217,7 @@ fn asking(Claim { email, scene, site }: Claim<'_>) -> Budget {
     Budget::new(&ASK_FOR_CODE, format!("ask:{}:{email}:{site}", scene.tag()))
 }
 
-/// The network's own budget, and, unless the customer has been there, the one of all such networks together.
+/// The network's own budget, and, unless it is no stranger, the one of all strange networks together.
 fn guessing(Claim { email, scene, site }: Claim<'_>, is_known: bool) -> Vec<Budget> {
     let own = Budget::new(&CODE, format!("code:{}:{email}:{site}", scene.tag()));
     let all = Budget::new(&CODE_ANYWHERE, format!("code:{}:{email}", scene.tag()));
