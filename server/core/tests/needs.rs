@@ -25,8 +25,8 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, Position, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, FeeTable, Financing, FinancingRates, Hours, MarginRules, Product, Protect,
-    SetLeverage, Terms, WarnMargin,
+    AddMargin, ChargeFinancing, Contract, FeeTable, Financing, FinancingRates, Held, Hours, MarginRules, Product,
+    Protect, SetLeverage, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 
@@ -225,6 +225,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     let at = PositionRef { key: opened.at.position(), wallet: opened.at.wallet };
     let mut risen = (*tick(9, 20)).clone();
     risen.asks.iter_mut().for_each(|level| level.price = Price::from_units(2 * level.price.units()));
+    let held = Held { opened_at: opened.updated_at, quantity: opened.filled };
     let rates = FinancingRates { base: 0, quote: 0, markup: 10_000_000_000 };
     let terms = place.terms.clone();
     let protection = Protection { stop_loss: Some(Price::from_units(110 * ONE)), take_profit: None };
@@ -261,7 +262,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         .into(),
         AddMargin { at, amount: usd(100) }.into(),
         SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
-        ChargeFinancing { at, night: UnixMillis(1), nights: 1, rates, terms: terms.clone() }.into(),
+        ChargeFinancing { at, held, night: UnixMillis(1), nights: 1, rates, terms: terms.clone() }.into(),
         Protect { at, protection, terms }.into(),
         WarnMargin { at, terms: risen.clone() }.into(),
         Liquidate { at, orders: vec![closing], terms: risen.clone() }.into(),

@@ -184,9 +184,7 @@ fn line(instrument: &Instrument, change: Option<&Change>) -> String {
 
 async fn add(db: &Db, new: &NewInstrument) -> Result<(), Box<dyn Error>> {
     let Named { market, code, account } = &new.named;
-    let instrument = Catalog::add(db, &new.seed()).await?;
-    let change = account.to(State::Trading);
-    states::record(db, instrument.id, &change).await?;
+    Catalog::add(db, &new.seed(), &account.to(State::Trading)).await?;
     println!("{market} {code} is listed.");
     Ok(())
 }

@@ -97,7 +97,7 @@ struct OnMargin {
 impl OnMargin {
     /// What closing it now would gain; nothing without a quote.
     fn unrealized(&self, pricing: &Pricing) -> Money {
-        let terms = pricing.market.catalog.get(self.instrument).and_then(|instrument| pricing.terms(instrument).ok());
+        let terms = pricing.market.catalog.get(self.instrument).and_then(|instrument| pricing.marking(instrument).ok());
         let gained = terms.and_then(|terms| terms.unrealized(self.direction, self.quantity, self.entry).ok());
         gained.unwrap_or(Money::zero(self.wallet.currency()))
     }

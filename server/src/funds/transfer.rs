@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use plumbline_core::decision::Refusal;
 use plumbline_core::funds::{Rate, Transfer, TransferFunds, format_rate};
 use plumbline_core::ids::{AccountId, TransferId};
 use plumbline_core::ledger::Wallet;
@@ -16,7 +17,7 @@ use super::{Cashier, rates};
 use crate::db::{Batch, DbError, rows, rows::Rows};
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, amount};
 use crate::identity::{Accounts, CurrentSession, pay_password};
-use crate::market::Market;
+use crate::market::{Market, is_stale};
 use crate::secret::Secret;
 use crate::statements;
 use crate::writer::{Recorded, StoredRecord, Submission};
@@ -74,7 +75,7 @@ impl From<&Transfer> for TransferReply {
 #[utoipa::path(post, path = "/wallet/transfer", tag = "funds", request_body = TransferRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID, once for each intended transfer")),
     responses((status = 200, body = Envelope<TransferReply>),
-        (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled"),
+        (status = 409, description = "pay_password_not_set, insufficient_funds, unsettled, no_quote, stale_quote"),
         (status = 422, description = "wallet_unknown, same_wallet, amount_invalid, currency_unsupported, pay_password_wrong"),
         (status = 429, description = "pay_password_locked")))]
 pub async fn transfer(
@@ -101,13 +102,25 @@ pub async fn transfer(
     cashier.writer.submit_guarded::<_, TransferReply>(submission, action).await
 }
 
-/// The rate in force when the wallets' currencies differ.
+/// The rate in force when the wallets' currencies differ. What the market quotes is changed at a fresh quote only.
+///
+/// # Errors
+/// `no_quote` while the pair is halted, `stale_quote`.
 async fn rate(cashier: &Cashier, market: &Market, from: Wallet, to: Wallet) -> Result<Option<Rate>, ApiError> {
     let (from, to) = (from.currency(), to.currency());
     if from == to {
         return Ok(None);
     }
-    let rates = rates::in_force(&mut cashier.db.read().await?, market, cashier.clock.now()).await?;
+    let now = cashier.clock.now();
+    if let Some(by) = market.conversion(from, to) {
+        if !market.converts(&by) {
+            return Err(Refusal::NoQuote.into());
+        }
+        if is_stale(&by.tick, now) {
+            return Err(Refusal::StaleQuote.into());
+        }
+    }
+    let rates = rates::in_force(&mut cashier.db.read().await?, market, now).await?;
     Ok(rates.into_iter().find(|rate| (rate.from, rate.to) == (from, to)))
 }
 

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::search_index::SearchIndex;
 use super::seeds::{InstrumentSeed, SeedError};
+use super::states::{self, Change};
 use crate::db::{Db, DbError, Session, Tx, rows, rows::Rows};
 use crate::{fetch_all, statements};
 
@@ -92,7 +93,7 @@ impl Catalog {
     ///
     /// # Errors
     /// `Known` where its market has the code already, whatever became of that one.
-    pub async fn add(db: &Db, seed: &InstrumentSeed) -> Result<Instrument, CatalogError> {
+    pub async fn add(db: &Db, seed: &InstrumentSeed, listed: &Change) -> Result<Instrument, CatalogError> {
         let mut tx = db.begin().await?;
         let known = read(&mut tx, NONE).await?;
         let new = number(std::slice::from_ref(seed), &known)?;
@@ -100,8 +101,10 @@ impl Catalog {
             return Err(CatalogError::Known(seed.code.clone()));
         }
         store(&mut tx, &new).await?;
+        let new = new.into_iter().next().ok_or_else(|| CatalogError::Known(seed.code.clone()))?;
+        states::record(&mut tx, new.id, listed).await?;
         tx.commit().await?;
-        new.into_iter().next().ok_or_else(|| CatalogError::Known(seed.code.clone()))
+        Ok(new)
     }
 
     /// Takes in what was added to the database since, as far as there is room, and gives it.
@@ -293,6 +296,9 @@ async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plumbline_core::time::UnixMillis;
+
+    use crate::market::State;
 
     #[tokio::test]
     async fn instruments_keep_their_ids() {
@@ -315,14 +321,17 @@ mod tests {
             let catalog = Catalog::open(&db, &Catalog::seed().unwrap()[..3]).await.unwrap();
             assert!(catalog.learn(&db).await.unwrap().is_empty());
             let seed = InstrumentSeed::bare(Market::Forex, "EURHUF");
-            let added = Catalog::add(&db, &seed).await.unwrap();
-            assert!(matches!(Catalog::add(&db, &seed).await, Err(CatalogError::Known(_))));
+            let (by, reason, at) = ("ann".to_owned(), "asked for".to_owned(), UnixMillis(1));
+            let listed = Change { state: State::Trading, by, reason, at };
+            let added = Catalog::add(&db, &seed, &listed).await.unwrap();
+            assert!(matches!(Catalog::add(&db, &seed, &listed).await, Err(CatalogError::Known(_))));
             assert!(catalog.find(Market::Forex, "EURHUF").is_none(), "as it was read last");
             assert_eq!(catalog.learn(&db).await.unwrap(), [Arc::new(added.clone())]);
             assert!(catalog.learn(&db).await.unwrap().is_empty());
             assert_eq!(catalog.find(Market::Forex, "EURHUF").map(AsRef::as_ref), Some(&added));
             assert_eq!(catalog.get(added.id).map(AsRef::as_ref), Some(&added));
             assert_eq!((catalog.search("eur/huf"), catalog.iter().count()), (vec![added.id], 4));
+            assert_eq!(states::newest(&mut db.read().await.unwrap()).await.unwrap().get(&added.id), Some(&listed));
             db.close().await;
         }
     }

@@ -161,6 +161,11 @@ impl Market {
         let direct = pair(from, to).map(|tick| Conversion { from, to, tick, inverse: false });
         direct.or_else(|| Some(Conversion { from, to, tick: pair(to, from)?, inverse: true }))
     }
+
+    /// Whether trades are converted at it: not while its pair is halted.
+    pub fn converts(&self, by: &Conversion) -> bool {
+        self.states.of(by.tick.instrument) == State::Trading
+    }
 }
 
 impl Listings for Market {

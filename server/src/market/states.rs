@@ -9,7 +9,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
-use crate::db::{Db, DbError, Session};
+use crate::db::{Db, DbError, Session, Tx};
 use crate::{execute, fetch_all, fetch_one, statements};
 
 statements! {
@@ -79,6 +79,9 @@ pub struct Change {
     pub at: UnixMillis,
 }
 
+/// How long an instrument is halted before it can be retired, in milliseconds.
+const HALTED_FOR: i64 = UnixMillis::MINUTE;
+
 /// Why an instrument cannot be brought into a state.
 #[derive(Debug, Error)]
 pub enum ChangeError {
@@ -86,6 +89,8 @@ pub enum ChangeError {
     Already(State),
     #[error("it is retired, which is for good")]
     Retired,
+    #[error("halt it first, and retire it a minute later: an order may still be on its way")]
+    NotHalted,
     #[error("{positions} positions and {orders} orders are open")]
     Open { positions: i64, orders: i64 },
     #[error(transparent)]
@@ -107,10 +112,12 @@ pub async fn newest(on: &mut impl Session) -> Result<BTreeMap<InstrumentId, Chan
 /// Brings an instrument into a state. The servers on the database go by it within seconds.
 ///
 /// # Errors
-/// It stands so already; it is retired; it is to be retired while somebody holds it or has an order for it.
+/// It stands so already; it is retired; it is to be retired while somebody holds it or has an order for it, or may have one
+/// on its way: only what every server has taken for halted can be counted.
 pub async fn change(db: &Db, id: InstrumentId, change: &Change) -> Result<(), ChangeError> {
     let mut tx = db.begin().await?;
-    let present = newest(&mut tx).await?.get(&id).map_or(State::Trading, |change| change.state);
+    let before = newest(&mut tx).await?.remove(&id);
+    let present = before.as_ref().map_or(State::Trading, |before| before.state);
     if present == State::Retired {
         return Err(ChangeError::Retired);
     }
@@ -118,6 +125,9 @@ pub async fn change(db: &Db, id: InstrumentId, change: &Change) -> Result<(), Ch
         return Err(ChangeError::Already(present));
     }
     if change.state == State::Retired {
+        if !before.is_some_and(|before| present == State::Halted && change.at.since(before.at) >= HALTED_FOR) {
+            return Err(ChangeError::NotHalted);
+        }
         let (positions, orders) = fetch_one!(&mut tx, (i64, i64), OPEN, id.0)?;
         if positions + orders > 0 {
             return Err(ChangeError::Open { positions, orders });
@@ -128,10 +138,9 @@ pub async fn change(db: &Db, id: InstrumentId, change: &Change) -> Result<(), Ch
 }
 
 /// Records what an operator did, whatever was before: that a new instrument is listed.
-pub async fn record(db: &Db, id: InstrumentId, change: &Change) -> Result<(), DbError> {
-    let mut tx = db.begin().await?;
-    execute!(&mut tx, ADD, id.0, change.state.code(), &change.by, &change.reason, change.at.0)?;
-    tx.commit().await
+pub async fn record(tx: &mut Tx, id: InstrumentId, change: &Change) -> Result<(), DbError> {
+    execute!(tx, ADD, id.0, change.state.code(), &change.by, &change.reason, change.at.0)?;
+    Ok(())
 }
 
 /// How instruments stand, as this server has read it last.

@@ -55,7 +55,8 @@ impl Contracts {
         let session = self.market.session(instrument, now);
         let (currency, wallet) = self.market.rules.currencies(instrument, &session.day)?;
         let hours = self.market.trading_hours(instrument, &session, now);
-        Some((hours, self.market.conversion(currency, wallet.currency())))
+        let conversion = self.market.conversion(currency, wallet.currency());
+        Some((hours, conversion.filter(|by| self.market.converts(by))))
     }
 
     fn with_fees(

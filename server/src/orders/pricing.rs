@@ -28,7 +28,12 @@ impl Pricing {
     /// is decided.
     pub fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
         match self.market.states.of(instrument.id) {
-            State::Trading => self.marking(instrument),
+            State::Trading => {
+                let terms = self.marking(instrument)?;
+                // A halted pair neither trades nor converts.
+                let conversion = terms.conversion.filter(|by| self.market.converts(by));
+                Ok(Terms { conversion, ..terms })
+            }
             State::Halted => Err(ApiError::conflict("instrument_halted").on_field("stockCode")),
             State::Retired => Err(not_tradable()),
         }

@@ -48,8 +48,13 @@ pub async fn protect(
     let action = async {
         let stop_loss = price(request.stop_loss.as_deref(), "stopLoss")?;
         let take_profit = price(request.take_profit.as_deref(), "takeProfit")?;
-        let Named { at, terms, .. } = Named::find(&db, &pricing, account, &request.id).await?;
-        Ok(Protect { at, protection: Protection { stop_loss, take_profit }, terms })
+        let protection = Protection { stop_loss, take_profit };
+        let Named { at, terms, .. } = if protection.is_empty() {
+            Named::find(&db, &pricing, account, &request.id).await?
+        } else {
+            Named::tradable(&db, &pricing, account, &request.id).await?
+        };
+        Ok(Protect { at, protection, terms })
     };
     writer.submit::<_, MarginPositionReply>(submission, action).await
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::money::Currency;
+use plumbline_core::orders::Side;
 use plumbline_core::positions::{Direction, Position, PositionKey};
 use plumbline_core::time::UnixMillis;
 
@@ -28,6 +29,9 @@ statements! {
         JOIN positions p ON p.account_id = n.account_id AND p.instrument_id = n.instrument_id
             AND p.direction = n.direction AND p.quantity <> 0
         GROUP BY n.account_id, n.instrument_id, n.direction";
+    /// What was traded of a position after a moment, on one side ($4) less the other.
+    TRADED_AFTER: "SELECT CAST(COALESCE(SUM(CASE WHEN side = $4 THEN quantity ELSE -quantity END), 0) AS BIGINT) FROM fills
+        WHERE account_id = $1 AND position_id = $2 AND created_at > $3";
     /// What is owned at prices in a currency, and what was sold of it since a moment.
     OWNED_IN: "SELECT * FROM positions
         WHERE account_id = $1 AND currency = $2 AND margin_wallet IS NULL AND (quantity <> 0 OR updated_at >= $3)";
@@ -100,6 +104,18 @@ pub async fn last_nights(on: &mut impl Session) -> Result<HashMap<PositionKey, U
         Ok((PositionKey { account, instrument, direction }, UnixMillis(night)))
     };
     found.into_iter().map(night).collect()
+}
+
+/// What was traded of a position after a moment, on `side` less on the other, in units of 10⁻⁸.
+pub async fn traded_after(
+    on: &mut impl Session,
+    position: &Position,
+    side: Side,
+    moment: UnixMillis,
+) -> Result<i64, DbError> {
+    let (account, id) = (position.key.account.0, position.id.0);
+    let (traded,) = fetch_one!(on, (i64,), TRADED_AFTER, account, id, moment.0, side.code())?;
+    Ok(traded)
 }
 
 /// What an account owns at prices in `currency`, and what it sold the last of since `sold_since`.

@@ -41,7 +41,7 @@ pub async fn set_leverage(
     let submission = Submission::new(account, key, &request);
     let action = async {
         let leverage = leverage(&request.leverage)?;
-        let Named { at, terms, .. } = Named::find(&db, &pricing, account, &request.id).await?;
+        let Named { at, terms, .. } = Named::tradable(&db, &pricing, account, &request.id).await?;
         Ok(SetLeverage { at, leverage, terms })
     };
     writer.submit::<_, MarginPositionReply>(submission, action).await

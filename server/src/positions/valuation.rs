@@ -46,7 +46,7 @@ impl Valuation {
             let price = market.latest(position.key.instrument)?.last;
             return owned(position, price, today, market).ok();
         }
-        let terms = pricing.terms(market.catalog.get(position.key.instrument)?).ok()?;
+        let terms = pricing.marking(market.catalog.get(position.key.instrument)?).ok()?;
         on_margin(position, &terms, today, market)
     }
 }

@@ -22,8 +22,8 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, MarginRules, Product, Protect,
-    SetLeverage, Terms, WarnMargin,
+    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, Held, MarginRules, Product,
+    Protect, SetLeverage, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -210,7 +210,8 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let asked = async { Ok(SetLeverage { at, leverage: times(5), terms: terms.clone() }) };
     venue.writer.submit::<_, MarginPositionReply>(request(7, &7), asked).await.unwrap();
     let rates = FinancingRates { base: 20_000_000_000, quote: 10_000_000_000, markup: 5_000_000_000 };
-    let charge = ChargeFinancing { at, night: UnixMillis(7), nights: 3, rates, terms: terms.clone() };
+    let held = Held { opened_at: opened.updated_at, quantity: opened.filled };
+    let charge = ChargeFinancing { at, held, night: UnixMillis(7), nights: 3, rates, terms: terms.clone() };
     venue.writer.run(charge.clone()).await.unwrap();
     assert!(matches!(venue.writer.run(charge).await, Err(RunError::Refused(Refusal::FinancingCharged))));
     let newer = |quote: fn(Price) -> Price| {

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use plumbline::market::State;
 use plumbline_core::decimal::parse_units;
 use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
@@ -19,7 +20,10 @@ while_time_stands_still! {
     margin_and_leverage_move_where_it_is_closed,
     a_stop_loss_closes_at_the_market_and_ends_the_take_profit,
     nights_are_charged_once,
-    a_halted_pair_is_charged_for_its_night,
+    a_halted_pair_is_valued_and_charged_and_takes_margin,
+    a_halted_pair_converts_nothing,
+    a_first_order_in_another_currency_rests_and_is_filled,
+    a_night_is_charged_for_what_was_held_as_it_began,
     each_direction_is_a_position_of_its_own,
     a_limit_order_rests_with_its_margin_set_aside,
     a_profit_in_yen_is_converted_and_the_receipt_says_at_what,
@@ -265,21 +269,97 @@ async fn nights_are_charged_once(server: TestServer) {
     server.audited().await;
 }
 
-async fn a_halted_pair_is_charged_for_its_night(server: TestServer) {
-    let customer = server.funded_in("FOREX", 5_000).await;
-    server.quote_pair("EURUSD", "1.08500", "1.08500");
-    customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
-    done(&server, &["halt", "Forex", "EURUSD", "--by", "ann", "--reason", "its price is in doubt"]);
+/// Halts a pair, and waits until the server goes by it.
+async fn halt(server: &TestServer, code: &str) {
+    done(server, &["halt", "Forex", code, "--by", "ann", "--reason", "its price is in doubt"]);
+    let id = server.instrument(Market::Forex, code);
     for _ in 0..400 {
-        if customer.call("POST /crude/create", order(0, "10000", "10")).await.status == 409 {
-            break;
+        if server.app.market.states.of(id) == State::Halted {
+            return;
         }
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
+    panic!("{code} still trades");
+}
+
+async fn a_halted_pair_is_valued_and_charged_and_takes_margin(server: TestServer) {
+    let customer = server.funded_in("FOREX", 5_000).await;
+    server.quote_pair("EURUSD", "1.08500", "1.08500");
+    customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
+    server.quote_pair("EURUSD", "1.08000", "1.08000");
+    halt(&server, "EURUSD").await;
+    let row = positions(&customer).await.remove(0);
+    assert_eq!((&row["profit"], &row["isolatedPosition"]), (&json!("-50.00"), &json!("1085.00")));
+    let overview = customer.call("POST /userCenter/getFundingOverview", json!({})).await;
+    assert_eq!(overview.ok()["totalAssets"], "4950.00");
     customer.call("POST /crude/create", order(0, "10000", "10")).await.refused(409, "instrument_halted");
+    let protect = json!({ "id": row["id"], "stopLoss": "1.07" });
+    customer.call("POST /position/protect", protect).await.refused(409, "instrument_halted");
+    customer.call("POST /position/protect", json!({ "id": row["id"] })).await.ok();
+    let leverage = json!({ "id": row["id"], "leverage": "5" });
+    customer.call("POST /position/leverage", leverage).await.refused(409, "instrument_halted");
+    let added = json!({ "id": row["id"], "amount": "15.00" });
+    assert_eq!(customer.call("POST /position/addPositionMargin", added).await.ok()["isolatedPosition"], "1100.00");
     server.app.clock.advance(8 * UnixMillis::HOUR);
     for _ in 0..400 {
         if told(&customer).await.contains(&"financing".to_owned()) {
+            return server.audited().await;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("the night was not charged");
+}
+
+async fn a_halted_pair_converts_nothing(server: TestServer) {
+    let customer = server.funded_in("FOREX", 10_000).await;
+    server.quote_pair("USDJPY", "150.000", "150.000");
+    server.quote_pair("GBPJPY", "190.500", "190.500");
+    server.quote_pair("USDHKD", "7.80000", "7.80100");
+    halt(&server, "USDJPY").await;
+    let mut buy = order(0, "1000", "20");
+    buy["stockCode"] = json!("GBPJPY");
+    customer.call("POST /crude/create", buy).await.refused(409, "no_quote");
+    let transfer = json!({ "from": "FOREX", "to": "HK_STOCK", "amount": "100" });
+    customer.call("POST /wallet/transfer", transfer.clone()).await.ok();
+    halt(&server, "USDHKD").await;
+    customer.call("POST /wallet/transfer", transfer.clone()).await.refused(409, "no_quote");
+    server.audited().await;
+}
+
+async fn a_first_order_in_another_currency_rests_and_is_filled(server: TestServer) {
+    let customer = server.funded_in("FOREX", 10_000).await;
+    server.quote_pair("USDJPY", "150.000", "150.000");
+    server.quote_pair("GBPJPY", "190.500", "190.510");
+    let mut limit = order(0, "10000", "20");
+    limit["stockCode"] = json!("GBPJPY");
+    limit["orderType"] = json!(1);
+    limit["price"] = json!("190.000");
+    assert_eq!(customer.call("POST /crude/create", limit).await.ok()["status"], 0);
+    server.quote_pair("GBPJPY", "189.990", "190.000");
+    let row = until(&customer, "the quote fills it", |rows| !rows.is_empty()).await.remove(0);
+    assert_eq!((&row["avgPrice"], &row["positionNum"]), (&json!("190.00"), &json!("10000")));
+    customer.call("POST /position/flatPosition", json!({ "id": row["id"], "size": "full" })).await.ok();
+    assert_eq!(positions(&customer).await, Vec::<Value>::new());
+    server.audited().await;
+}
+
+async fn a_night_is_charged_for_what_was_held_as_it_began(server: TestServer) {
+    let customer = server.funded_in("FOREX", 50_000).await;
+    server.quote_pair("EURUSD", "1.08500", "1.08500");
+    let card = customer.call("POST /crude/preview", order(0, "10000", "10")).await;
+    let a_night = cents(&card.ok()["margin"]["nightFinancing"]);
+    customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
+    // Ten times as much right after the night has begun.
+    server.app.clock.advance(8 * UnixMillis::HOUR);
+    server.quote_pair("EURUSD", "1.08500", "1.08500");
+    customer.call("POST /crude/create", order(0, "100000", "10")).await.ok();
+    let body = json!({ "walletType": "FOREX", "timeZone": "UTC" });
+    for _ in 0..400 {
+        let bill = customer.call("POST /wallet/getWalletBill", body.clone()).await;
+        let rows = bill.ok()["list"].as_array().unwrap().clone();
+        if let Some(charged) = rows.iter().find(|row| row["kind"] == "financing") {
+            let charged = cents(&charged["amount"]);
+            assert!((charged - a_night).abs() <= 3, "{charged} for what costs {a_night}");
             return server.audited().await;
         }
         tokio::time::sleep(Duration::from_millis(25)).await;

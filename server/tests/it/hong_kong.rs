@@ -91,6 +91,7 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
         customer.call("POST /wallet/transfer", transfer(free + 1)).await.refused(409, word);
     }
     server.app.clock.advance(last_due(&wallet(&customer).await) - server.app.clock.now().0);
+    server.feed_caught_up().await;
     let settled = wallet(&customer).await;
     assert_eq!((&settled["unsettled"], &settled["transferableBalance"]), (&json!([]), &settled["availableBalance"]));
     customer.call("POST /wallet/transfer", transfer(cents(&settled["availableBalance"]))).await.ok();

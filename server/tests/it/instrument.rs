@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use plumbline::{execute, statements};
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
@@ -47,6 +48,17 @@ async fn listed(server: &TestServer, code: &str, fits: impl Fn(&Value) -> bool) 
     panic!("{code} stayed as it was");
 }
 
+statements! {
+    A_MINUTE_AGO: "UPDATE instrument_changes SET changed_at = changed_at - 60000";
+}
+
+/// As if all that operators did had been done a minute earlier.
+async fn a_minute_passes(server: &TestServer) {
+    let mut tx = server.app.db.begin().await.unwrap();
+    execute!(&mut tx, A_MINUTE_AGO).unwrap();
+    tx.commit().await.unwrap();
+}
+
 async fn operators_halt_resume_retire_and_add_while_it_serves(server: TestServer) {
     let ann = server.funded(10_000).await;
     let order = json!({ "stockCode": "AAPL", "market": "UsStock", "direction": 0, "orderType": 0, "quantity": "1" });
@@ -67,8 +79,15 @@ async fn operators_halt_resume_retire_and_add_while_it_serves(server: TestServer
     done(&server, &line("resume"));
     listed(&server, "AAPL", |row| row["state"] == "trading").await;
     ann.call("POST /stock/create", order).await.ok();
+    done(&server, &line("halt"));
+    a_minute_passes(&server).await;
     assert!(refused(&server, &line("retire")).contains("1 positions and 0 orders are open"), "somebody holds it");
-    done(&server, &["retire", "HK", "00005", "--by", "ann", "--reason", "delisted"]);
+    let hsbc = |action: &'static str| [action, "HK", "00005", "--by", "ann", "--reason", "delisted"];
+    assert!(refused(&server, &hsbc("retire")).contains("halt it first"));
+    done(&server, &hsbc("halt"));
+    assert!(refused(&server, &hsbc("retire")).contains("a minute later"), "orders may be on their way");
+    a_minute_passes(&server).await;
+    done(&server, &hsbc("retire"));
     listed(&server, "00005", |row| row["stock_code"] != "00005").await;
     assert!(
         refused(&server, &["halt", "HK", "99999", "--by", "a", "--reason", "b"]).contains("there is no 99999 in HK")

@@ -7083,7 +7083,7 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             408: components["responses"]["body_too_slow"];
-            /** @description pay_password_not_set, insufficient_funds, unsettled, idempotency_conflict */
+            /** @description pay_password_not_set, insufficient_funds, unsettled, no_quote, stale_quote, idempotency_conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

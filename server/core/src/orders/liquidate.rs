@@ -68,7 +68,8 @@ impl Liquidate {
         if !Marked::of(&position, &self.terms)?.is_stopped_out()? {
             return Ok(None);
         }
-        let matches = match_book(tick, &wanted(&position, margin, tick, self.terms.contract.lot), facts.liquidity());
+        let wanted = wanted(&position, margin, tick, self.terms.contract.lot);
+        let matches = match_book(tick, &wanted, facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
         let mut changes = Changes::default();
         let reason = CloseReason::Liquidated;
@@ -78,7 +79,7 @@ impl Liquidate {
         let contract = free_of_fees(&self.terms.contract);
         let mut execution = Execution { contract: &contract, changes, ..Execution::on(&self.terms, order, position) };
         execution.fill(tick, &matches, stamp)?;
-        execution.position.margin = kept(margin, &execution)?;
+        execution.position.margin = kept(margin, wanted.quantity, &execution)?;
         let after = execution.position;
         let (mut changes, order) = execution.finish(stamp)?;
         let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
@@ -125,15 +126,16 @@ fn wanted(position: &Position, margin: Margin, tick: &Tick, lot: Quantity) -> Wa
     Wanted { side, limit: limit.unwrap_or(Price::ZERO), quantity, lot }
 }
 
-/// What is left keeps all of the margin that was not lost.
-fn kept(before: Margin, execution: &Execution<'_>) -> Result<Option<Margin>, MoneyError> {
+/// What is left keeps all of the margin that was not lost. It counts as halved once the tick gave all that was wanted of it.
+fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Result<Option<Margin>, MoneyError> {
     let Some(after) = execution.position.margin.filter(|_| execution.position.quantity.is_positive()) else {
         return Ok(execution.position.margin);
     };
     let profits = execution.changes.of::<Fill>().filter_map(|fill| fill.profit);
     let lost: i64 = profits.map(|profit| profit.minor.min(0)).sum();
     let amount = before.amount.plus(Money::new(lost, before.amount.currency))?;
-    Ok(Some(Margin { amount, halved: true, ..after }))
+    let halved = before.halved || execution.order.filled >= wanted;
+    Ok(Some(Margin { amount, halved, ..after }))
 }
 
 fn free_of_fees(contract: &Contract) -> Contract {

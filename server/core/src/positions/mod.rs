@@ -159,7 +159,8 @@ impl Position {
         if self.quantity.is_zero() {
             let zero = |money: Money| Money::zero(money.currency);
             (self.opened_at, self.cost) = (now, zero(self.cost));
-            (self.fees, self.realized) = (zero(self.fees), zero(self.realized));
+            // What pays for it, which an empty position need not know.
+            (self.fees, self.realized) = (zero(fee), zero(fee));
             self.protection = Protection::default();
         }
         self.quantity = self.quantity.checked_add(quantity).ok_or(MoneyError::Overflow)?;

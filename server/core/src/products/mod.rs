@@ -13,7 +13,7 @@ pub use contract::{Contract, Product};
 pub use conversion::{Conversion, Exchange};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
 pub use margin::{
-    AddMargin, ChargeFinancing, Financing, FinancingRates, MarginRules, Marked, Protect, SetLeverage, WarnMargin,
+    AddMargin, ChargeFinancing, Financing, FinancingRates, Held, MarginRules, Marked, Protect, SetLeverage, WarnMargin,
 };
 pub use terms::{Hours, Terms};
 pub use trade::{Outcome, Trade};

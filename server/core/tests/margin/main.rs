@@ -8,13 +8,13 @@ mod protect;
 mod random;
 mod venue;
 
-use plumbline_core::decimal::{Leverage, Price};
+use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::Refusal;
 use plumbline_core::ledger::{Book, House, Journal};
 use plumbline_core::orders::CloseReason;
 use plumbline_core::positions::Direction::{self, Long, Short};
 use plumbline_core::positions::Position;
-use plumbline_core::products::{AddMargin, ChargeFinancing, Financing, FinancingRates, Marked, SetLeverage};
+use plumbline_core::products::{AddMargin, ChargeFinancing, Financing, FinancingRates, Held, Marked, SetLeverage};
 use plumbline_core::time::UnixMillis;
 
 use venue::{EUR_USD, GBP_JPY, GBP_USD, Pair, USD_HKD, USD_JPY, Venue, usd};
@@ -193,6 +193,7 @@ fn margin_is_added_and_leverage_changed() {
 fn a_night_is_charged_once() {
     let night = |venue: &Venue, at: i64, nights: i64, pair, direction| ChargeFinancing {
         at: venue.at(pair, direction),
+        held: Held::from(&venue.position(pair, direction)),
         night: UnixMillis(at),
         nights,
         rates: FinancingRates { base: 20_000_000_000, quote: 45_000_000_000, markup: 5_000_000_000 },
@@ -213,6 +214,19 @@ fn a_night_is_charged_once() {
         assert_eq!(venue.balance().0, 1_000_000 + amount);
         assert_eq!(venue.facts.written::<Financing>().count(), 1);
     }
+    let mut venue = Venue::with(1_000_000);
+    venue.quote(EUR_USD, "1.15826", "1.15826");
+    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+    let charge = night(&venue, 1, 1, EUR_USD, Long);
+    let half = Held { quantity: charge.held.quantity.half(Quantity::from_units(1)), ..charge.held };
+    assert_eq!(
+        venue.decide(ChargeFinancing { held: half, ..charge.clone() }).unwrap().amount,
+        usd(-476),
+        "what was held"
+    );
+    let older = Held { opened_at: UnixMillis(charge.held.opened_at.0 - 1), ..charge.held };
+    let of_another = ChargeFinancing { held: older, night: UnixMillis(2), ..charge };
+    assert_eq!(venue.decide(of_another), Err(Refusal::PositionUnknown), "it was opened since");
     let mut poor = Venue::with(386_087);
     poor.quote(EUR_USD, "1.15826", "1.15826");
     poor.open(EUR_USD, Long, LOTS, 30).unwrap();

@@ -5,7 +5,7 @@ use plumbline_core::inbox::{Notice, NoticeKind};
 use plumbline_core::orders::{CloseReason, Order, Side};
 use plumbline_core::positions::Direction::{Long, Short};
 use plumbline_core::positions::Protected;
-use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, WarnMargin};
+use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, Held, WarnMargin};
 use plumbline_core::time::UnixMillis;
 
 use super::venue::{CUSTOMER, EUR_USD, Venue, price, units, usd};
@@ -146,8 +146,8 @@ fn a_night_is_told_where_anything_was_paid_or_received() {
         let rate = |thousandths: i64| thousandths * 10_000_000;
         let rates = FinancingRates { base: rate(base), quote: rate(quote), markup: rate(500) };
         let (at, terms) = (venue.at(EUR_USD, direction), venue.terms(EUR_USD));
-        let night = UnixMillis(1);
-        venue.decide(ChargeFinancing { at, night, nights: 1, rates, terms }).unwrap();
+        let (night, held) = (UnixMillis(1), Held::from(&venue.position(EUR_USD, direction)));
+        venue.decide(ChargeFinancing { at, held, night, nights: 1, rates, terms }).unwrap();
         let position = venue.position(EUR_USD, direction).id;
         let told = |minor| NoticeKind::Financing { position, instrument: EUR_USD.id, nights: 1, amount: usd(minor) };
         assert_eq!(venue.told(), amount.map(told).into_iter().collect::<Vec<_>>(), "{direction:?}");

@@ -10,7 +10,7 @@ use plumbline_core::orders::{
     Cancel, CloseReason, Fill, FillResting, OfferedTo, Order, RestingFill, RestingOrder, RestingOrders, cost,
 };
 use plumbline_core::positions::{Direction, Position};
-use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, SetLeverage, WarnMargin};
+use plumbline_core::products::{AddMargin, ChargeFinancing, FinancingRates, Held, SetLeverage, WarnMargin};
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
 
@@ -121,7 +121,10 @@ impl Market {
             Step::Finance { night, nights } => {
                 let rates = FinancingRates { base: 20_000_000_000, quote: 45_000_000_000, markup: 5_000_000_000 };
                 let terms = venue.terms(pair);
-                let _ = venue.decide(ChargeFinancing { at, night: UnixMillis(night), nights, rates, terms });
+                if let Some(position) = venue.facts.get::<Position>(&at.key).ok().flatten() {
+                    let (held, night) = (Held::from(position), UnixMillis(night));
+                    let _ = venue.decide(ChargeFinancing { at, held, night, nights, rates, terms });
+                }
             }
         }
         self.take_in();

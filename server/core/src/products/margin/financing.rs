@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Marked;
+use crate::decimal::Quantity;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{AccountId, FinancingId, JournalId};
 use crate::inbox::{Notice, NoticeKind};
@@ -42,10 +43,26 @@ impl FinancingRates {
     }
 }
 
+/// What a night is charged for: what was held as it began, whatever was traded since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    /// When the position was opened: one that was closed and opened anew is another.
+    pub opened_at: UnixMillis,
+    pub quantity: Quantity,
+}
+
+impl From<&Position> for Held {
+    /// All that is held now.
+    fn from(position: &Position) -> Self {
+        Self { opened_at: position.opened_at, quantity: position.quantity }
+    }
+}
+
 /// Charges or credits an open position for a night.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChargeFinancing {
     pub at: PositionRef,
+    pub held: Held,
     /// When the night began: the end of a trading day.
     pub night: UnixMillis,
     /// How many nights are charged at once: three where two of them fall on a weekend's settlement.
@@ -105,8 +122,11 @@ impl Action for ChargeFinancing {
             return Err(Refusal::FinancingCharged);
         }
         let (mut position, margin) = self.at.on_margin(facts)?;
+        if position.opened_at != self.held.opened_at {
+            return Err(Refusal::PositionUnknown);
+        }
         let marked = Marked::of(&position, &self.terms)?;
-        let value = self.terms.contract.value(marked.mark, position.quantity, Rounding::HalfAway)?;
+        let value = self.terms.contract.value(marked.mark, self.held.quantity, Rounding::HalfAway)?;
         let earned = self.rates.earned(position.key.direction, value, self.nights)?;
         let owed = self.terms.exchange().profit(earned)?;
         let available = facts.balance(&self.at.balance())?.map_or(0, |balance| balance.available());

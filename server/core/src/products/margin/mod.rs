@@ -9,7 +9,7 @@ mod protect;
 mod warn;
 
 pub use add::AddMargin;
-pub use financing::{ChargeFinancing, Financing, FinancingRates};
+pub use financing::{ChargeFinancing, Financing, FinancingRates, Held};
 pub use leverage::SetLeverage;
 pub use marked::Marked;
 pub use protect::Protect;

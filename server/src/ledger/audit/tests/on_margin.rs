@@ -8,7 +8,7 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Order, OrderKind, OrderRef, OrderSize, Place, Side, TimeInForce};
 use plumbline_core::positions::{Direction, PositionRef};
-use plumbline_core::products::{ChargeFinancing, Contract, FinancingRates, MarginRules, Product, Terms};
+use plumbline_core::products::{ChargeFinancing, Contract, FinancingRates, Held, MarginRules, Product, Terms};
 use plumbline_core::time::UnixMillis;
 
 use super::{Books, CUSTOMER, OrderId, price, quantity};
@@ -22,10 +22,11 @@ impl Books {
         self.on_pair(Direction::Short, Side::Buy, 1, Some(9_000)).await;
         let at = PositionRef { key: short.at.position(), wallet: Wallet::Forex };
         let rates = FinancingRates { base: 50_000_000_000, quote: 10_000_000_000, markup: 5_000_000_000 };
+        let held = Held { opened_at: short.updated_at, quantity: short.filled };
         let terms = self.terms_of_pair();
         for night in [UnixMillis(1), UnixMillis(2)] {
             let terms = terms.clone();
-            self.run(ChargeFinancing { at, night, nights: 3, rates, terms }).await;
+            self.run(ChargeFinancing { at, held, night, nights: 3, rates, terms }).await;
         }
         self.on_pair(Direction::Long, Side::Buy, 1, None).await;
         self.on_pair(Direction::Long, Side::Sell, 1, None).await;
