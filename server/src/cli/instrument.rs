@@ -5,6 +5,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use plumbline_core::funds::REPORTING;
 use plumbline_core::market::Instrument;
 
 use crate::clock::Clock;
@@ -194,9 +195,24 @@ async fn change(db: &Db, named: &Named, state: State) -> Result<(), Box<dyn Erro
     let catalog = Catalog::read(db).await?;
     let found = catalog.all().iter().find(|known| known.market.code() == market && known.code == *code);
     let found = found.ok_or_else(|| format!("there is no {code} in {market}"))?;
+    if state == State::Retired {
+        let states = states::newest(&mut db.read().await?).await?;
+        let listed = |id| states.get(&id).is_none_or(|change| change.state != State::Retired);
+        let mut others = catalog.all().iter().filter(|other| other.id != found.id && listed(other.id));
+        if let Some(other) = others.find(|other| is_converted_by(other, found)) {
+            return Err(format!("{market} {code}: {} is converted by it", other.code).into());
+        }
+    }
     states::change(db, found.id, &account.to(state)).await.map_err(|error| format!("{market} {code}: {error}"))?;
     println!("{market} {code} is {}.", state.code());
     Ok(())
+}
+
+/// Whether what an instrument is quoted in becomes dollars by a pair, and back.
+fn is_converted_by(instrument: &Instrument, pair: &Instrument) -> bool {
+    let Some(base) = pair.base else { return false };
+    let sides = [base, pair.currency];
+    sides.contains(&REPORTING) && sides.contains(&instrument.currency) && instrument.currency != REPORTING
 }
 
 impl Accountable {

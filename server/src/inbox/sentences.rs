@@ -1,8 +1,11 @@
 //! The sentences of notices, from `locales/*.toml`.
 
+use std::sync::Arc;
+
+use plumbline_core::decimal::{ONE, Price, divide_half_away};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::inbox::{NoticeKind, PayoutChange, WithdrawalStep};
-use plumbline_core::market::Side;
+use plumbline_core::market::{Instrument, Side};
 use plumbline_core::money::Money;
 use plumbline_core::positions::{Direction, Protected};
 
@@ -49,9 +52,13 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
         },
         NoticeKind::MarginWarning { .. } => ("notice_margin_warning", "notice_margin_warning_text"),
         NoticeKind::Liquidated { .. } => ("notice_liquidated", "notice_liquidated_text"),
-        NoticeKind::Protected { by, quantity, .. } => (
+        NoticeKind::Protected { by, quantity, left, .. } => (
             if *by == Protected::StopLoss { "notice_stop_loss" } else { "notice_take_profit" },
-            if quantity.is_zero() { "notice_protected_waits_text" } else { "notice_protected_text" },
+            match (quantity.is_zero(), left.is_zero()) {
+                (true, _) => "notice_protected_waits_text",
+                (false, true) => "notice_protected_all_text",
+                (false, false) => "notice_protected_text",
+            },
         ),
         NoticeKind::Financing { amount, .. } => (
             "notice_financing",
@@ -111,7 +118,7 @@ fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'stat
             name(instrument),
             direction(of),
             ("{mark}", grouped(&mark.display(2))),
-            ("{liquidation}", grouped(&liquidation.display(2))),
+            ("{liquidation}", grouped(&worked_out(*liquidation, market.catalog.get(*instrument)))),
         ],
         NoticeKind::Liquidated { instrument, direction: of, quantity, price, left, profit, .. } => vec![
             code(instrument),
@@ -145,6 +152,15 @@ fn money(money: Money) -> String {
 
 fn sum(amount: &str, currency: &str) -> String {
     format!("{} {currency}", grouped(amount))
+}
+
+/// A price that nobody quoted, to as many decimals as quotes have.
+fn worked_out(price: Price, instrument: Option<&Arc<Instrument>>) -> String {
+    let decimals = instrument.map_or(2, |instrument| instrument.price_decimals);
+    let step = (ONE / 10_i64.pow(decimals.min(8))).max(1);
+    let steps = divide_half_away(i128::from(price.units()), i128::from(step));
+    let rounded = i64::try_from(steps).ok().and_then(|steps| steps.checked_mul(step));
+    rounded.map_or(price, Price::from_units).display(decimals)
 }
 
 /// A decimal number with commas between its thousands and a true minus, as all three languages write it.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plumbline_core::decimal::Quantity;
 use plumbline_core::market::Instrument;
 use plumbline_core::orders::{Order, OrderSize};
 use plumbline_core::products::{Contract, Terms};
@@ -12,6 +13,9 @@ use crate::clock::Clock;
 use crate::http::ApiError;
 use crate::ids::Ids;
 use crate::market::{Market, STALE_AFTER_MILLIS, State};
+
+/// The most that an order may have where the market knows no limit: what can be asked for, ten digits.
+const MOST: Quantity = Quantity::from_units(9_999_999_999 * 100_000_000);
 
 /// What an order is priced with.
 #[derive(Debug)]
@@ -71,14 +75,18 @@ impl Pricing {
     /// `too_many_lots`.
     pub fn check_lots(&self, instrument: &Instrument, size: OrderSize) -> Result<(), ApiError> {
         let OrderSize::Exact(quantity) = size else { return Ok(()) };
-        let day = self.market.session(instrument, self.clock.now()).day;
-        match self.market.rules.greatest_quantity(instrument, &day) {
-            Some(greatest) if quantity > greatest => {
-                let detail = serde_json::json!({ "maxQuantity": greatest.to_string() });
-                Err(ApiError::invalid("too_many_lots", "quantity").with_detail(detail))
-            }
-            _ => Ok(()),
+        let greatest = self.greatest(instrument);
+        if quantity <= greatest {
+            return Ok(());
         }
+        let detail = serde_json::json!({ "maxQuantity": greatest.to_string() });
+        Err(ApiError::invalid("too_many_lots", "quantity").with_detail(detail))
+    }
+
+    /// The most that an order may have.
+    pub fn greatest(&self, instrument: &Instrument) -> Quantity {
+        let day = self.market.session(instrument, self.clock.now()).day;
+        self.market.rules.greatest_quantity(instrument, &day).unwrap_or(MOST)
     }
 }
 

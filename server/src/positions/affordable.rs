@@ -57,7 +57,8 @@ pub async fn half_or_full(
     let terms = pricing.terms(instrument)?;
     let mut reader = db.read().await?;
     let held = queries::of_instrument(&mut reader, session.account_id, instrument.id).await?;
-    let whole = match Wanted::read(&request, &terms, &held)? {
+    let wanted = Wanted::read(&request, &terms, &held)?;
+    let whole = match wanted {
         Wanted::Sell => held.first().map_or(Quantity::ZERO, Position::available),
         Wanted::Open { side, leverage } => {
             let key = BalanceKey::new(session.account_id, terms.contract.wallet);
@@ -68,6 +69,8 @@ pub async fn half_or_full(
         }
     };
     let share = if percent == 100 { whole } else { part(whole, percent).round_down_to(terms.contract.lot) };
+    // What closes all that is owned may be more than an order that opens.
+    let share = if matches!(wanted, Wanted::Sell) { share } else { share.min(pricing.greatest(instrument)) };
     Ok(Reply(Affordable { quantity: share.to_string() }))
 }
 
@@ -126,6 +129,9 @@ fn part(whole: Quantity, percent: i64) -> Quantity {
 fn price(request: &AffordableRequest, market: impl FnOnce() -> Option<Price>) -> Result<Price, ApiError> {
     match request.price.as_deref() {
         None | Some("") => market().ok_or(ApiError::conflict("no_quote")),
-        Some(text) => text.parse().map_err(|_| ApiError::invalid("price_invalid", "price")),
+        Some(text) => {
+            let price = text.parse().ok().filter(|price: &Price| price.is_positive());
+            price.ok_or(ApiError::invalid("price_invalid", "price"))
+        }
     }
 }

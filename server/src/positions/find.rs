@@ -47,7 +47,9 @@ pub async fn find(
     Body(request): Body<FindRequest>,
 ) -> Result<Reply<Holding>, ApiError> {
     let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
-    let asked = request.direction.and_then(Direction::from_code).unwrap_or(Direction::Long);
+    let invalid = || ApiError::invalid("body_invalid", "direction");
+    let asked = request.direction.map(|code| Direction::from_code(code).ok_or_else(invalid)).transpose()?;
+    let asked = asked.unwrap_or(Direction::Long);
     let found = queries::of_instrument(&mut db.read().await?, session.account_id, instrument.id).await?;
     let open = found.into_iter().filter(|position| position.quantity.is_positive());
     let open = open.into_iter().find(|position| position.margin.is_none() || position.key.direction == asked);

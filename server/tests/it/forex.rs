@@ -3,13 +3,11 @@
 
 use std::time::Duration;
 
-use plumbline::market::State;
 use plumbline_core::decimal::parse_units;
 use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
-use crate::instrument::done;
 use crate::support::{Customer, TestServer, uuid};
 use crate::while_time_stands_still;
 
@@ -20,8 +18,6 @@ while_time_stands_still! {
     margin_and_leverage_move_where_it_is_closed,
     a_stop_loss_closes_at_the_market_and_ends_the_take_profit,
     nights_are_charged_once,
-    a_halted_pair_is_valued_and_charged_and_takes_margin,
-    a_halted_pair_converts_nothing,
     a_first_order_in_another_currency_rests_and_is_filled,
     a_night_is_charged_for_what_was_held_as_it_began,
     each_direction_is_a_position_of_its_own,
@@ -30,7 +26,7 @@ while_time_stands_still! {
     what_cannot_be_opened_is_refused,
 }
 
-fn order(direction: i64, quantity: &str, leverage: &str) -> Value {
+pub fn order(direction: i64, quantity: &str, leverage: &str) -> Value {
     json!({ "stockCode": "EURUSD", "direction": direction, "orderType": 0, "quantity": quantity, "leverage": leverage })
 }
 
@@ -44,12 +40,12 @@ async fn wallet(customer: &Customer<'_>) -> (i64, i64) {
     (cents(&answer.ok()["balance"]), cents(&answer.ok()["usedBalance"]))
 }
 
-async fn positions(customer: &Customer<'_>) -> Vec<Value> {
+pub async fn positions(customer: &Customer<'_>) -> Vec<Value> {
     customer.call("POST /position/forex/pageList", json!({})).await.ok()["list"].as_array().unwrap().clone()
 }
 
 /// The kinds of what the customer was told of positions, newest first.
-async fn told(customer: &Customer<'_>) -> Vec<String> {
+pub async fn told(customer: &Customer<'_>) -> Vec<String> {
     let inbox = customer.call("GET /userMessage/getMessage?pageSize=100", Value::Null).await;
     let rows = inbox.ok()["list"].as_array().unwrap().clone();
     let of_positions = rows.iter().filter(|row| row["subject"] == "position");
@@ -266,63 +262,6 @@ async fn nights_are_charged_once(server: TestServer) {
     assert_eq!(told(&customer).await, ["financing"; 3]);
     let (balance, _) = wallet(&customer).await;
     assert_eq!(balance, 500_000 + amounts.iter().sum::<i64>());
-    server.audited().await;
-}
-
-/// Halts a pair, and waits until the server goes by it.
-async fn halt(server: &TestServer, code: &str) {
-    done(server, &["halt", "Forex", code, "--by", "ann", "--reason", "its price is in doubt"]);
-    let id = server.instrument(Market::Forex, code);
-    for _ in 0..400 {
-        if server.app.market.states.of(id) == State::Halted {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("{code} still trades");
-}
-
-async fn a_halted_pair_is_valued_and_charged_and_takes_margin(server: TestServer) {
-    let customer = server.funded_in("FOREX", 5_000).await;
-    server.quote_pair("EURUSD", "1.08500", "1.08500");
-    customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
-    server.quote_pair("EURUSD", "1.08000", "1.08000");
-    halt(&server, "EURUSD").await;
-    let row = positions(&customer).await.remove(0);
-    assert_eq!((&row["profit"], &row["isolatedPosition"]), (&json!("-50.00"), &json!("1085.00")));
-    let overview = customer.call("POST /userCenter/getFundingOverview", json!({})).await;
-    assert_eq!(overview.ok()["totalAssets"], "4950.00");
-    customer.call("POST /crude/create", order(0, "10000", "10")).await.refused(409, "instrument_halted");
-    let protect = json!({ "id": row["id"], "stopLoss": "1.07" });
-    customer.call("POST /position/protect", protect).await.refused(409, "instrument_halted");
-    customer.call("POST /position/protect", json!({ "id": row["id"] })).await.ok();
-    let leverage = json!({ "id": row["id"], "leverage": "5" });
-    customer.call("POST /position/leverage", leverage).await.refused(409, "instrument_halted");
-    let added = json!({ "id": row["id"], "amount": "15.00" });
-    assert_eq!(customer.call("POST /position/addPositionMargin", added).await.ok()["isolatedPosition"], "1100.00");
-    server.app.clock.advance(8 * UnixMillis::HOUR);
-    for _ in 0..400 {
-        if told(&customer).await.contains(&"financing".to_owned()) {
-            return server.audited().await;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("the night was not charged");
-}
-
-async fn a_halted_pair_converts_nothing(server: TestServer) {
-    let customer = server.funded_in("FOREX", 10_000).await;
-    server.quote_pair("USDJPY", "150.000", "150.000");
-    server.quote_pair("GBPJPY", "190.500", "190.500");
-    server.quote_pair("USDHKD", "7.80000", "7.80100");
-    halt(&server, "USDJPY").await;
-    let mut buy = order(0, "1000", "20");
-    buy["stockCode"] = json!("GBPJPY");
-    customer.call("POST /crude/create", buy).await.refused(409, "no_quote");
-    let transfer = json!({ "from": "FOREX", "to": "HK_STOCK", "amount": "100" });
-    customer.call("POST /wallet/transfer", transfer.clone()).await.ok();
-    halt(&server, "USDHKD").await;
-    customer.call("POST /wallet/transfer", transfer.clone()).await.refused(409, "no_quote");
     server.audited().await;
 }
 

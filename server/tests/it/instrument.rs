@@ -93,6 +93,11 @@ async fn operators_halt_resume_retire_and_add_while_it_serves(server: TestServer
         refused(&server, &["halt", "HK", "99999", "--by", "a", "--reason", "b"]).contains("there is no 99999 in HK")
     );
 
+    let yen = ["USDJPY", "--by", "ann", "--reason", "not quoted any more"];
+    done(&server, &[&["halt", "Forex"], &yen[..]].concat());
+    a_minute_passes(&server).await;
+    assert!(refused(&server, &[&["retire", "Forex"], &yen[..]].concat()).contains("is converted by it"));
+
     let names = ["--name-en", "Euro/Forint", "--name-zh-hans", "欧元/福林", "--name-zh-hant", "歐元/福林"];
     let pair = ["--base", "EUR", "--currency", "HUF", "--classify", "exotic", "--lot", "1000", "--price-decimals", "3"];
     let add = [&["add", "Forex", "EURHUF"], &names[..], &pair[..], &why[..]].concat();

@@ -17,6 +17,7 @@ mod deposits;
 mod doctor;
 mod forex;
 mod funds;
+mod halted_pairs;
 mod history;
 mod hong_kong;
 mod hygiene;

@@ -2,7 +2,7 @@
 
 use super::Wallet;
 use crate::ids::AccountId;
-use crate::money::{Currency, Money};
+use crate::money::Currency;
 
 /// Names one balance. The wallet fixes the currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,9 +34,5 @@ impl Balance {
     /// What can be spent. Never negative in a stored balance.
     pub const fn available(self) -> i64 {
         self.posted.saturating_sub(self.held)
-    }
-
-    pub const fn available_money(self, wallet: Wallet) -> Money {
-        Money::new(self.available(), wallet.currency())
     }
 }

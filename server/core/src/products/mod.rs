@@ -1,5 +1,5 @@
 //! What can be traded. A [`Contract`] is a dated row of rules, and its [`Product`] is a kind of one file: what an order
-//! sets aside, what a fill moves, and what becomes of the position. Nothing else asks what is traded to decide on money.
+//! sets aside, what a fill moves, and what becomes of the position. Nothing asks a market's name to decide on money.
 
 mod contract;
 mod conversion;

@@ -93,7 +93,7 @@ fn every_kind() -> Vec<NoticeKind> {
             instrument,
             direction: Direction::Short,
             mark: price("1.5"),
-            liquidation: price("1.4"),
+            liquidation: price("1.4000004"),
         },
         NoticeKind::Liquidated {
             position,
@@ -148,6 +148,10 @@ async fn figures_and_names_stand_in_the_sentence() {
     assert_eq!(title, "Order filled");
     assert_eq!(content, format!("Bought 1,000 {name} ({code}) at 1,227.50 USD. 1,000 of 1,000 is filled."));
     assert_eq!(english(&kinds[1]).0, "Order partly filled");
+    let (_, warned) = english(kinds.iter().find(|kind| kind.code() == "margin_warning").unwrap());
+    assert!(warned.contains("At 1.40 we begin to close"), "to the decimals of its quotes: {warned}");
+    let all: Vec<String> = kinds.iter().map(|kind| english(kind).1).filter(|text| text.contains("all of it")).collect();
+    assert_eq!(all.len(), 0, "something is left in both");
     let (_, rejected) = english(kinds.iter().find(|kind| kind.code() == "withdrawal_rejected").unwrap());
     assert!(rejected.contains("100.00 USDT") && rejected.contains("sent the money back"), "{rejected}");
 }

@@ -1,0 +1,75 @@
+//! Pairs that an operator has halted: what is held stays valued, and nothing is traded or converted.
+
+use std::time::Duration;
+
+use plumbline::market::State;
+use plumbline_core::market::Market;
+use plumbline_core::time::UnixMillis;
+use serde_json::json;
+
+use crate::forex::{order, positions, told};
+use crate::instrument::done;
+use crate::support::TestServer;
+use crate::while_time_stands_still;
+
+while_time_stands_still! {
+    a_halted_pair_is_valued_and_charged_and_takes_margin,
+    a_halted_pair_converts_nothing,
+}
+
+/// Halts a pair, and waits until the server goes by it.
+async fn halt(server: &TestServer, code: &str) {
+    done(server, &["halt", "Forex", code, "--by", "ann", "--reason", "its price is in doubt"]);
+    let id = server.instrument(Market::Forex, code);
+    for _ in 0..400 {
+        if server.app.market.states.of(id) == State::Halted {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("{code} still trades");
+}
+
+async fn a_halted_pair_is_valued_and_charged_and_takes_margin(server: TestServer) {
+    let customer = server.funded_in("FOREX", 5_000).await;
+    server.quote_pair("EURUSD", "1.08500", "1.08500");
+    customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
+    server.quote_pair("EURUSD", "1.08000", "1.08000");
+    halt(&server, "EURUSD").await;
+    let row = positions(&customer).await.remove(0);
+    assert_eq!((&row["profit"], &row["isolatedPosition"]), (&json!("-50.00"), &json!("1085.00")));
+    let overview = customer.call("POST /userCenter/getFundingOverview", json!({})).await;
+    assert_eq!(overview.ok()["totalAssets"], "4950.00");
+    customer.call("POST /crude/create", order(0, "10000", "10")).await.refused(409, "instrument_halted");
+    let protect = json!({ "id": row["id"], "stopLoss": "1.07" });
+    customer.call("POST /position/protect", protect).await.refused(409, "instrument_halted");
+    customer.call("POST /position/protect", json!({ "id": row["id"] })).await.ok();
+    let leverage = json!({ "id": row["id"], "leverage": "5" });
+    customer.call("POST /position/leverage", leverage).await.refused(409, "instrument_halted");
+    let added = json!({ "id": row["id"], "amount": "15.00" });
+    assert_eq!(customer.call("POST /position/addPositionMargin", added).await.ok()["isolatedPosition"], "1100.00");
+    server.app.clock.advance(8 * UnixMillis::HOUR);
+    for _ in 0..400 {
+        if told(&customer).await.contains(&"financing".to_owned()) {
+            return server.audited().await;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("the night was not charged");
+}
+
+async fn a_halted_pair_converts_nothing(server: TestServer) {
+    let customer = server.funded_in("FOREX", 10_000).await;
+    server.quote_pair("USDJPY", "150.000", "150.000");
+    server.quote_pair("GBPJPY", "190.500", "190.500");
+    server.quote_pair("USDHKD", "7.80000", "7.80100");
+    halt(&server, "USDJPY").await;
+    let mut buy = order(0, "1000", "20");
+    buy["stockCode"] = json!("GBPJPY");
+    customer.call("POST /crude/create", buy).await.refused(409, "no_quote");
+    let transfer = json!({ "from": "FOREX", "to": "HK_STOCK", "amount": "100" });
+    customer.call("POST /wallet/transfer", transfer.clone()).await.ok();
+    halt(&server, "USDHKD").await;
+    customer.call("POST /wallet/transfer", transfer.clone()).await.refused(409, "no_quote");
+    server.audited().await;
+}
