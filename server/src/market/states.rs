@@ -182,11 +182,16 @@ mod tests {
             states.read(&db).await.unwrap();
             assert_eq!((states.of(one), states.of(two)), (State::Halted, State::Trading));
             change(&db, one, &to(State::Trading)).await.unwrap();
-            change(&db, two, &to(State::Retired)).await.unwrap();
+            assert!(matches!(change(&db, two, &to(State::Retired)).await, Err(ChangeError::NotHalted)));
+            change(&db, two, &to(State::Halted)).await.unwrap();
+            assert!(matches!(change(&db, two, &to(State::Retired)).await, Err(ChangeError::NotHalted)), "just now");
+            let at = to(State::Retired).at.plus(HALTED_FOR);
+            let retired = Change { at, ..to(State::Retired) };
+            change(&db, two, &retired).await.unwrap();
             assert!(matches!(change(&db, two, &to(State::Trading)).await, Err(ChangeError::Retired)));
             states.read(&db).await.unwrap();
             assert_eq!((states.of(one), states.of(two)), (State::Trading, State::Retired));
-            assert_eq!(newest(&mut db.read().await.unwrap()).await.unwrap()[&two], to(State::Retired));
+            assert_eq!(newest(&mut db.read().await.unwrap()).await.unwrap()[&two], retired);
             db.close().await;
         }
     }
