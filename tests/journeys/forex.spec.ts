@@ -4,7 +4,7 @@ import { test } from "./fixtures";
 import { chooseMarket, openRow } from "./products";
 import { deposit, moveMoney, register, send, setPayPassword } from "./steps";
 
-const EURO = "EURUSD";
+const EURO = "EUR/USD";
 
 /** The way into a short position: its button has the price beneath the word. */
 const short = (customer: Customer) =>

@@ -68,7 +68,7 @@ test("a customer buys a board lot in Hong Kong, sells it again and reads both re
   });
   await test.step("sees when what both came to is settled", async () => {
     await page.goto(`${server.origin}/#/pages/profile/transfer?from=HK_STOCK&to=BALANCE`);
-    const settles = new RegExp(text("funds:settling.on", { day: "[^−]+" }));
+    const settles = new RegExp(text("funds:settling.deducted", { day: "[^−]+" }));
     await expect(page.getByText(settles).first()).toBeVisible();
     await customer.canUseWhatItSees();
   });

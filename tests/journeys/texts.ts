@@ -4,11 +4,10 @@ type Texts = { [key: string]: string | Texts };
 
 const LOCALES = new URL("../../ui/src/locales/", import.meta.url);
 
-/** What the server calls what journeys trade (`instruments.csv`, `instruments_hk.csv` and `forex_pairs.csv` in `server/data`). */
+/** What the server calls what journeys trade (`instruments.csv` and `instruments_hk.csv` in `server/data`), where that is not its code. */
 const NAMES: Record<string, Record<string, string>> = {
   AAPL: { en: "Apple Inc.", "zh-Hans": "苹果", "zh-Hant": "蘋果" },
   "00700": { en: "Tencent Holdings", "zh-Hans": "腾讯控股", "zh-Hant": "騰訊控股" },
-  EURUSD: { en: "Euro/US Dollar", "zh-Hans": "欧元/美元", "zh-Hant": "歐元/美元" },
 };
 
 /** The app's own sentences in a language, by `namespace:key`, so that a test reads what a customer does. */

@@ -46,6 +46,13 @@ const SCREENS = {
   "pay-password": "/pages/setting/paypwd",
   buy: "/pages/payment/stock?code=AAPL&name=Apple&source=0&market=UsStock&direction=0",
   sell: "/pages/payment/stock?code=AAPL&name=Apple&source=0&market=UsStock&direction=1",
+  "hong-kong": "/pages/hkstock/index",
+  "hong-kong-quote": "/pages/hkstock/quote?code=00700&market=HK",
+  "hong-kong-buy": "/pages/payment/stock?code=00700&market=HK&direction=0",
+  forex: "/pages/product/forex",
+  "forex-quote": "/pages/quote/forex?code=EURUSD&market=Forex",
+  "forex-short": "/pages/payment/forex?code=USDJPY&market=Forex&direction=1",
+  days: "/pages/market/days?market=HK",
   nowhere: "/pages/no/such/screen",
 };
 

@@ -90,6 +90,7 @@ export function useScreenTitle({ waits }: { waits: boolean }): string | null {
   const title: Title = name ? screens[name].title : "common:notFound.title";
   const { t, ready } = useTranslation(title.split(":")[0] as "common", { useSuspense: waits });
   if (!ready) return null;
-  const replace = Object.fromEntries(new URLSearchParams(search));
+  // An address may lack the name of what it shows.
+  const replace = { name: "", ...Object.fromEntries(new URLSearchParams(search)) };
   return (t as (key: Title, options: { replace: object }) => string)(title, { replace }).trim();
 }

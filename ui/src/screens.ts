@@ -1,5 +1,6 @@
 import type { ParseKeys, TypeOptions } from "i18next";
 import type { input, output, ZodMiniType } from "zod/mini";
+import type { AssetList } from "@/market/lists";
 
 /** The five tabs, in the order of the bar. They are switched to, never stacked. */
 export const tabs = ["home", "market", "watchlist", "trade", "profile"] as const;
@@ -24,6 +25,8 @@ interface Row {
   who: "anyone" | "customer";
   /** The tab that it belongs to: itself, or the one beside which it stands when a visit begins with it. */
   tab: TabName;
+  /** What it is about: the list beside it is of the same assets. */
+  assets?: AssetList;
   /** What the window and the top bar say, unless the page names what it shows. It may take in the address' values. */
   title: Title;
   /** What stands in other panes of a workspace while it is open, such as the list that it was chosen from. */
@@ -92,6 +95,7 @@ export const screens = {
     query: () => queries().then(({ instrument }) => instrument),
     who: "anyone",
     tab: "market",
+    assets: "usStock",
     title: "market:quote.title",
     place: { watchlist: "main", trade: "main" },
   }),
@@ -100,6 +104,7 @@ export const screens = {
     query: () => queries().then(({ instrument }) => instrument),
     who: "anyone",
     tab: "market",
+    assets: "hkStock",
     title: "market:quote.title",
     place: { watchlist: "main", trade: "main" },
   }),
@@ -108,6 +113,7 @@ export const screens = {
     query: () => queries().then(({ instrument }) => instrument),
     who: "anyone",
     tab: "market",
+    assets: "forex",
     title: "market:quote.title",
     place: { watchlist: "main", trade: "main" },
   }),
@@ -116,6 +122,7 @@ export const screens = {
     query: () => queries().then(({ hongKong }) => hongKong),
     who: "anyone",
     tab: "market",
+    assets: "hkStock",
     title: "market:class.hkStock",
     place: "main",
   }),
@@ -124,6 +131,7 @@ export const screens = {
     query: () => queries().then(({ forex }) => forex),
     who: "anyone",
     tab: "market",
+    assets: "forex",
     title: "market:class.forex",
     place: "main",
   }),
@@ -299,6 +307,7 @@ export const screens = {
     query: () => queries().then(({ ticket }) => ticket),
     who: "anyone",
     tab: "market",
+    assets: "forex",
     title: "orders:ticket.title",
   }),
   payClose: screen({

@@ -29,15 +29,31 @@ function useArrival(screen: Screen): void {
   }, [key]);
 }
 
+/** What the Markets tab shows beside a screen that is about some assets: a list of the same ones. */
+function listBeside({ pathname, search }: Screen, tab: Screen): Screen {
+  const name = screenAt(pathname);
+  const assets = name && screens[name].assets;
+  if (!name || !assets || screenAt(tab.pathname) !== "market") return tab;
+  const shown = new URLSearchParams(tab.search).get("assets") ?? "usStock";
+  const isList = placeOf(name, "market") === "main";
+  if (!isList && shown === assets) return tab;
+  const query = new URLSearchParams(isList ? search : "");
+  if (assets !== "usStock") query.set("assets", assets);
+  const text = query.toString();
+  return { pathname: tab.pathname, search: text && `?${text}` };
+}
+
 /** The tab that was open last: what stands at the left while another screen is open; at first the one it belongs to. */
 function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
+  const name = screenAt(screen.pathname);
   const [last, setLast] = useState<Screen>(() => {
-    const name = screenAt(screen.pathname) ?? "home";
-    return { pathname: to(screens[name].tab), search: "" };
+    const first = { pathname: to(screens[name ?? "home"].tab), search: "" };
+    return listBeside(screen, first);
   });
-  const isOnTab = isTab(screenAt(screen.pathname));
-  if (isOnTab && (last.pathname !== screen.pathname || last.search !== screen.search)) {
-    setLast({ pathname: screen.pathname, search: screen.search });
+  const isOnTab = isTab(name);
+  const next = isOnTab ? screen : listBeside(screen, last);
+  if (last.pathname !== next.pathname || last.search !== next.search) {
+    setLast({ pathname: next.pathname, search: next.search });
   }
   const tabScreen = isOnTab ? screen : last;
   const tab = screenAt(tabScreen.pathname);

@@ -188,3 +188,30 @@ it("keeps the list of messages beside the one that is read, and marks it there",
   const chosen = await within(list).findByRole("link", { name: /Deposit credited/ });
   expect(chosen).toHaveAttribute("aria-current", "true");
 });
+
+const EURO = wireInstrument({
+  ...{ stock_code: "EURUSD", name: "Euro/US Dollar", market: "Forex", source: 2 },
+  ...{ baseCurrency: "EUR", currency: "USD", classify: "major" },
+});
+
+it.each([
+  to("forex", { list: "losers" }),
+  to("market", { assets: "forex" }),
+  to("quoteForex", { code: "EURUSD", name: "Euro/US Dollar", market: "Forex" }),
+])("has the filter, the list and the quote of the same assets at %s", async (address) => {
+  host.answer = (request) =>
+    new URL(request.url).pathname === "/m_ft/forex_list"
+      ? envelope(200, { list: [EURO], page: { pageNum: 1, pageSize: 100, total: 1 } })
+      : answer(request);
+  await open(address);
+  const markets = await screen.findByRole("navigation", { name: "Market" });
+  expect(within(markets).getByRole("link", { current: true })).toHaveTextContent("Forex");
+  expect(await screen.findByRole("heading", { name: /Euro\/US Dollar/ })).toBeVisible();
+  expect(await screen.findByRole("table", { name: /^Forex/ })).toBeVisible();
+  // What was chosen of other assets leaves the pane with them.
+  act(() => {
+    window.location.hash = to("market");
+  });
+  expect(await screen.findByRole("heading", { name: /AAPL/ })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: /Euro\/US Dollar/ })).toBeNull();
+});

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions } from "@tanstack/react-query";
-import { fundingOverview } from "@/funds/overview";
+import { fundingOverview } from "@/api/fundingOverview";
 import { leaders, movers } from "@/market/queries";
 import { currentSession } from "@/session";
 

@@ -15,7 +15,7 @@ import {
   useOwnHidden,
 } from "@/ui";
 import { Link } from "@/ui/Link";
-import { fundingOverview } from "./overview";
+import { fundingOverview } from "@/api/fundingOverview";
 
 /** It comes after the figures that it hides. */
 const OwnEye = lazy(() => import("@/ui/OwnEye"));

@@ -8,7 +8,7 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { Button, Card, IconButton } from "@/ui";
 import { RiseColorQuestion } from "@/ui/RiseColorQuestion";
-import { fundingOverview } from "./overview";
+import { fundingOverview } from "@/api/fundingOverview";
 import { StepLine, useStepTitle } from "./StepLine";
 import { nextStep, type Step, steps } from "./steps";
 import { useWallets } from "./wallets";

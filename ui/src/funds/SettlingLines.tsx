@@ -9,7 +9,10 @@ const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 /** The market whose days an account's trades settle by. */
 const MARKETS: Partial<Record<Wallet["type"], string>> = { STOCK: "UsStock", HK_STOCK: "HK" };
 
-/** What trades have still to bring to an account or to take from it, and on which day it can be moved out. */
+/**
+ * What trades have still to bring to an account and to take from it, and on which day it has settled. What they take has
+ * left the balance already.
+ */
 export function SettlingLines({ wallet }: { wallet: Wallet }) {
   const { t, i18n } = useTranslation("funds");
   if (wallet.unsettled.length === 0) return null;
@@ -21,7 +24,9 @@ export function SettlingLines({ wallet }: { wallet: Wallet }) {
         {wallet.unsettled.map(({ amount, at }) => (
           <KeyValue
             key={at}
-            label={t("settling.on", { day: formatOnExchange(at, i18n.language, market, DAY) })}
+            label={t(amount.startsWith("-") ? "settling.deducted" : "settling.on", {
+              day: formatOnExchange(at, i18n.language, market, DAY),
+            })}
           >
             <Own>
               {formatSigned(amount, currencyDecimals(wallet.currency))} {wallet.currency}

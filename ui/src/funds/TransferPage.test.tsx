@@ -142,10 +142,12 @@ it("says what has not settled, and when it can be moved", async () => {
   rates = [{ from: "HKD", to: "USD", rate: "0.128", source: "" }];
   settling = [
     { amount: "900.00", settleTimestamp: String(Date.parse("2026-11-25T01:30:00+08:00")) },
+    { amount: "-59.96", settleTimestamp: String(Date.parse("2026-11-26T01:30:00+08:00")) },
   ];
   await renderScreen(<ScreenPage />, to("transfer", { from: "HK_STOCK", to: "BALANCE" }));
   expect(await screen.findByText(/^Trades settle later\./)).toBeVisible();
   expect(screen.getByText("Settles Wed 25 Nov")).toBeVisible();
+  expect(screen.getByText("Settles Thu 26 Nov, deducted already")).toBeVisible();
   expect(screen.getByText("+900.00 HKD")).toBeVisible();
   await userEvent.type(screen.getByLabelText(/^Amount/), "0.01");
   expect(await screen.findByText("A part of this has not settled yet.")).toBeVisible();

@@ -22,7 +22,7 @@ import {
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
-import { fundingOverview } from "./overview";
+import { fundingOverview } from "@/api/fundingOverview";
 import { SettlingLines } from "./SettlingLines";
 import { TransferDone } from "./TransferDone";
 import { type Sides, TransferSides } from "./TransferSides";

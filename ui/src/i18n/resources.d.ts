@@ -1,6 +1,7 @@
 import "i18next";
 import type chart from "../locales/en/chart.json";
 import type common from "../locales/en/common.json";
+import type days from "../locales/en/days.json";
 import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
 import type identity from "../locales/en/identity.json";
@@ -22,6 +23,7 @@ declare module "i18next" {
     resources: {
       chart: typeof chart;
       common: typeof common;
+      days: typeof days;
       funds: typeof funds;
       home: typeof home;
       identity: typeof identity;

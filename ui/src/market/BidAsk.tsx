@@ -2,7 +2,14 @@ import Big from "big.js";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail, Level } from "@/api/market";
-import { type Figure, formatDecimal, PriceDigits, type PriceLook } from "@/ui";
+import {
+  compare,
+  type Figure,
+  formatCompact,
+  formatDecimal,
+  PriceDigits,
+  type PriceLook,
+} from "@/ui";
 import { type BookSide, withBest } from "./depth";
 import { lookOf } from "./lookOf";
 
@@ -12,6 +19,15 @@ function bidShare(bidSize: Figure, askSize: Figure): number {
   const total = bid.plus(askSize ?? "0");
   if (total.lte(0)) return 50;
   return Math.min(62, Math.max(38, bid.div(total).times(100).toNumber()));
+}
+
+/** From this size on there is room for few of its digits. */
+const LARGE = "100000";
+
+function useSizeText() {
+  const { i18n } = useTranslation();
+  return (size: Figure) =>
+    size && compare(size, LARGE) >= 0 ? formatCompact(size, i18n.language) : formatDecimal(size);
 }
 
 interface SideProps {
@@ -24,6 +40,7 @@ interface SideProps {
 /** One side of the book. The tint behind a level is its size against the largest shown. */
 function DepthSide({ side, levels, largest, look }: SideProps) {
   const { t } = useTranslation("market");
+  const sizeText = useSizeText();
   const tint = side === "bid" ? "bg-rise-soft" : "bg-fall-soft";
   const text = side === "bid" ? "text-rise-text" : "text-fall-text";
   return (
@@ -38,7 +55,7 @@ function DepthSide({ side, levels, largest, look }: SideProps) {
           <span className={`relative font-medium ${text}`}>
             <PriceDigits value={price} {...look} />
           </span>
-          <span className="relative text-ink-2">{formatDecimal(size)}</span>
+          <span className="relative text-ink-2">{sizeText(size)}</span>
         </li>
       ))}
     </ul>
@@ -48,6 +65,7 @@ function DepthSide({ side, levels, largest, look }: SideProps) {
 /** The best bid and ask with their sizes; pressing it opens the depth below them. */
 export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
+  const sizeText = useSizeText();
   const [open, setOpen] = useState(false);
   const { bid, ask, bidSize, askSize } = instrument.quote;
   const look = lookOf(instrument, bid);
@@ -70,7 +88,7 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
           <span>
             {t("quote.bid")} <PriceDigits value={bid} {...look} />
           </span>
-          <span>{formatDecimal(bidSize)}</span>
+          <span>{sizeText(bidSize)}</span>
         </span>
         <span
           className={`${side} bg-fall-soft text-fall-text`}
@@ -79,7 +97,7 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
           <span>
             {t("quote.ask")} <PriceDigits value={ask} {...look} />
           </span>
-          <span>{formatDecimal(askSize)}</span>
+          <span>{sizeText(askSize)}</span>
         </span>
         <span className="sr-only">{t("quote.depth")}</span>
       </button>

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId } from "react";
 import type { ListedInstrument } from "@/api/market";
-import { HOME_CURRENCY, priceLook, quoteAddress } from "@/products";
+import { codeOf, HOME_CURRENCY, priceLook, quoteAddress, titleOf } from "@/products";
 import { useQuote, useQuotePart } from "@/push/quotes";
 import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -47,10 +47,13 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
   );
 }
 
-/** Its symbol and exchange, and its currency where that is not the one of most. */
-function subtitleOf({ symbol, exchange, currency, baseCurrency }: ListedInstrument): string {
+/** Its symbol and exchange, and its currency where that is not the one of most; of a pair its name. */
+function subtitleOf(instrument: ListedInstrument): string {
+  const { exchange, currency, baseCurrency } = instrument;
   const isForeign = currency !== HOME_CURRENCY && baseCurrency === null;
-  return [symbol, exchange, isForeign ? currency : ""].filter(Boolean).join(" · ");
+  return [titleOf(instrument).second, exchange, isForeign ? currency : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 interface InstrumentRowProps {
@@ -76,9 +79,11 @@ export const InstrumentRow = memo(function InstrumentRow({
       className="@container flex h-15 items-center gap-2.5 border-b border-line"
     >
       {start}
-      <LogoTile code={instrument.symbol} name={instrument.name} />
+      <LogoTile code={codeOf(instrument)} name={instrument.name} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-[15px] font-semibold">{instrument.name}</span>
+        <span className="block truncate text-[15px] font-semibold">
+          {titleOf(instrument).first}
+        </span>
         <span className="num block truncate text-caption text-ink-2">{subtitleOf(instrument)}</span>
       </span>
       <DaySparkline instrument={instrument} id={closes} />

@@ -4,7 +4,7 @@ import { useContext, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import { useNavigation } from "@/navigation";
-import { formatPriceOf, priceLook, quoteAddress } from "@/products";
+import { formatPriceOf, priceLook, quoteAddress, titleOf } from "@/products";
 import { useQuote } from "@/push/quotes";
 import {
   type Column,
@@ -20,7 +20,7 @@ import {
 } from "@/ui";
 import { ChosenContext } from "./chosen";
 import { instrumentList } from "./listQueries";
-import type { Wanted } from "./lists";
+import type { Part, Wanted } from "./lists";
 import { partName } from "./partName";
 
 type Row = ListedInstrument;
@@ -59,6 +59,9 @@ function useColumns(assets: Wanted["assets"]): Columns {
   const { t } = useTranslation("market");
   return useMemo(() => {
     const [isPairs, isForeign] = [assets === "forex", assets !== "usStock"];
+    // Of a pair the server says its class, by a word of its own.
+    const industry = (row: Row) =>
+      isPairs ? partName(t, row.industry as Part, assets) : row.industry;
     const side = (key: "bid" | "ask"): Column<Row> => ({
       key,
       title: t(`quote.${key}`),
@@ -70,7 +73,7 @@ function useColumns(assets: Wanted["assets"]): Columns {
       key,
       title: t(`quote.${key}`),
       figure: true,
-      room: 500,
+      room: isPairs ? 760 : 500,
       sort: { by: "figure", value: ({ quote }) => quote[key] },
       cell: (row) => <Bound row={row} of={key} />,
     });
@@ -85,22 +88,25 @@ function useColumns(assets: Wanted["assets"]): Columns {
       {
         key: "name",
         title: t("table.name"),
-        sort: { by: "word", value: ({ name }) => name },
-        cell: ({ name, symbol }) => (
-          <>
-            <span className="block truncate leading-tight">{name}</span>{" "}
-            <span className="num block text-caption leading-tight font-normal text-ink-2">
-              {symbol}
-            </span>
-          </>
-        ),
+        sort: { by: "word", value: (row) => titleOf(row).first },
+        cell: (row) => {
+          const { first, second } = titleOf(row);
+          return (
+            <>
+              <span className="block truncate leading-tight">{first}</span>{" "}
+              <span className="num block truncate text-caption leading-tight font-normal text-ink-2">
+                {second}
+              </span>
+            </>
+          );
+        },
       },
       {
         key: "industry",
         title: isPairs ? t("pairs.label") : t("table.industry"),
         room: 760,
-        sort: { by: "word", value: ({ industry }) => industry },
-        cell: ({ industry }) => <span className="text-ink-2">{industry}</span>,
+        sort: { by: "word", value: industry },
+        cell: (row) => <span className="text-ink-2">{industry(row)}</span>,
       },
       {
         key: "price",
@@ -120,6 +126,7 @@ function useColumns(assets: Wanted["assets"]): Columns {
         key: "change",
         title: t("table.change"),
         figure: true,
+        room: isPairs ? 760 : undefined,
         sort: { by: "figure", value: ({ quote }) => quote.change },
         cell: (row) => <Change row={row} />,
       },

@@ -7,24 +7,24 @@ const rate = (percent: string) => `${formatDecimal(percent, { min: 2, sign: true
 
 /** What goes with holding a pair: how far its sides are apart, how much may be borrowed, in what quantities, what nights cost. */
 export function MarginCard({ instrument }: { instrument: InstrumentDetail }) {
-  const { t, i18n } = useTranslation("market");
+  const { t, i18n } = useTranslation("positions");
   const { margin, lotSize, baseCurrency, market, quote } = instrument;
   const financing = margin?.financing;
   const pips = spreadInPips(instrument, quote);
   const facts = [
-    { label: t("quote.spread"), value: pips ? t("quote.pips", { pips }) : NO_VALUE },
+    { label: t("terms.spread"), value: pips ? t("terms.pips", { pips }) : NO_VALUE },
     {
-      label: t("quote.leverage"),
+      label: t("terms.leverage"),
       value: margin ? `${formatDecimal(margin.leverageCap)} : 1` : NO_VALUE,
     },
-    { label: t("quote.step"), value: `${formatDecimal(lotSize)} ${baseCurrency ?? ""}` },
+    { label: t("terms.step"), value: `${formatDecimal(lotSize)} ${baseCurrency ?? ""}` },
     ...(financing
       ? [
-          { label: t("quote.nightLong"), value: rate(financing.long) },
-          { label: t("quote.nightShort"), value: rate(financing.short) },
+          { label: t("terms.nightLong"), value: rate(financing.long) },
+          { label: t("terms.nightShort"), value: rate(financing.short) },
           {
-            label: t("quote.stopOut"),
-            value: t("quote.stopOutAt", { percent: formatDecimal(margin.closeOutPercent) }),
+            label: t("terms.stopOut"),
+            value: t("terms.stopOutAt", { percent: formatDecimal(margin.closeOutPercent) }),
           },
         ]
       : []),
@@ -34,7 +34,7 @@ export function MarginCard({ instrument }: { instrument: InstrumentDetail }) {
       <FactGrid facts={facts} />
       {financing ? (
         <p className="num mt-2 text-caption text-ink-2">
-          {t("quote.nextNight", {
+          {t("terms.nextNight", {
             count: financing.nights,
             time: formatTradeMinute(financing.at, i18n.language, market),
           })}

@@ -27,3 +27,16 @@ it("has in its columns what moves in a day", async () => {
     ...["Technology", "10.00", "\u22120.10", "+1.00%", "41.2M", "10.20", "9.70"],
   ]);
 });
+
+it("has of pairs their codes, what they are dealt at and their classes in words", async () => {
+  const pair = wireInstrument({
+    ...{ stock_code: "EURUSD", name: "Euro/US Dollar", market: "Forex", source: 2 },
+    ...{ baseCurrency: "EUR", classify: "exotic", bid: "1.08500", ask: "1.08513" },
+  });
+  installPlatform().answer = () => envelope(200, { list: [pair], page });
+  await renderScreen(<ScreenPage place="main" />, to("market", { assets: "forex" }));
+  const table = within(await screen.findByRole("table"));
+  expect(await table.findByRole("button", { name: "EUR/USD Euro/US Dollar" })).toBeVisible();
+  expect(table.getByRole("columnheader", { name: "Leverage class" })).toBeInTheDocument();
+  expect(table.getByRole("cell", { name: "Exotic" })).toBeInTheDocument();
+});

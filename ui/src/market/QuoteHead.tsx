@@ -74,7 +74,7 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
         ) : (
           badge
         )}
-        <div>
+        <div className="whitespace-nowrap">
           {feedText}
           {age ? ` · ${age}` : null}
         </div>

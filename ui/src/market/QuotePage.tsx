@@ -8,7 +8,7 @@ import { keysAreTaken } from "@/app/useShortcuts";
 import { useNavigation } from "@/navigation";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import { PositionCard } from "@/positions/PositionCard";
-import { formatPriceOf, kindOf, type QuotePanel, ticketAddress } from "@/products";
+import { classOf, codeOf, formatPriceOf, kindOf, type QuotePanel, ticketAddress } from "@/products";
 import { useQuote } from "@/push/quotes";
 import type { InstrumentQuery } from "@/screenQueries";
 import { useSession } from "@/session";
@@ -132,7 +132,7 @@ function QuoteScreen({ listing, name }: { listing: Listing; name: string }) {
 
   const title = (
     <>
-      {listing.symbol}{" "}
+      {codeOf({ ...listing, assetClass: classOf(listing.market) })}{" "}
       <span className="text-caption font-medium text-ink-2">{instrument?.name ?? name}</span>
     </>
   );

@@ -13,7 +13,10 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
     { label: t("quote.high"), value: price(quote.high) },
     { label: t("quote.low"), value: price(quote.low) },
     { label: t("quote.previousClose"), value: price(instrument.previousClose) },
-    { label: t("quote.volume"), value: formatCompact(quote.volume, i18n.language) },
+    // Nobody counts what is dealt in a pair.
+    ...(instrument.baseCurrency === null
+      ? [{ label: t("quote.volume"), value: formatCompact(quote.volume, i18n.language) }]
+      : []),
     {
       label: t("quote.range52"),
       value:

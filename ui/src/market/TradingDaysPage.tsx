@@ -51,15 +51,15 @@ function useDayText() {
 
 /** Today's hours and the usual ones, by the exchange's clock. */
 function Hours({ days, market }: { days: TradingDay[]; market: CalendarMarket }) {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation(["days", "market"]);
   const hours = (day: TradingDay) => `${day.opens}–${day.closes} ${exchangeName(market)}`;
   const today = days.find(({ date }) => date === todayAt(market));
   const usual = days.find(({ closesEarly }) => !closesEarly);
   return (
     <Card className="py-2">
       <KeyValues>
-        <KeyValue label={t("days.today")}>{today ? hours(today) : t("days.closed")}</KeyValue>
-        {usual ? <KeyValue label={t("days.usual")}>{hours(usual)}</KeyValue> : null}
+        <KeyValue label={t("days:today")}>{today ? hours(today) : t("days:closed")}</KeyValue>
+        {usual ? <KeyValue label={t("days:usual")}>{hours(usual)}</KeyValue> : null}
       </KeyValues>
     </Card>
   );
@@ -67,7 +67,7 @@ function Hours({ days, market }: { days: TradingDay[]; market: CalendarMarket })
 
 /** The days on which the exchange does not trade as usual, month by month. */
 function Exceptions({ days, market }: { days: TradingDay[]; market: CalendarMarket }) {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation(["days", "market"]);
   const text = useDayText();
   const exceptions = exceptionsOf(days, todayAt(market));
   const months = [...new Set(exceptions.map(({ date }) => date.slice(0, 7)))];
@@ -86,7 +86,7 @@ function Exceptions({ days, market }: { days: TradingDay[]; market: CalendarMark
                   title={text(date, { weekday: "short", day: "numeric", month: "short" })}
                   end={
                     <span className="text-note text-ink-2">
-                      {closes ? t("days.closesAt", { time: closes }) : t("days.closed")}
+                      {closes ? t("days:closesAt", { time: closes }) : t("days:closed")}
                     </span>
                   }
                 />
@@ -96,7 +96,7 @@ function Exceptions({ days, market }: { days: TradingDay[]; market: CalendarMark
       ))}
       {last ? (
         <p className="mt-3 text-small text-ink-2">
-          {t("days.until", {
+          {t("days:until", {
             date: text(last, { day: "numeric", month: "long", year: "numeric" }),
           })}
         </p>
@@ -107,12 +107,12 @@ function Exceptions({ days, market }: { days: TradingDay[]; market: CalendarMark
 
 /** When an exchange trades: today, as usual, and the days ahead on which it does otherwise. */
 export default function TradingDaysPage({ market }: DaysQuery) {
-  const { t } = useTranslation("market");
+  const { t } = useTranslation(["days", "market"]);
   const query = useInfiniteQuery(tradingDays(market));
   const isAlwaysOpen = useServerFacts().data?.openAroundTheClock ?? false;
   return (
     <Page top={<TopBar />} onRefresh={query.refetch}>
-      {isAlwaysOpen ? <Notice className="mb-3">{t("days.alwaysOpen")}</Notice> : null}
+      {isAlwaysOpen ? <Notice className="mb-3">{t("days:alwaysOpen")}</Notice> : null}
       <QueryList query={query}>
         {(days) => (
           <>

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
 import type { Instrument, Listing } from "@/api/market";
 import type { Screen } from "@/navigation";
+import { classOf } from "@/products";
 import { useSession } from "@/session";
+import type { AssetList } from "./lists";
 import { leaders } from "./queries";
 
 /** An instrument as addresses name it. */
@@ -45,8 +47,10 @@ type Named = Listing & Pick<Instrument, "name">;
 
 /** A list whose first row the panes of a tab go by, and its rows: undefined until they are known. */
 export interface Firsts {
-  of: "holdings" | "watchlist" | "leaders";
+  of: "holdings" | "watchlist" | "leaders" | AssetList;
   rows: readonly Named[] | undefined;
+  /** Where the panes are about one kind of assets: what was chosen of another one does not count. */
+  assets?: AssetList;
 }
 
 const LEADERS: Firsts = { of: "leaders", rows: [] };
@@ -60,7 +64,8 @@ export function useChosen(list: Firsts = LEADERS): Chosen | undefined {
   const firsts = useContext(FirstsContext);
   // A visitor's first is not that of whoever logs in.
   const place = `${list.of} ${useSession()?.user.id}`;
-  const known = chosen ?? firsts?.get(place);
+  const counts = chosen && (!list.assets || classOf(chosen.market) === list.assets);
+  const known = (counts ? chosen : undefined) ?? firsts?.get(place);
   const largest = useQuery({ ...leaders, enabled: !known && list.rows?.length === 0 });
   if (known) return known;
   const row: Named | undefined = list.rows && (list.rows[0] ?? largest.data?.[0]);

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { instrumentName } from "@/instrumentName";
-import { formatPriceOf, wordsOf } from "@/products";
+import { formatPriceOf, titleOf } from "@/products";
+import { wordsOf } from "@/products/words";
 import {
   Button,
   FormError,
@@ -52,7 +53,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
           <Button onClick={() => perform({ id: order.id })} busy={busy}>
             {unanswered
               ? t("money:unanswered.findOut")
-              : t("cancel.label", { instrument: order.name })}
+              : t("cancel.label", { instrument: titleOf(order).first })}
           </Button>
         </>
       }

@@ -67,7 +67,10 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
   });
   const { cost, current, refusal } = state;
   const reason = useReason(state);
-  const refusalText = useRefusalText(instrument.market);
+  const refusalText = useRefusalText(instrument.market, {
+    lotSize: instrument.lotSize,
+    quantity,
+  });
   const { ticketPanels } = kindOf(instrument);
   // The quantity that was reviewed is sent, never "all of it": what was shown is what is sold.
   const review = () => closing.review({ id: held.positionId, quantity });
@@ -107,6 +110,7 @@ export function CloseTicket({ instrument, held, closing, onDone }: CloseTicketPr
         />
         <SizeButtons
           order={{ symbol, market, side: "sell" }}
+          lotSize={instrument.lotSize}
           closes
           free={held.available}
           onChoose={change}

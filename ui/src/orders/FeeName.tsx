@@ -9,7 +9,9 @@ export function FeeName({ fee }: { fee: Pick<Fee, "name" | "rule"> }) {
   return (
     <>
       {word ? t(`fee.${word}`) : fee.name}
-      {fee.rule ? <span className="block text-caption">{fee.rule}</span> : null}
+      {fee.rule ? (
+        <span className="block text-caption first-letter:uppercase">{fee.rule}</span>
+      ) : null}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
-import { formatPriceOf, HOME_CURRENCY, wordsOf } from "@/products";
+import { formatPriceOf, HOME_CURRENCY } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { wordsOf } from "@/products/words";
 import { to } from "@/screens";
 import { Card, formatDecimal, formatMoney, formatTradeTime, ListRow, Own } from "@/ui";
 
@@ -34,7 +36,7 @@ export function FillList({ fills, named = false }: FillListProps) {
             <>
               {named ? (
                 <span className="block truncate">
-                  {fill.name} <span className="num">{fill.symbol}</span>
+                  <InstrumentTitle of={fill} className="num" />
                 </span>
               ) : null}
               {formatTradeTime(fill.filledAt, i18n.language, fill.market)}

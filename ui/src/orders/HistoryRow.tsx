@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { formatPriceOf, kindOf, wordsOf } from "@/products";
+import { formatPriceOf, kindOf } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { wordsOf } from "@/products/words";
 import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
@@ -27,7 +29,7 @@ export function HistoryRow({ order }: { order: Order }) {
           <span className={color}>
             {t(`common:direction.${order.side}`, { context: wordsOf(order) })}
           </span>{" "}
-          {order.name} <span className="num text-small font-normal text-ink-2">{order.symbol}</span>
+          <InstrumentTitle of={order} />
         </span>
       }
       subtitle={

@@ -20,7 +20,7 @@ export function LotsHint({ lotSize, quantity, side }: LotsHintProps) {
   return (
     <p className="num px-1 pt-1.5 text-small text-ink-2">
       {isPositive(odd) ? t("lots.odd", { lots: counted, odd: formatDecimal(odd) }) : counted}
-      {side === "sell" ? ` ${t("lots.oddRule")}` : null}
+      {side === "sell" && isPositive(odd) ? ` ${t("lots.oddRule")}` : null}
     </p>
   );
 }

@@ -43,6 +43,8 @@ const order = {
 };
 
 let session: string;
+let held: string;
+let ended: object;
 let close: () => Response;
 let sent: unknown[];
 
@@ -51,12 +53,15 @@ async function answer(request: Request): Promise<Response> {
     case "/m_ft/stock_detail_ft":
       return envelope(200, { stockInfo: { ...pair, session }, selfSelectStatus: false });
     case "/position/me":
-      return envelope(200, { list: [position], page: { pageNum: 1, pageSize: 100, total: 1 } });
+      return envelope(200, {
+        list: [{ ...position, availableNum: held }],
+        page: { pageNum: 1, pageSize: 100, total: 1 },
+      });
     case "/position/flatPosition":
       sent.push(await request.json());
       return close();
     case "/orders/detail":
-      return envelope(200, order);
+      return envelope(200, { ...order, ...ended });
     case "/position/getByStock":
       return envelope(200, { id: "5", positionNum: "7000", availableNum: "7000" });
     default:
@@ -67,6 +72,8 @@ async function answer(request: Request): Promise<Response> {
 beforeEach(async () => {
   installPlatform().answer = answer;
   session = "regular";
+  held = "10000";
+  ended = {};
   close = () => envelope(200, closed);
   sent = [];
   await beginSession({ token: "token", user: testUser });
@@ -92,28 +99,26 @@ async function review(): Promise<void> {
 }
 
 async function confirm(): Promise<void> {
-  await userEvent.click(
-    (await sheet()).getByRole("button", { name: "Close 3,000 Euro/US Dollar short" }),
-  );
+  await userEvent.click((await sheet()).getByRole("button", { name: "Close 3,000 EUR/USD short" }));
 }
 
 it("closes a part of a short position, and says what it gives back and gains", async () => {
   await open();
-  const name = "Close short Euro/US Dollar EURUSD";
+  const name = "Close short EUR/USD Euro/US Dollar";
   expect(await screen.findByRole("heading", { name })).toBeVisible();
   expect(screen.getByRole("button", { name: "Max 10,000" })).toBeVisible();
   expect(screen.getByText(/sellers' best prices, now 1\.08490\.$/)).toBeVisible();
   await review();
-  const title = "Review: Close short Euro/US Dollar (EURUSD)";
+  const title = "Review: Close short EUR/USD";
   expect(await screen.findByRole("heading", { name: title })).toBeVisible();
   expect(await factOf("Margin given back")).toBe("325.50 USD");
   expect(await factOf("Profit, about")).toBe("+0.30 USD");
   await confirm();
-  const result = "Closed 3,000 Euro/US Dollar (EURUSD) short";
+  const result = "Closed 3,000 EUR/USD short";
   expect(await screen.findByRole("heading", { name: result })).toBeVisible();
   expect(await factOf("Average price")).toBe("1.08490");
   expect(await factOf("Profit of the close")).toBe("+0.30 USD");
-  await waitFor(async () => expect(await factOf("You hold now")).toBe("7,000"));
+  await waitFor(async () => expect(await factOf("You hold now")).toBe("Short 7,000 EUR"));
   expect(sent).toEqual([{ id: "5", quantity: "3000" }]);
 });
 
@@ -126,10 +131,10 @@ it("shows what was typed, and nothing else, where amounts are hidden", async () 
   expect(await factOf("Margin given back")).toBe("•••• USD");
   expect(await factOf("Profit, about")).toBe("•••• USD");
   await confirm();
-  const result = "Closed •••• Euro/US Dollar (EURUSD) short";
+  const result = "Closed •••• EUR/USD short";
   expect(await screen.findByRole("heading", { name: result })).toBeVisible();
   expect(await factOf("Profit of the close")).toBe("•••• USD");
-  await waitFor(async () => expect(await factOf("You hold now")).toBe("••••"));
+  await waitFor(async () => expect(await factOf("You hold now")).toBe("Short •••• EUR"));
 });
 
 it("closes nothing while the market is closed, and says so", async () => {
@@ -148,6 +153,14 @@ it("closes no more than is open", async () => {
   expect(screen.getByText("The position is not that large.")).toBeVisible();
 });
 
+it("offers no share that is less than a step", async () => {
+  held = "3000";
+  await open();
+  expect(await screen.findByRole("button", { name: "25%" })).toBeDisabled();
+  await userEvent.click(screen.getByRole("button", { name: "50%" }));
+  expect(screen.getByLabelText(/^Quantity/)).toHaveValue("1000");
+});
+
 it("names a close that got no answer by its pair, and finds out about it as it was", async () => {
   close = () => {
     throw new TypeError("Failed to fetch");
@@ -157,7 +170,7 @@ it("names a close that got no answer by its pair, and finds out about it as it w
   await confirm();
   expect(await (await sheet()).findByText("No answer arrived")).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  const waiting = /^Close 3,000 Euro\/US Dollar \(EURUSD\) at the market, .*: no answer yet$/;
+  const waiting = /^Close 3,000 EUR\/USD at the market, .*: no answer yet$/;
   expect(await screen.findByText(waiting)).toBeVisible();
   close = () => envelope(200, closed);
   await userEvent.click(screen.getByRole("button", { name: "Find out" }));
@@ -166,4 +179,20 @@ it("names a close that got no answer by its pair, and finds out about it as it w
     { id: "5", quantity: "3000" },
     { id: "5", quantity: "3000" },
   ]);
+});
+
+it("says which order of the customer's has closed a position, and what it came to", async () => {
+  ended = { reason: "stop_loss" };
+  await renderScreen(<ScreenPage />, to("tradeDetail", { code: "EURUSD", id: "9", type: "order" }));
+  expect(await screen.findByText("Filled: 3,000 × 1.08490")).toBeVisible();
+  expect(screen.getByText("Closed: the price reached the stop-loss")).toBeVisible();
+  const profit = screen.getByText("Profit of the close").parentElement;
+  expect(profit).toHaveTextContent("Profit of the close+0.30 USD");
+});
+
+it("leads from a position that is closed to what it came to", async () => {
+  const of = { code: "EURUSD", market: "Forex", id: "6" } as const;
+  await renderScreen(<ScreenPage />, to("tradeDetail", { ...of, type: "holding" }));
+  const link = await screen.findByRole("link", { name: "See what it came to" });
+  expect(link).toHaveAttribute("href", expect.stringContaining(to("trade", { tab: 1 })));
 });

@@ -5,7 +5,7 @@ import type { Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
-import { formatPriceOf } from "@/products";
+import { formatPriceOf, titleOf } from "@/products";
 import {
   Button,
   Card,
@@ -107,7 +107,8 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
     if (closing.body === null) setTyped(next);
   };
   const quote = useTicketQuote(instrument);
-  const { symbol, name, market, lotSize } = instrument;
+  const { symbol, market, lotSize } = instrument;
+  const called = titleOf(instrument);
   const side = position.side === "long" ? "sell" : "buy";
   const context = "closing";
   const exceeds = isPositive(quantity) && compare(quantity, position.available) > 0;
@@ -124,7 +125,8 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
   const action = (of: string) => t(`ticket.${side}`, { instrument: of, context });
   const title = (
     <>
-      {action(name)} <span className="text-small font-normal text-ink-2">{symbol}</span>
+      {action(called.first)}{" "}
+      <span className="text-small font-normal text-ink-2">{called.second}</span>
     </>
   );
   const proceeds = ready ? <Proceeds position={position} quantity={quantity} /> : null;
@@ -173,7 +175,7 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
         instrument={instrument}
         label={t(`review.${side}`, {
           quantity: formatDecimal(quantity),
-          instrument: name,
+          instrument: called.first,
           context,
         })}
         onDone={onDone}

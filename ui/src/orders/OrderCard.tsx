@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { formatPriceOf, priceLook, wordsOf } from "@/products";
+import { formatPriceOf, priceLook, titleOf } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { wordsOf } from "@/products/words";
 import { useQuote } from "@/push/quotes";
 import { Card, FactGrid, formatDecimal, formatTradeTime, Own, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -38,7 +40,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           data-row
           className="min-w-0 truncate text-body font-semibold before:absolute before:inset-0 before:rounded-card before:content-['']"
         >
-          {order.name} <span className="num text-small font-normal text-ink-2">{order.symbol}</span>
+          <InstrumentTitle of={order} />
         </Link>
         <span
           className={
@@ -79,7 +81,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
             <button
               type="button"
               onClick={onAmend}
-              aria-label={t("amend.label", { instrument: order.name })}
+              aria-label={t("amend.label", { instrument: titleOf(order).first })}
               className={ACTION}
             >
               {t("amend.action")}
@@ -88,7 +90,7 @@ export function OrderCard({ order, onAmend, onCancel }: OrderCardProps) {
           <button
             type="button"
             onClick={onCancel}
-            aria-label={t("cancel.label", { instrument: order.name })}
+            aria-label={t("cancel.label", { instrument: titleOf(order).first })}
             className={ACTION}
           >
             {t("cancel.action")}

@@ -2,11 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
 import type { Instrument } from "@/api/market";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
-import { formatPriceOf, kindOf, wordsOf } from "@/products";
+import { formatPriceOf, kindOf } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { wordsOf } from "@/products/words";
 import { to } from "@/screens";
 import {
   add,
@@ -85,23 +88,31 @@ function Total({ order, currency }: { order: OrderDetail; currency: string }) {
 
 /** How much is held after the order: as the server says since the order was answered, and not as it was before. */
 function HeldNow({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "positions"]);
   const [since] = useState(Date.now);
+  const { onMargin, words: context } = kindOf(order);
+  const { data: instrument } = useQuery({ ...instrumentDetail(order), enabled: onMargin });
   const { data, dataUpdatedAt } = useQuery({
     ...holding(order, order.position),
     refetchOnMount: "always",
   });
   const isOfNow = data && dataUpdatedAt >= since;
   return (
-    <KeyValue label={t("result.held")}>
+    <KeyValue label={t("orders:result.held")}>
       {isOfNow ? (
-        <Own>
-          {t("amount.shares", {
-            count: Number(data.quantity),
-            quantity: formatDecimal(data.quantity),
-            context: kindOf(order).words,
-          })}
-        </Own>
+        <>
+          {onMargin && isPositive(data.quantity)
+            ? `${t(`positions:side.${order.position}`)} `
+            : null}
+          <Own>
+            {t("orders:amount.shares", {
+              count: Number(data.quantity),
+              quantity: formatDecimal(data.quantity),
+              context,
+            })}
+          </Own>
+          {onMargin && instrument?.baseCurrency ? ` ${instrument.baseCurrency}` : null}
+        </>
       ) : (
         <Skeleton className="h-4 w-16" />
       )}
@@ -117,7 +128,7 @@ function Summary({ order }: { order: OrderDetail }) {
     <Card className="mt-2 w-full text-left">
       <KeyValues>
         <KeyValue label={t(`common:direction.${order.side}`, { context: wordsOf(order) })}>
-          {order.name} {order.symbol}
+          <InstrumentTitle of={order} className="" />
         </KeyValue>
         <KeyValue label={t("ticket.quantity")}>
           <Own>

@@ -6,7 +6,7 @@ import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
 import { useNavigation } from "@/navigation";
-import { kindOf, type TicketPanel } from "@/products";
+import { kindOf, type TicketPanel, titleOf } from "@/products";
 import { useSession } from "@/session";
 import { Button, classes, formatDecimal, formatMoney, Page, Segmented, TopBar } from "@/ui";
 import { AvailableToTrade } from "./AvailableToTrade";
@@ -53,10 +53,14 @@ export function OrderTicket({ instrument, initialSide, positions }: OrderTicketP
   const action = (name: string) =>
     t(buys ? "ticket.buy" : "ticket.sell", { instrument: name, context });
   const estimated = ticket.type === "market";
+  // A refusal stands under the field that it is about.
+  const isSaidAbove =
+    state.refusedField === "quantity" || (state.refusedField === "price" && !estimated);
   const card = cost ? (
     <CostCard instrument={instrument} cost={cost} side={ticket.side} estimated={estimated} />
   ) : null;
 
+  const called = titleOf(instrument);
   const reason = useReason(state);
   const button = session ? (
     <Button
@@ -74,8 +78,8 @@ export function OrderTicket({ instrument, initialSide, positions }: OrderTicketP
 
   const title = (
     <>
-      {action(instrument.name)}{" "}
-      <span className="text-small font-normal text-ink-2">{instrument.symbol}</span>
+      {action(called.first)}{" "}
+      <span className="text-small font-normal text-ink-2">{called.second}</span>
     </>
   );
   const panels: Record<TicketPanel, ReactNode> = {
@@ -138,7 +142,7 @@ export function OrderTicket({ instrument, initialSide, positions }: OrderTicketP
         <Fragment key={name}>{panels[name]}</Fragment>
       ))}
       <p className="pt-2.5 text-small text-ink-2" aria-live="polite">
-        {state.refusal ? refusalText(state.refusal) : sentence}
+        {state.refusal ? (isSaidAbove ? null : refusalText(state.refusal)) : sentence}
       </p>
       <ReviewSheet
         action={placing}
@@ -158,7 +162,7 @@ export function OrderTicket({ instrument, initialSide, positions }: OrderTicketP
         instrument={instrument}
         label={t(buys ? "review.buy" : "review.sell", {
           quantity: formatDecimal(ticket.quantity),
-          instrument: instrument.name,
+          instrument: called.first,
           context,
         })}
         onDone={() => back()}

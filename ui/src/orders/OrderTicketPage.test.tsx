@@ -405,6 +405,15 @@ it.each([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+it("says once, under the field, that a quantity is no whole number of lots", async () => {
+  shown = { ...shown, lotSize: "100" };
+  preview = () => envelope(200, { ...cost, error: "lot_size" });
+  await open();
+  await userEvent.type(await field(/^Quantity/), "250");
+  expect(await screen.findByText("Whole lots of 100: 200 or 300.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "25%" })).toBeDisabled();
+});
+
 it("empties the ticket behind the result", async () => {
   await open();
   await userEvent.type(await field(/^Quantity/), "10");

@@ -3,6 +3,7 @@ import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
 import { decodeSide, type Side } from "@/api/orders";
 import { MarketFirst } from "@/market/MarketFirst";
+import { isUnknownInstrument, UnknownInstrument } from "@/market/UnknownInstrument";
 import { holdings } from "@/positions/queries";
 import { kindOf } from "@/products";
 import type { TicketQuery } from "@/screenQueries";
@@ -23,7 +24,9 @@ function Ticket({ listing, side }: { listing: Listing; side: Side }) {
   }
   return (
     <Page top={<TopBar />}>
-      {error ? <ErrorState error={error} retry={refetch} /> : <TicketSkeleton />}
+      {isUnknownInstrument(error) ? <UnknownInstrument /> : null}
+      {error && !isUnknownInstrument(error) ? <ErrorState error={error} retry={refetch} /> : null}
+      {error ? null : <TicketSkeleton />}
     </Page>
   );
 }

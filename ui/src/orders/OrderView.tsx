@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
-import { formatPriceOf, wordsOf } from "@/products";
+import { formatPriceOf, kindOf, titleOf } from "@/products";
+import { wordsOf } from "@/products/words";
 import {
   Button,
   Card,
@@ -18,7 +19,9 @@ import {
   ownText,
   Page,
   SectionTitle,
+  SignedText,
   Skeleton,
+  sum,
   TopBar,
   useOwnHidden,
 } from "@/ui";
@@ -33,6 +36,9 @@ import { isOpen } from "./words";
 function OrderTerms({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation("orders");
   const limit = order.limitPrice;
+  const profits = kindOf(order).onMargin
+    ? order.fills.flatMap(({ profit }) => (profit === null ? [] : [profit]))
+    : [];
   return (
     <Card>
       <KeyValues>
@@ -46,6 +52,14 @@ function OrderTerms({ order }: { order: OrderDetail }) {
         <KeyValue label={t("cost.fees")}>
           <Own>{formatMoney(order.fee, order.currency)}</Own>
         </KeyValue>
+        {profits.length > 0 ? (
+          <KeyValue label={t("result.profit")}>
+            <Own>
+              <SignedText value={sum(profits)} />
+            </Own>{" "}
+            {order.currency}
+          </KeyValue>
+        ) : null}
         {isOpen(order.status) && order.held ? (
           <KeyValue label={t("cost.held")}>
             <Own>{formatMoney(order.held.amount, order.held.currency)}</Own> {order.held.currency}
@@ -84,11 +98,11 @@ export function OrderView({ id }: { id: string }) {
   const actions = isOpen(data.status) ? (
     <>
       <Button look="ghost" onClick={() => setCancelling(true)}>
-        {t("cancel.label", { instrument: data.name })}
+        {t("cancel.label", { instrument: titleOf(data).first })}
       </Button>
       {data.limitPrice ? (
         <Button onClick={() => setAmending(true)}>
-          {t("amend.label", { instrument: data.name })}
+          {t("amend.label", { instrument: titleOf(data).first })}
         </Button>
       ) : null}
     </>
@@ -114,6 +128,8 @@ function Head({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const hidden = useOwnHidden();
   const outcome = outcomeOf(t, order, order, hidden);
+  // Of one that has not filled the outcome is the reason.
+  const reason = order.status === "filled" ? order.reason : null;
   return (
     <div className="py-4 text-center">
       <p className="text-small text-ink-2">
@@ -129,6 +145,11 @@ function Head({ order }: { order: OrderDetail }) {
       >
         {outcome}
       </p>
+      {reason ? (
+        <p className="mx-auto mt-1 max-w-[320px] text-note text-ink-2 text-balance">
+          {t(`reason.${reason}`, { context: wordsOf(order) })}
+        </p>
+      ) : null}
     </div>
   );
 }

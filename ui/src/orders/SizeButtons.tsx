@@ -5,6 +5,7 @@ import { walletOf, wallets } from "@/api/wallets";
 import { kindOfMarket } from "@/products";
 import { useSession } from "@/session";
 import {
+  compare,
   floorMoney,
   formatDecimal,
   formatMoney,
@@ -32,9 +33,11 @@ interface SharesProps {
   onShare: (share: (typeof SHARES)[number]) => void;
   /** Nothing is possible, or it is not known yet what is. */
   disabled: boolean;
+  /** True for a share that would be nothing. */
+  isNothing?: (share: (typeof SHARES)[number]) => boolean;
 }
 
-function Shares({ max, onMax, onShare, disabled }: SharesProps) {
+function Shares({ max, onMax, onShare, disabled, isNothing }: SharesProps) {
   const { t } = useTranslation("orders");
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not fields of a form
@@ -47,7 +50,7 @@ function Shares({ max, onMax, onShare, disabled }: SharesProps) {
         <button
           key={share.share}
           type="button"
-          disabled={disabled}
+          disabled={disabled || isNothing?.(share)}
           onClick={() => onShare(share)}
           className={LOOK}
         >
@@ -63,8 +66,8 @@ function Shares({ max, onMax, onShare, disabled }: SharesProps) {
 
 interface SizeButtonsProps {
   order: Sizing;
-  /** Of what is held on margin: quantities are multiples of it. */
-  lotSize?: string;
+  /** Quantities are multiples of it. */
+  lotSize: string;
   /** The order takes from what is held; else the server is asked how much can be paid for. */
   closes: boolean;
   /** All that is held and free; undefined while that is not known. */
@@ -76,7 +79,7 @@ interface SizeButtonsProps {
 export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
-  const { wallet, words: context } = kindOfMarket(order.market);
+  const { wallet, words: context, onMargin } = kindOfMarket(order.market);
   const isPaid = !closes;
   const { data: owned } = useQuery({ ...wallets, enabled: session !== null && isPaid });
   const available = walletOf(owned, wallet)?.available;
@@ -101,9 +104,11 @@ export function SizeButtons({ order, lotSize, closes, free, onChoose }: SizeButt
       }
       onMax={() => max && onChoose(max)}
       onShare={({ share, of }) => {
-        if (!lotSize || !max) choose.mutate(share);
+        // The server counts what is bought and sold; of a position on margin both sides may be held.
+        if (!(closes && onMargin && max)) choose.mutate(share);
         else onChoose(multiply(wholeTimes(multiply(max, of), lotSize), lotSize));
       }}
+      isNothing={({ of }) => !max || compare(multiply(max, of), lotSize) < 0}
       disabled={!max || !isPositive(max) || choose.isPending}
     />
   );

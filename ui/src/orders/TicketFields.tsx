@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { kindOf, smallestTick } from "@/products";
+import { kindOf, smallestTick, titleOf } from "@/products";
 import { useSession } from "@/session";
 import { Chips, isPositive } from "@/ui";
 import { PriceField } from "./PriceField";
@@ -95,6 +95,7 @@ function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: st
           limitPrice: hasLimit ? ticket.limitPrice : undefined,
           leverage: leveraged?.leverage,
         }}
+        lotSize={lotSize}
         closes={sells}
         free={held?.available}
         onChoose={(quantity) => change({ quantity })}
@@ -106,7 +107,10 @@ function Quantity({ instrument, state, error }: TicketFieldsProps & { error?: st
 /** Order type, price, and quantity or amount. */
 export function TicketFields({ instrument, state }: TicketFieldsProps) {
   const { ticket, draft, change, refusal, refusedField } = state;
-  const refusalText = useRefusalText(instrument.market);
+  const refusalText = useRefusalText(instrument.market, {
+    lotSize: instrument.lotSize,
+    quantity: ticket.quantity,
+  });
   const isLimit = ticket.type === "limit";
   const message = refusal ? refusalText(refusal) : undefined;
   const error = refusedField === "quantity" ? message : undefined;
@@ -128,7 +132,7 @@ export function TicketFields({ instrument, state }: TicketFieldsProps) {
           <>
             <SpendingField
               state={state}
-              instrument={instrument.name}
+              instrument={titleOf(instrument).first}
               currency={instrument.currency}
               error={error}
             />

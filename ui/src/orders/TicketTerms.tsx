@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { formatPriceOf, kindOf } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { formatDecimal, KeyValue, KeyValues } from "@/ui";
 import { useGoodForText } from "./GoodFor";
 import type { Ticket } from "./ticket";
@@ -19,7 +20,7 @@ export function TicketTerms({ ticket, instrument }: TicketTermsProps) {
   return (
     <KeyValues className="mb-3">
       <KeyValue label={t("review.stock", { context: kindOf(instrument).words })}>
-        {instrument.name} {instrument.symbol}
+        <InstrumentTitle of={instrument} className="" />
       </KeyValue>
       <KeyValue label={t("ticket.type")}>
         {isLimit

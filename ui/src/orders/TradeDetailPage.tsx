@@ -22,7 +22,7 @@ export default function TradeDetailPage(query: TradeDetailQuery) {
       return (
         <MarketFirst {...query}>
           {(listing) => (
-            <PositionView id={query.id} symbol={listing.symbol} name={query.name}>
+            <PositionView id={query.id} listing={listing} name={query.name}>
               <FillHistory listing={listing} />
             </PositionView>
           )}

@@ -149,7 +149,7 @@ it("says of a pair which position was opened or closed", async () => {
   await tellFill({ ...pair, ...filled, position: "short" }, "4", readName);
   await tellFill({ ...pair, ...filled, position: "long", id: "8" }, "4", readName);
   expect(told()).toEqual([
-    "Opened 10 Euro/US Dollar (EURUSD) short at 1.08500",
-    "Closed 10 Euro/US Dollar (EURUSD) long at 1.08500",
+    "Opened 10 EUR/USD short at 1.08500",
+    "Closed 10 EUR/USD long at 1.08500",
   ]);
 });

@@ -2,7 +2,8 @@ import i18next from "i18next";
 import { isAnythingUnderWay, whenAnswered } from "@/api/moneyAction";
 import type { Order } from "@/api/orders";
 import { instrumentName } from "@/instrumentName";
-import { formatPriceOf, wordsOf } from "@/products";
+import { formatPriceOf } from "@/products";
+import { wordsOf } from "@/products/words";
 import { compare, formatDecimal, isOwnHidden } from "@/ui";
 import { toast } from "@/ui/toast";
 import { orderAddress } from "./orderAddress";
@@ -62,7 +63,7 @@ export async function tellFill(
   const [name] = await Promise.all([readName(), i18next.loadNamespaces("orders")]);
   const t = i18next.getFixedT(null, "orders");
   const values = {
-    instrument: instrumentName({ name, symbol: order.symbol }),
+    instrument: instrumentName({ ...order, name }),
     filled: formatDecimal(order.filled),
     quantity: formatDecimal(order.quantity),
     price: formatPriceOf(order, order.averagePrice),

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ClosedTrade } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { to } from "@/screens";
 import {
   Card,
@@ -37,7 +38,7 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       href={receiptOf(trade)}
       title={
         <span className="block truncate font-semibold">
-          {trade.name} <span className="num text-small font-normal text-ink-2">{trade.symbol}</span>
+          <InstrumentTitle of={trade} />
           {kindOf(trade).onMargin ? (
             <span className="text-small font-medium text-ink-2"> {t(`side.${trade.side}`)}</span>
           ) : null}

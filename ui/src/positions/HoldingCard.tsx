@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Position, PositionMargin } from "@/api/positions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { formatPriceOf, priceLook } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
 import { formatDecimal, formatMoney, NO_VALUE, Own, PriceText, SignedText } from "@/ui";
@@ -42,8 +43,7 @@ function CardOf({ position, value, note, facts }: CardProps) {
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate text-body font-semibold">
-          {position.name}{" "}
-          <span className="num text-small font-normal text-ink-2">{position.symbol}</span>
+          <InstrumentTitle of={position} />
         </span>
         {value ? (
           <span className="shrink-0 font-semibold">

@@ -38,13 +38,13 @@ function GroupHead({ group }: { group: Group }) {
         <span className="num text-small font-normal text-ink-2">
           {group.onMargin ? null : (
             <>
-              <Own>{formatMoney(marketValue, group.currency)}</Own>{" "}
+              <Own>{formatMoney(marketValue, group.currency)}</Own> {group.currency}{" "}
             </>
           )}
-          {group.currency}{" "}
           <Own>
             <SignedText value={profit} className="font-semibold" />
           </Own>
+          {group.onMargin ? ` ${group.currency}` : null}
         </span>
       }
     >

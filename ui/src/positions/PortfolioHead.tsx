@@ -99,7 +99,6 @@ export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
   return (
     <div className="pt-1 pb-4">
       <Equity {...overview} hasHongKong={hasHongKong} />
-      <TradingCash />
       <div className="mt-3">
         <FactGrid
           facts={[
@@ -115,6 +114,7 @@ export function PortfolioHead({ overview, positions }: PortfolioHeadProps) {
         />
         {sums ? <Conversion sums={sums} /> : null}
       </div>
+      <TradingCash />
     </div>
   );
 }

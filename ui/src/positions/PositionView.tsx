@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Briefcase, ChartCandlestick } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Listing } from "@/api/market";
 import { encodeSide } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
-import { kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
+import { classOf, kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { to } from "@/screens";
 import {
   BigFigure,
@@ -94,14 +96,14 @@ function PositionFacts({ position }: { position: Position }) {
 
 interface PositionViewProps {
   id: string;
-  symbol: string;
+  listing: Listing;
   name: string;
   /** The fills of the position. */
   children: ReactNode;
 }
 
 /** One holding: its value with every tick, what it cost, its fills, and the ways to sell or add. */
-export function PositionView({ id, symbol, name, children }: PositionViewProps) {
+export function PositionView({ id, listing, name, children }: PositionViewProps) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
   const { data, error, refetch } = useQuery(holdings);
@@ -109,7 +111,9 @@ export function PositionView({ id, symbol, name, children }: PositionViewProps) 
   const context = position && kindOf(position).words;
   const title = (
     <>
-      {position?.name ?? name} <span className="text-small font-normal text-ink-2">{symbol}</span>
+      <InstrumentTitle
+        of={{ ...listing, name, assetClass: classOf(listing.market), ...position }}
+      />
     </>
   );
   const chart = position ? (
@@ -135,7 +139,13 @@ export function PositionView({ id, symbol, name, children }: PositionViewProps) 
       <UnansweredActions />
       {position?.margin ? <MarginFacts position={position} margin={position.margin} /> : null}
       {position && !position.margin ? <PositionFacts position={position} /> : null}
-      {data && !position ? <EmptyState icon={Briefcase} text={t("closedAlready")} /> : null}
+      {data && !position ? (
+        <EmptyState
+          icon={Briefcase}
+          text={t("closedAlready")}
+          action={<LinkButton href={to("trade", { tab: 1 })}>{t("closedSee")}</LinkButton>}
+        />
+      ) : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error ? <Skeleton className="h-60 w-full rounded-card" /> : null}
       {children}

@@ -12,6 +12,7 @@ import { useNavigation } from "@/navigation";
 import { OrderHistory } from "@/orders/OrderHistory";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import { WorkingOrders } from "@/orders/WorkingOrders";
+import { classOf, codeOf } from "@/products";
 import { useQuote } from "@/push/quotes";
 import type { TradeQuery } from "@/screenQueries";
 import { to } from "@/screens";
@@ -62,7 +63,7 @@ function Chart({ listing, name, children }: ChartProps) {
   const shown = data && quote ? { ...data, quote } : data;
   const title = (
     <>
-      {listing.symbol}{" "}
+      {codeOf({ ...listing, assetClass: classOf(listing.market) })}{" "}
       <span className="text-caption font-medium text-ink-2">{shown?.name ?? name}</span>
     </>
   );

@@ -11,6 +11,8 @@ export const forex: Kind = {
   preview: "/crude/preview",
   wallet: "FOREX",
   words: "margin",
+  // Each currency has three letters.
+  code: (symbol) => `${symbol.slice(0, 3)}/${symbol.slice(3)}`,
   onMargin: true,
   // A pip and its fractional digit.
   priceDecimals: (symbol) => pipDecimals(symbol) + 1,

@@ -38,6 +38,17 @@ export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
 export const classOf = (market: string | undefined): AssetClass =>
   MARKETS[market ?? ""] ?? "usStock";
 
+/** The code of an instrument as people write it. */
+export const codeOf = (instrument: Symbolic): string =>
+  kindOf(instrument).code?.(instrument.symbol) ?? instrument.symbol;
+
+/** How an instrument is called: first what people know it by, its name or its code, and then the other one. */
+export function titleOf(instrument: Symbolic & { name: string }) {
+  const { name } = instrument;
+  const code = codeOf(instrument);
+  return kindOf(instrument).code ? { first: code, second: name } : { first: name, second: code };
+}
+
 /** The address of an instrument's quote screen. */
 export const quoteAddress = (instrument: Instrument) =>
   to(kindOf(instrument).quote, instrumentQuery(instrument));
@@ -65,18 +76,3 @@ export function formatPriceOf(instrument: Symbolic, price: Figure): string {
 
 /** The kind of what a market trades. */
 export const kindOfMarket = (market: string | undefined): Kind => KINDS[classOf(market)];
-
-interface Deed extends OfClass {
-  side: "buy" | "sell";
-  position: "long" | "short";
-}
-
-/** True for what adds to a position, and false for what closes it. */
-export const opens = ({ side, position }: Omit<Deed, "assetClass">) =>
-  (side === "buy") === (position === "long");
-
-/** The words for an order or a fill, as i18next's context: those of its kind, or those of a close where it has any. */
-export function wordsOf(deed: Deed): "margin" | "closing" | undefined {
-  const { words } = kindOf(deed);
-  return words && (opens(deed) ? words : "closing");
-}

@@ -47,6 +47,8 @@ export interface Kind {
    * bought and sold; `margin` speaks of positions that are opened long or short and closed.
    */
   words: "margin" | undefined;
+  /** Its code as people write it, where they know it by that and not by its name: EUR/USD. */
+  code?(symbol: string): string;
   /** A position is held on margin, long or short, and not owned. */
   onMargin: boolean;
   /** The decimals that its prices have at least, so that they do not jump as they tick. */

@@ -1,15 +1,17 @@
 import { expect, it } from "vitest";
 import {
   classOf,
+  codeOf,
   formatPriceOf,
   kindOf,
   priceLook,
   quoteAddress,
   smallestTick,
   ticketAddress,
-  wordsOf,
+  titleOf,
 } from ".";
 import { spreadInPips } from "./spread";
+import { wordsOf } from "./words";
 
 const tencent = { symbol: "00700", name: "Tencent", market: "HK", assetClass: "hkStock" } as const;
 const euro = { symbol: "EURUSD", name: "Euro", market: "Forex", assetClass: "forex" } as const;
@@ -23,6 +25,12 @@ it("opens each kind on its own screens", () => {
   expect(quoteAddress(euro)).toMatch(/^\/pages\/quote\/forex\?.*source=2&market=Forex$/);
   expect(ticketAddress(tencent, 1)).toMatch(/^\/pages\/payment\/stock\?.*market=HK&direction=1$/);
   expect(ticketAddress(euro, 0)).toMatch(/^\/pages\/payment\/forex\?.*&direction=0$/);
+});
+
+it("calls a share by its name and a pair by its code", () => {
+  expect([apple, tencent, euro].map(codeOf)).toEqual(["AAPL", "00700", "EUR/USD"]);
+  expect(titleOf(tencent)).toEqual({ first: "Tencent", second: "00700" });
+  expect(titleOf(euro)).toEqual({ first: "EUR/USD", second: "Euro" });
 });
 
 it("pays each kind from its own account", () => {

@@ -14,6 +14,8 @@ interface AmountFieldProps {
   unit?: string;
   error?: string;
   hint?: ReactNode;
+  /** What an empty field says; a zero where nothing else is said. */
+  placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
   name?: string;
@@ -46,6 +48,7 @@ export function AmountField({
   unit,
   error,
   hint,
+  placeholder = "0",
   ref,
   ...input
 }: AmountFieldProps) {
@@ -76,7 +79,7 @@ export function AmountField({
           id={id}
           inputMode={decimals === 0 ? "numeric" : "decimal"}
           autoComplete="off"
-          placeholder="0"
+          placeholder={placeholder}
           value={text}
           onChange={(event) => type(event.target.value)}
           aria-invalid={refusal ? true : undefined}

@@ -40,6 +40,9 @@ interface ColumnTableProps<Row> {
   className?: string;
 }
 
+/** The column that names the row has this much room at least, enough for a code. */
+const FIRST = "min-w-26";
+
 const alignment = <Row,>({ figure, room }: Column<Row>) =>
   classes(figure ? "num text-right whitespace-nowrap" : "text-left", room && ROOM[room]);
 
@@ -53,11 +56,12 @@ const ALL_AT_ONCE = 60;
 
 interface HeadProps<Row> {
   column: Column<Row>;
+  isFirst: boolean;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
 
-function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
   const { key, title } = column;
   const chosen = sort?.key === key ? sort : undefined;
   const order = chosen && (chosen.descending ? "descending" : "ascending");
@@ -74,6 +78,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
         alignment(column),
       )}
     >
+      {isFirst ? <div aria-hidden className={FIRST} /> : null}
       {column.sort ? (
         <button
           type="button"
@@ -137,7 +142,13 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={setSort} />
+              <Head
+                key={column.key}
+                column={column}
+                isFirst={column === first}
+                sort={sort}
+                onSort={setSort}
+              />
             ))}
           </tr>
         </thead>

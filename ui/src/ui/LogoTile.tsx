@@ -18,14 +18,21 @@ function hueOf(code: string): string {
   return HUES[sum % HUES.length] ?? "#3A3F47";
 }
 
+function lettersOf(code: string, name: string): string {
+  if (/^\d/.test(code)) return name.slice(0, 1);
+  const [base = "", other] = code.split("/");
+  return other === undefined ? code.slice(0, 2) : base;
+}
+
 interface LogoTileProps {
+  /** As people write it: AAPL, EUR/USD. */
   code: string;
   /** What it is called, of which the first letter stands for a code of digits. */
   name: string;
   className?: string;
 }
 
-/** The square that stands for an instrument: its first two letters on a colour of its own. */
+/** The square that stands for an instrument: its first two letters, or a pair's first currency, on a colour of its own. */
 export function LogoTile({ code, name, className }: LogoTileProps) {
   return (
     <span
@@ -36,7 +43,7 @@ export function LogoTile({ code, name, className }: LogoTileProps) {
         className,
       )}
     >
-      {/^\d/.test(code) ? name.slice(0, 1) : code.slice(0, 2)}
+      {lettersOf(code, name)}
     </span>
   );
 }

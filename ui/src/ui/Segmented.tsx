@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { classes } from "./classes";
 
 export interface Choice<T extends string> {
@@ -28,8 +28,26 @@ interface LookProps {
 function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T> & LookProps) {
   const { label, choices, value, onChange, className } = props;
   const name = useId();
+  const group = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice or others to choose from move the row
+  useLayoutEffect(() => {
+    const row = group.current;
+    const chosen = row?.querySelector("input:checked")?.closest("label");
+    if (!row || !chosen) return;
+    const [edges, place] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (place.left < edges.left || place.right > edges.right) {
+      row.scrollLeft += place.left - edges.left - (edges.width - place.width) / 2;
+    }
+  }, [value, choices.length]);
+
   return (
-    <div role="radiogroup" aria-label={label} className={classes(props.groupClass, className)}>
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-label={label}
+      className={classes(props.groupClass, className)}
+    >
       {choices.map((choice) => {
         const on = choice.value === value;
         return (

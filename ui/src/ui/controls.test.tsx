@@ -7,7 +7,7 @@ import { installPlatform } from "@/test/platform";
 import { AmountField } from "./AmountField";
 import { CopyButton } from "./CopyButton";
 import { PriceText } from "./PriceText";
-import { Segmented } from "./Segmented";
+import { Chips, Segmented } from "./Segmented";
 import { Sheet } from "./Sheet";
 import { toasts } from "./toast";
 
@@ -152,4 +152,18 @@ describe("CopyButton", () => {
       "Your browser does not let Plumbline copy. Select the text instead.",
     ]);
   });
+});
+
+it("shows of chips that scroll the chosen one", () => {
+  const place = vi.spyOn(Element.prototype, "getBoundingClientRect");
+  place.mockImplementation(function (this: Element) {
+    return this.tagName === "LABEL" ? new DOMRect(500, 0, 100, 32) : new DOMRect(0, 0, 300, 44);
+  });
+  const choices = [
+    { value: "all", label: "All" },
+    { value: "forex", label: "Forex" },
+  ];
+  render(<Chips label="Account" value="forex" onChange={() => {}} choices={choices} />);
+  expect(screen.getByRole("radiogroup").scrollLeft).toBe(400);
+  place.mockRestore();
 });

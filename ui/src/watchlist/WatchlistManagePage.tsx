@@ -18,6 +18,7 @@ import { useQuery } from "@tanstack/react-query";
 import { GripVertical, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { WatchlistEntry } from "@/api/market";
+import { codeOf, titleOf } from "@/products";
 import { IconButton, LogoTile, Page, QueryList, TopBar } from "@/ui";
 import { EmptyWatchlist } from "./EmptyWatchlist";
 import { useRemoveItem, useReorder, watchlist } from "./queries";
@@ -26,7 +27,7 @@ function SortableItem({ item, onRemove }: { item: WatchlistEntry; onRemove: () =
   const { t } = useTranslation("watchlist");
   const sortable = useSortable({ id: item.entryId });
   const { transform, transition, isDragging } = sortable;
-  const name = item.name;
+  const { first: name, second } = titleOf(item);
   return (
     <li
       ref={sortable.setNodeRef}
@@ -50,11 +51,11 @@ function SortableItem({ item, onRemove }: { item: WatchlistEntry; onRemove: () =
       >
         <GripVertical size={20} aria-hidden />
       </button>
-      <LogoTile code={item.symbol} name={item.name} />
+      <LogoTile code={codeOf(item)} name={item.name} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[15px] font-semibold">{name}</span>
         <span className="num block truncate text-caption text-ink-2">
-          {item.symbol} · {item.exchange}
+          {[second, item.exchange].filter(Boolean).join(" · ")}
         </span>
       </span>
       <IconButton
@@ -71,7 +72,10 @@ function SortableItem({ item, onRemove }: { item: WatchlistEntry; onRemove: () =
 /** What the drag says to a screen reader, step by step. */
 function useAnnouncements(items: WatchlistEntry[]) {
   const { t } = useTranslation("watchlist");
-  const nameOf = (id: string | number) => items.find((item) => item.entryId === id)?.name ?? "";
+  const nameOf = (id: string | number) => {
+    const moved = items.find((item) => item.entryId === id);
+    return moved ? titleOf(moved).first : "";
+  };
   const placeOf = (id: string | number | undefined) =>
     items.findIndex((item) => item.entryId === id) + 1;
   return {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Receipt } from "@/api/orders";
 import { formatPriceOf, kindOf } from "@/products";
+import { opens } from "@/products/words";
 import {
   add,
   Card,
@@ -17,7 +18,10 @@ import {
 } from "@/ui";
 import { FeeName } from "../FeeName";
 
-/** What was paid or received: value, each fee with its rule, and the sum that moved. On margin only a profit moves. */
+/**
+ * What was paid or received: value, each fee with its rule, and the sum that moved. On margin only a profit moves; what
+ * opens a position pays no more than fees.
+ */
 export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
   const own = useOwnText();
@@ -25,13 +29,26 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const { wallet, onMargin } = kindOf(fill);
   const account = t(`account.${wallet}`);
   const buys = fill.side === "buy";
+  const isOpening = onMargin && opens(fill);
+  const product = `${own(formatDecimal(fill.quantity))} × ${formatPriceOf(fill, fill.price)}`;
   const total = buys ? add(fill.value, fill.fee) : subtract(fill.value, fill.fee);
   return (
     <Card>
-      <h2 className="mb-1 text-body font-semibold">{t("money.title")}</h2>
+      <h2 className="mb-1 text-body font-semibold">
+        {t(isOpening ? "money.opened" : "money.title")}
+      </h2>
       <KeyValues>
         <KeyValue
-          label={`${own(formatDecimal(fill.quantity))} × ${formatPriceOf(fill, fill.price)}`}
+          label={
+            onMargin ? (
+              <>
+                {t("money.positionValue")}
+                <span className="num block text-caption">{product}</span>
+              </>
+            ) : (
+              product
+            )
+          }
         >
           <Own>{formatMoney(fill.value, fill.priceCurrency)}</Own>
           {onMargin ? ` ${fill.priceCurrency}` : null}
@@ -90,11 +107,12 @@ function useAccountName() {
   };
 }
 
-/** The journal's postings, which sum to zero. */
+/** The journal's postings, which sum to zero; nothing where no money has moved. */
 export function JournalLines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("orders");
   const nameOf = useAccountName();
   const { journal } = receipt;
+  if (journal.postings.length === 0) return null;
   return (
     <Card>
       <h2 className="mb-1 text-body font-semibold">{t("journal.title")}</h2>

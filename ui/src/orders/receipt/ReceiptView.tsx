@@ -3,7 +3,9 @@ import { Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Receipt } from "@/api/orders";
 import { platform } from "@/platform";
-import { formatPriceOf, wordsOf } from "@/products";
+import { formatPriceOf } from "@/products";
+import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { wordsOf } from "@/products/words";
 import {
   Button,
   ErrorState,
@@ -35,7 +37,7 @@ function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
         <Own>{formatDecimal(fill.quantity)}</Own> × {formatPriceOf(fill, fill.price)}
       </p>
       <p className="text-note text-ink-2">
-        {fill.name} {fill.symbol} ·{" "}
+        <InstrumentTitle of={fill} className="" /> ·{" "}
         {t(order.type === "limit" ? "receipt.limitOrder" : "receipt.marketOrder")}
       </p>
     </div>

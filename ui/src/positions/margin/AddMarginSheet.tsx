@@ -63,7 +63,7 @@ export function AddMarginSheet({ position, onClose }: { position: Position; onCl
             {t("positions:margin.transfer")}
           </Link>
         </p>
-        {filled ? <BeforeAfter position={position} preview={preview} /> : null}
+        {filled ? <BeforeAfter position={position} preview={preview} obstacle={obstacle} /> : null}
       </div>
     </ChangeSheet>
   );

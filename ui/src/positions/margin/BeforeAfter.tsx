@@ -34,12 +34,14 @@ interface BeforeAfterProps {
   position: Position;
   /** Undefined while it is not known yet. */
   preview: MarginPreview | undefined;
+  /** Why it cannot be known. */
+  obstacle: string | undefined;
 }
 
 /** What a change makes of a position: above all where the house would close it, before and after. */
-export function BeforeAfter({ position, preview }: BeforeAfterProps) {
+export function BeforeAfter({ position, preview, obstacle }: BeforeAfterProps) {
   const { t } = useTranslation("positions");
-  if (!preview) return <Skeleton className="h-32 w-full rounded-card" />;
+  if (!preview) return obstacle ? null : <Skeleton className="h-32 w-full rounded-card" />;
   const { before, after } = preview;
   const liquidation = ({ liquidationPrice }: MarginView) =>
     liquidationPrice === null

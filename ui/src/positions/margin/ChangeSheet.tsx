@@ -15,6 +15,8 @@ interface ChangeSheetProps<Body extends object> {
   reason: string | null;
   /** Why it would be refused now. */
   obstacle?: string;
+  /** What takes the obstacle away. */
+  remedy?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
@@ -22,7 +24,8 @@ interface ChangeSheetProps<Body extends object> {
 /** A sheet that changes a position on margin: what is filled in, what that comes to, and the confirmation. */
 export function ChangeSheet<Body extends object>(props: ChangeSheetProps<Body>) {
   const { t } = useTranslation(["positions", "common", "money"]);
-  const { position, title, confirm, action, body, reason, obstacle, onClose, children } = props;
+  const { position, title, confirm, action, body, reason, onClose, children } = props;
+  const { obstacle, remedy } = props;
   const { busy, refusal } = action;
   const unanswered = !busy && body ? action.earlierOf(body) : null;
   return (
@@ -51,6 +54,7 @@ export function ChangeSheet<Body extends object>(props: ChangeSheetProps<Body>) 
       {children}
       <div className="mt-3 empty:hidden">
         <FormError text={refusal ? refusal.msg || t("positions:margin.refused") : obstacle} />
+        {remedy}
         {unanswered ? (
           <UnansweredNotice since={unanswered.since} market={position.market}>
             {t("positions:margin.unanswered")}

@@ -5,14 +5,20 @@ import { instrumentDetail } from "@/api/instrument";
 import type { Position } from "@/api/positions";
 import { useMoneyAction } from "@/api/useMoneyAction";
 import { instrumentName } from "@/instrumentName";
-import { equal, LeverageSlider, toast } from "@/ui";
+import { Button, equal, LeverageSlider, toast } from "@/ui";
 import { setLeverage } from "../calls";
 import { BeforeAfter } from "./BeforeAfter";
 import { ChangeSheet } from "./ChangeSheet";
 import { useMarginPreview } from "./useMarginPreview";
 
+interface LeverageSheetProps {
+  position: Position;
+  onClose: () => void;
+  onAddMargin: () => void;
+}
+
 /** Changes how much a position borrows: more frees a part of its margin, less sets more aside. */
-export function LeverageSheet({ position, onClose }: { position: Position; onClose: () => void }) {
+export function LeverageSheet({ position, onClose, onAddMargin }: LeverageSheetProps) {
   const { t } = useTranslation("positions");
   const { id, margin } = position;
   const present = margin?.leverage ?? "1";
@@ -26,7 +32,7 @@ export function LeverageSheet({ position, onClose }: { position: Position; onClo
     },
   });
   const change = equal(leverage, present) ? null : { leverage };
-  const { preview, obstacle } = useMarginPreview(id, change);
+  const { preview, obstacle, lacksMargin } = useMarginPreview(id, change);
   return (
     <ChangeSheet
       position={position}
@@ -36,6 +42,15 @@ export function LeverageSheet({ position, onClose }: { position: Position; onClo
       body={change && { id, ...change }}
       reason={change ? null : t("margin.chooseOther")}
       obstacle={obstacle}
+      remedy={
+        lacksMargin ? (
+          <div className="mt-2 flex">
+            <Button look="ghost" onClick={onAddMargin}>
+              {t("margin.add")}
+            </Button>
+          </div>
+        ) : null
+      }
       onClose={onClose}
     >
       <div className="space-y-2 pt-1">
@@ -45,7 +60,7 @@ export function LeverageSheet({ position, onClose }: { position: Position; onClo
           cap={data?.margin?.leverageCap ?? present}
           onChange={setChosen}
         />
-        {change ? <BeforeAfter position={position} preview={preview} /> : null}
+        {change ? <BeforeAfter position={position} preview={preview} obstacle={obstacle} /> : null}
       </div>
     </ChangeSheet>
   );

@@ -61,7 +61,14 @@ function Terms({ position, margin }: TermsProps) {
     <Card className="mt-3">
       <RiskGauge level={margin.level} />
       <KeyValues>
-        <KeyValue label={t("margin.liquidation")}>
+        <KeyValue
+          label={
+            <>
+              {t("margin.liquidation")}
+              <span className="block text-caption">{t("margin.liquidationHint")}</span>
+            </>
+          }
+        >
           {margin.liquidationPrice === null ? (
             t("margin.noLiquidation")
           ) : (
@@ -90,7 +97,13 @@ function Terms({ position, margin }: TermsProps) {
           {t("margin.protectShort")}
         </button>
       </div>
-      {Opened ? <Opened position={position} onClose={() => setOpened(null)} /> : null}
+      {Opened ? (
+        <Opened
+          position={position}
+          onClose={() => setOpened(null)}
+          onAddMargin={() => setOpened("add")}
+        />
+      ) : null}
     </Card>
   );
 }

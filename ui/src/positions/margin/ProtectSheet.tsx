@@ -4,37 +4,46 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Position } from "@/api/positions";
 import { useMoneyAction } from "@/api/useMoneyAction";
+import { fundingOverview } from "@/api/fundingOverview";
 import { instrumentName } from "@/instrumentName";
 import { formatPriceOf, priceLook } from "@/products";
 import { AmountField, compare, isPositive, toast, useOwnText } from "@/ui";
 import { protect } from "../calls";
 import { ChangeSheet } from "./ChangeSheet";
-import { profitAt } from "./profitAt";
+import { type Known, profitAt } from "./profitAt";
 
 interface StopFieldProps {
   position: Position;
   which: "stopLoss" | "takeProfit";
   value: string;
   onChange: (value: string) => void;
-  /** The mark has passed it already. */
-  reached: boolean;
+  /** The price that it has to be beyond, where it is on the wrong side of it. */
+  passed: string | null;
+  known: Known;
 }
 
-function StopField({ position, which, value, onChange, reached }: StopFieldProps) {
+function StopField({ position, which, value, onChange, passed, known }: StopFieldProps) {
   const { t } = useTranslation("positions");
   const own = useOwnText();
-  const result = isPositive(value) ? profitAt(position, value) : null;
+  const result = isPositive(value) ? profitAt(position, value, known) : null;
   return (
     <AmountField
       label={t(`margin.${which}`)}
       value={value}
       onChange={onChange}
       decimals={priceLook(position, value).decimals}
-      error={reached ? t(`margin.reached.${which}`) : undefined}
+      placeholder={t("margin.none")}
+      error={
+        passed === null
+          ? undefined
+          : t(`margin.wrongSide.${position.side}.${which}`, {
+              price: formatPriceOf(position, passed),
+            })
+      }
       hint={
         result ? (
           <span className="num">
-            {t("margin.resultAt", { amount: own(result), currency: position.priceCurrency })}
+            {t("margin.resultAt", { amount: own(result.amount), currency: result.currency })}
           </span>
         ) : undefined
       }
@@ -49,6 +58,8 @@ export function ProtectSheet({ position, onClose }: { position: Position; onClos
   const [stopLoss, setStopLoss] = useState(margin?.stopLoss ?? "");
   const [takeProfit, setTakeProfit] = useState(margin?.takeProfit ?? "");
   const { data } = useQuery(instrumentDetail(position));
+  const { data: overview } = useQuery(fundingOverview);
+  const known = { baseCurrency: data?.baseCurrency, rates: overview?.rates };
   const mark = (side === "long" ? data?.quote.bid : data?.quote.ask) ?? margin?.mark ?? null;
   const protecting = useMoneyAction(protect, {
     subject: instrumentName(position),
@@ -93,14 +104,16 @@ export function ProtectSheet({ position, onClose }: { position: Position; onClos
           which="takeProfit"
           value={takeProfit}
           onChange={setTakeProfit}
-          reached={profitReached}
+          passed={profitReached ? mark : null}
+          known={known}
         />
         <StopField
           position={position}
           which="stopLoss"
           value={stopLoss}
           onChange={setStopLoss}
-          reached={lossReached}
+          passed={lossReached ? mark : null}
+          known={known}
         />
       </div>
       <p className="pt-2 text-small text-ink-2">{t("margin.protectHint")}</p>

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { compare, formatDecimal, isDecimal } from "@/ui";
 
-/** At this level the house closes; from here on it is near; from there on there is room. In percent. */
+/** At this level the house closes; this is how a position begins. In percent. */
 const STOP_OUT = 50;
-const FULL = 200;
+const FULL = 100;
 
 const toneOf = (level: string) =>
-  compare(level, "65") < 0 ? "bg-danger" : compare(level, "85") < 0 ? "bg-caution" : "bg-info";
+  compare(level, "60") < 0 ? "bg-danger" : compare(level, "80") < 0 ? "bg-caution" : "bg-info";
 
 /** How much of its first margin a position has left, on the way to where the house closes it. */
 export function RiskGauge({ level }: { level: string | null }) {
@@ -14,7 +14,7 @@ export function RiskGauge({ level }: { level: string | null }) {
   if (level === null || !isDecimal(level)) return null;
   const value = Math.min(FULL, Math.max(STOP_OUT, Number.parseInt(level, 10)));
   const share = ((value - STOP_OUT) / (FULL - STOP_OUT)) * 100;
-  const text = `${formatDecimal(level)}%`;
+  const text = `${formatDecimal(level, { min: 2 })}%`;
   return (
     <div className="pt-1 pb-2">
       <div className="num flex items-baseline justify-between text-note">
@@ -29,14 +29,19 @@ export function RiskGauge({ level }: { level: string | null }) {
         aria-valuemax={FULL}
         aria-valuenow={value}
         aria-valuetext={text}
-        className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken"
+        className="relative mt-2.5 h-1.5 rounded-full bg-sunken"
       >
         <div
           className={`h-full rounded-full transition-[width] duration-250 ease-out ${toneOf(level)}`}
           style={{ width: `${Math.max(2, share)}%` }}
         />
+        <span aria-hidden className="absolute -inset-y-1 left-0 w-0.5 rounded-full bg-danger" />
       </div>
-      <p className="mt-1 text-caption text-ink-2">{t("margin.levelHint")}</p>
+      <div aria-hidden className="num mt-1 flex justify-between text-caption text-ink-2">
+        <span>{STOP_OUT}%</span>
+        <span>{FULL}%</span>
+      </div>
+      <p className="text-caption text-ink-2">{t("margin.levelHint")}</p>
     </div>
   );
 }

@@ -1,12 +1,47 @@
+import type { Rate } from "@/api/funds";
 import type { Position } from "@/api/positions";
-import { currencyDecimals, formatSigned, multiply, negate, roundMoney, subtract } from "@/ui";
+import { HOME_CURRENCY } from "@/products";
+import {
+  currencyDecimals,
+  formatSigned,
+  multiply,
+  negate,
+  proportion,
+  roundMoney,
+  subtract,
+} from "@/ui";
+import { converted } from "../valuation";
 
-/** What closing a position at a price would gain, in the currency of its prices. */
+/** What amounts are converted by. */
+export interface Known {
+  /** Of the pair. */
+  baseCurrency: string | null | undefined;
+  rates: readonly Rate[] | undefined;
+}
+
+/**
+ * What closing a position at a price would gain, in the currency of its account. The price converts it where the pair
+ * itself is of that currency. Where no rate is known it stays in the currency of the prices.
+ */
 export function profitAt(
-  { side, quantity, averagePrice, priceCurrency }: Position,
+  { side, quantity, averagePrice, priceCurrency, currency }: Position,
   price: string,
-): string {
-  const decimals = currencyDecimals(priceCurrency);
+  { baseCurrency, rates }: Known,
+): { amount: string; currency: string } {
   const risen = multiply(subtract(price, averagePrice), quantity);
-  return formatSigned(roundMoney(side === "long" ? risen : negate(risen), decimals), decimals);
+  const result = side === "long" ? risen : negate(risen);
+  const inAccount =
+    priceCurrency === currency
+      ? result
+      : baseCurrency === currency
+        ? proportion(result, "1", price)
+        : currency === HOME_CURRENCY
+          ? converted(result, priceCurrency, rates)
+          : null;
+  const shown = inAccount === null ? priceCurrency : currency;
+  const decimals = currencyDecimals(shown);
+  return {
+    amount: formatSigned(roundMoney(inAccount ?? result, decimals), decimals),
+    currency: shown,
+  };
 }

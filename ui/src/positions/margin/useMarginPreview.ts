@@ -38,5 +38,10 @@ export function useMarginPreview(id: string, change: Change | null) {
   const word = error instanceof ApiError ? error.error : data?.refusal;
   const known = OBSTACLES.find((obstacle) => obstacle === word);
   const obstacle = word ? t(`margin.obstacle.${known ?? "other"}`) : undefined;
-  return { preview: data, obstacle: change ? obstacle : undefined };
+  return {
+    preview: data,
+    obstacle: change ? obstacle : undefined,
+    /** True where what is set aside would not cover the change: more margin would. */
+    lacksMargin: change !== null && known === "margin_too_low",
+  };
 }

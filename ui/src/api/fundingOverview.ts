@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, reply } from "@/api/client";
-import { decodeOverview } from "@/api/funds";
-import { families } from "@/api/keys";
+import { api, reply } from "./client";
+import { decodeOverview } from "./funds";
+import { families } from "./keys";
 
 /** The account's worth, and the rates between currencies that it and transfers go by. */
 export const fundingOverview = queryOptions({

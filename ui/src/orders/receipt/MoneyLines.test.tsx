@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import type { Receipt } from "@/api/orders";
+import { to } from "@/screens";
+import { installPlatform } from "@/test/platform";
+import { renderScreen } from "@/test/screen";
+import { JournalLines, MoneyLines } from "./MoneyLines";
+
+const opening = {
+  fill: {
+    ...{ symbol: "AUDUSD", name: "Australian Dollar/US Dollar", market: "Forex" },
+    ...{ assetClass: "forex", side: "buy", position: "long", quantity: "20000" },
+    ...{ price: "0.70452", value: "14090.40", priceCurrency: "USD", fee: "0.00" },
+    ...{ profit: null, currency: "USD" },
+  },
+  fees: [],
+  rules: { feeTable: "forex", version: "2026-01-01" },
+  journal: { id: "10", postings: [] as Receipt["journal"]["postings"] },
+} as unknown as Receipt;
+
+beforeEach(() => {
+  installPlatform();
+});
+
+const open = (receipt: Receipt) =>
+  renderScreen(
+    <>
+      <MoneyLines receipt={receipt} />
+      <JournalLines receipt={receipt} />
+    </>,
+    to("trade", { tab: 0 }),
+  );
+
+it("says of a position on margin what was opened, and nothing of a journal without lines", async () => {
+  await open(opening);
+  expect(await screen.findByRole("heading", { name: "What was opened" })).toBeVisible();
+  expect(screen.getByText("Position value").parentElement).toHaveTextContent(
+    "20,000 × 0.7045214,090.40 USD",
+  );
+  expect(screen.queryByRole("heading", { name: "Journal" })).toBeNull();
+});
+
+it("says of a close what it came to, with its journal", async () => {
+  const postings = [
+    { account: "FOREX", currency: "USD", amount: "-0.10" },
+    { account: "house:counterparty", currency: "USD", amount: "0.10" },
+  ];
+  const fill = { ...opening.fill, side: "sell", profit: "-0.10" } as const;
+  await open({ ...opening, fill, journal: { ...opening.journal, postings } });
+  expect(await screen.findByRole("heading", { name: "What you paid and got" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Journal" })).toBeVisible();
+});

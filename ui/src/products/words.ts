@@ -1,0 +1,17 @@
+import type { Instrument } from "@/api/market";
+import { kindOf } from ".";
+
+interface Deed extends Pick<Instrument, "assetClass"> {
+  side: "buy" | "sell";
+  position: "long" | "short";
+}
+
+/** True for what adds to a position, and false for what closes it. */
+export const opens = ({ side, position }: Omit<Deed, "assetClass">) =>
+  (side === "buy") === (position === "long");
+
+/** The words for an order or a fill, as i18next's context: those of its kind, or those of a close where it has any. */
+export function wordsOf(deed: Deed): "margin" | "closing" | undefined {
+  const { words } = kindOf(deed);
+  return words && (opens(deed) ? words : "closing");
+}
