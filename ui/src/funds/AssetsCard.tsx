@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, ArrowUpRight, type LucideIcon, Plus, ReceiptText } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { fundingOverview } from "@/api/fundingOverview";
 import type { FundingOverview } from "@/api/funds";
 import { to } from "@/screens";
 import {
@@ -15,7 +16,6 @@ import {
   useOwnHidden,
 } from "@/ui";
 import { Link } from "@/ui/Link";
-import { fundingOverview } from "@/api/fundingOverview";
 
 /** It comes after the figures that it hides. */
 const OwnEye = lazy(() => import("@/ui/OwnEye"));

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fundingOverview } from "@/api/fundingOverview";
 import type { Transfer, Wallet } from "@/api/funds";
 import type { Unanswered } from "@/api/unanswered";
 import { walletOf } from "@/api/wallets";
@@ -22,7 +23,6 @@ import {
 } from "@/ui";
 import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
-import { fundingOverview } from "@/api/fundingOverview";
 import { SettlingLines } from "./SettlingLines";
 import { TransferDone } from "./TransferDone";
 import { type Sides, TransferSides } from "./TransferSides";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fundingOverview } from "@/api/fundingOverview";
 import { instrumentDetail } from "@/api/instrument";
 import type { Position } from "@/api/positions";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { fundingOverview } from "@/api/fundingOverview";
 import { instrumentName } from "@/instrumentName";
 import { formatPriceOf, priceLook } from "@/products";
 import { AmountField, compare, isPositive, toast, useOwnText } from "@/ui";
