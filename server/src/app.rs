@@ -27,7 +27,7 @@ use crate::inbox::Inbox;
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
 use crate::market::chart::Charts;
-use crate::market::feeds::{Feed, FeedSource, ReplayError, epochs};
+use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::sessions::{CalendarError, Hours};
 use crate::market::{
     Board, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder, Rules,
@@ -155,7 +155,7 @@ pub enum StartError {
     #[error("mode live needs a live feed, and {0} is for paper money")]
     PaperFeed(String),
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Feed(#[from] FeedError),
     #[error(transparent)]
     Calendar(#[from] CalendarError),
     #[error(transparent)]
@@ -193,7 +193,7 @@ impl App {
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
         lease.keep(&supervisor);
-        let (market, feed) = market(&db, &config, clock.now()).await?;
+        let (market, feeds) = market(&db, &config, clock.now()).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
         let parts = Parts {
@@ -293,12 +293,12 @@ impl App {
             stopping,
             supervisor,
         }));
-        app.start_work(feed).await?;
+        app.start_work(feeds).await?;
         Ok(app)
     }
 
     /// Starts what goes on while requests are answered.
-    async fn start_work(&self, feed: Feed) -> Result<(), StartError> {
+    async fn start_work(&self, feeds: Feeds) -> Result<(), StartError> {
         let AppState { db, clock, market, supervisor, .. } = &**self;
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
@@ -306,7 +306,7 @@ impl App {
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
-        feed.start(market.clone(), clock.clone(), supervisor);
+        feeds.start(market, clock, supervisor);
         operators::start(db.clone(), market.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
@@ -320,27 +320,29 @@ impl App {
 /// What clients may know of the server before anybody logs in.
 fn facts(config: &Config, market: &Market) -> ServerFacts {
     let outbox = config.mail.is_none().then(|| config.outbox_dir());
-    ServerFacts::new(config.mode, config.feed.to_string(), outbox.as_deref(), market.hours.around_the_clock())
+    ServerFacts::new(config.mode, config.feeds_named(), outbox.as_deref(), market.hours.around_the_clock())
 }
 
-/// The market and its feed, which does not tick yet.
-async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Feed), StartError> {
+/// The market and its feeds, which do not tick yet.
+async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Feeds), StartError> {
     if config.mode == Mode::Live {
-        return Err(StartError::PaperFeed(config.feed.to_string()));
+        return Err(StartError::PaperFeed(config.feeds_named()));
     }
     let (hours, rules) = (Arc::new(Hours::load(config.open_around_the_clock)?), Rules::load()?);
-    let (source, mut seeds) = (FeedSource::read(&config.feed)?, Catalog::seed()?);
-    seeds.extend(source.new_instruments(&seeds));
+    let sources = config.feeds.iter().map(FeedSource::read).collect::<Result<Vec<_>, _>>().map_err(FeedError::from)?;
+    let mut seeds = Catalog::seed()?;
+    for source in &sources {
+        seeds.extend(source.new_instruments(&seeds));
+    }
     let catalog = Catalog::open(db, &seeds).await?;
-    let described = source.description(&catalog, &rules, &hours, now);
-    let epoch = epochs::begin(db, &source.name(), described.as_deref(), now).await?;
-    let feed = Feed::open(source, epoch, config.playback(), &catalog, &rules, &hours, now)?;
+    let on = Ground { catalog: &catalog, rules: &rules, hours: &hours, playback: config.playback(), now };
+    let feeds = Feeds::open(db, sources, on).await?;
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, hours.clone()),
         history: History::new(catalog.greatest()),
-        past: Past::new(feed.history(), hours.clone()),
-        feed_history: feed.history(),
+        past: Past::new(feeds.history(), hours.clone()),
+        feed_history: feeds.history(),
         catalog,
         rules,
         states: States::default(),
@@ -348,7 +350,7 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
         snapshots: Snapshots::default(),
     };
     market.states.read(db).await?;
-    Ok((market, feed))
+    Ok((market, feeds))
 }
 
 /// Tells the rest of the server what the writer has committed.

@@ -45,9 +45,10 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_MODE", value_enum, default_value_t)]
     pub mode: Mode,
 
-    /// sim, sim:SEED (a simulated market), or replay:DIR (files MARKET-CODE.csv of recorded bars).
-    #[arg(long, env = "PLUMBLINE_FEED", default_value = "sim", value_name = "FEED")]
-    pub feed: FeedSpec,
+    /// sim, sim:SEED (a simulated market), or replay:DIR (files MARKET-CODE.csv of recorded bars). May be given several
+    /// times: the quotes of an instrument come from the first that has it.
+    #[arg(long = "feed", env = "PLUMBLINE_FEED", default_value = "sim", value_name = "FEED", value_delimiter = ',')]
+    pub feeds: Vec<FeedSpec>,
 
     /// Replay: the first date that is played, YYYY-MM-DD; what lies before it is history. By default the last
     /// hundred bars are played.
@@ -112,6 +113,11 @@ impl Config {
     /// From when and how fast a recording is played.
     pub const fn playback(&self) -> Playback {
         Playback { start: self.replay_start, rate: self.replay_rate }
+    }
+
+    /// The feeds as they were named.
+    pub fn feeds_named(&self) -> String {
+        self.feeds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     }
 
     /// The database's URI, given or in the data folder.

@@ -56,7 +56,7 @@ impl FeedHistory for NoPast {
         None
     }
 
-    fn settled(&self, _: UnixMillis) -> bool {
+    fn settled(&self, _: &Instrument, _: UnixMillis) -> bool {
         true
     }
 }

@@ -110,7 +110,7 @@ impl Market {
 
     /// The present of an instrument's charts: the time of its newest tick, which a replay sets in the past.
     pub fn now_of(&self, instrument: &Instrument, now: UnixMillis) -> UnixMillis {
-        self.latest(instrument.id).map_or_else(|| self.feed_history.now(now), |tick| tick.exchange_time)
+        self.latest(instrument.id).map_or_else(|| self.feed_history.now(instrument, now), |tick| tick.exchange_time)
     }
 
     pub fn latest(&self, id: InstrumentId) -> Option<Arc<Tick>> {

@@ -57,3 +57,33 @@ async fn a_recording_is_listed_charted_and_traded() {
     let receipt = customer.call("POST /orders/receipt", json!({ "fillId": fills.ok()["list"][0]["id"] })).await;
     assert!(receipt.ok()["tick"]["feed"].as_str().unwrap().starts_with("replay:"), "{}", receipt.ok()["tick"]);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_instrument_comes_from_the_first_feed_that_has_it() {
+    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for (folder, code) in [(&folder, "XTEST"), (&folder, "AAPL"), (&other, "AAPL"), (&other, "XOTHER")] {
+        std::fs::write(folder.path().join(format!("UsStock-{code}.csv")), recording()).unwrap();
+    }
+    let [feed, second] = [&folder, &other].map(|folder| format!("replay:{}", folder.path().display()));
+    let flags = ["--feed", &feed, "--feed", &second, "--feed", "sim:7"];
+    let playback = ["--replay-start", "2024-03-01", "--replay-rate", "1"];
+    let server = TestServer::start_with(Database::Sqlite, Clock::System, &[&flags[..], &playback[..]].concat()).await;
+    quoted(&server).await;
+    let customer = server.funded(10_000).await;
+    let mut feeds = Vec::new();
+    for code in ["XTEST", "AAPL", "XOTHER", "MSFT"] {
+        let order = json!({ "stockCode": code, "market": "UsStock", "direction": 0, "orderType": 0, "quantity": "1" });
+        let placed = customer.call("POST /stock/create", order).await;
+        assert_eq!(placed.ok()["status"], 1, "{code}: {:?}", placed.json);
+        let fills = customer.call("POST /position/water/pageList", json!({ "source": 0 })).await;
+        let receipt = customer.call("POST /orders/receipt", json!({ "fillId": fills.ok()["list"][0]["id"] })).await;
+        feeds.push(receipt.ok()["tick"]["feed"].as_str().unwrap().to_owned());
+    }
+    assert!(feeds[0].starts_with("replay:") && feeds[2].starts_with("replay:"), "{feeds:?}");
+    assert_eq!(feeds[0], feeds[1], "a recording stands before the simulated market");
+    assert!(feeds[2] != feeds[1] && feeds[3] == "sim:7", "{feeds:?}");
+    let days = server.call("GET /m_ft/kline?stockCode=AAPL&market=UsStock&type=1D", Value::Null).await;
+    assert_eq!(days.ok()[0][1], "112.00", "its past is the recording's");
+    assert_eq!(server.app.supervisor.unwell(), Vec::<&str>::new());
+    server.audited().await;
+}

@@ -21,7 +21,7 @@ pub async fn doctor(config: Config) -> Result<(), Box<dyn Error>> {
     findings.extend(found);
     findings.extend(clock::examine(&Clock::System, db.as_ref()).await);
     findings.extend(port::examine(&config.listen).await);
-    findings.extend(feed::examine(&config.feed, config.mode));
+    findings.extend(config.feeds.iter().flat_map(|spec| feed::examine(spec, config.mode)));
     if let Some(db) = db {
         db.close().await;
     }

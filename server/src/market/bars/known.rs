@@ -26,7 +26,7 @@ struct StoredParts {
 pub async fn seed(db: &Db, market: &Market, now: UnixMillis) -> Result<(), DbError> {
     let mut stored = StoredParts::default();
     for instrument in market.catalog.all() {
-        let present = market.feed_history.now(now);
+        let present = market.feed_history.now(instrument, now);
         let newest = market.feed_history.last_before(instrument, present.plus(1));
         let at = newest.map_or(present, |(at, _)| at);
         let day = market.hours.trading_day(instrument.market, at);

@@ -74,7 +74,7 @@ fn work_out(
 ) -> Vec<Bar> {
     let bars = spans.into_iter().filter_map(|span| {
         let bar = feed.bar(instrument, span.start, span.end);
-        if feed.settled(span.end) {
+        if feed.settled(instrument, span.end) {
             lock(computed).insert((instrument.id, span.start, span.end), bar);
         }
         bar

@@ -31,7 +31,7 @@ impl FeedHistory for Forgetful {
         None
     }
 
-    fn settled(&self, _: UnixMillis) -> bool {
+    fn settled(&self, _: &Instrument, _: UnixMillis) -> bool {
         true
     }
 }

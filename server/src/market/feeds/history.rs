@@ -16,10 +16,10 @@ pub trait FeedHistory: Debug + Send + Sync {
     fn begins(&self, instrument: &Instrument) -> Option<UnixMillis>;
 
     /// Whether what happened before `at` is known for ever as it is now.
-    fn settled(&self, at: UnixMillis) -> bool;
+    fn settled(&self, instrument: &Instrument, at: UnixMillis) -> bool;
 
     /// The feed's present when the wall clock says `now`: a replay begins in the past.
-    fn now(&self, now: UnixMillis) -> UnixMillis {
+    fn now(&self, _instrument: &Instrument, now: UnixMillis) -> UnixMillis {
         now
     }
 }

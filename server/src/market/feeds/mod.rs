@@ -1,19 +1,23 @@
 //! Where prices come from. A feed publishes ticks through its [`Gate`], and knows its own past.
 
 mod currencies;
-pub mod epochs;
+mod epochs;
 mod gate;
 mod history;
 pub mod replay;
 mod sim;
 mod spec;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use plumbline_core::market::Instrument;
+use plumbline_core::decimal::Price;
+use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::sim::Sim;
+use plumbline_core::market::{Bar, Instrument};
 use plumbline_core::time::UnixMillis;
+use thiserror::Error;
 
 pub use gate::Gate;
 pub use history::FeedHistory;
@@ -22,6 +26,7 @@ pub use sim::SimFeed;
 pub use spec::{FeedSpec, FeedSpecError};
 
 use crate::clock::Clock;
+use crate::db::{Db, DbError};
 use crate::market::{Catalog, Hours, InstrumentSeed, Market, Rules};
 use crate::supervision::Supervisor;
 use replay::Series;
@@ -54,11 +59,25 @@ impl FeedSource {
         }
     }
 
-    /// What the ticks are a function of; `None` when each run numbers them anew.
-    pub fn description(&self, catalog: &Catalog, rules: &Rules, hours: &Hours, now: UnixMillis) -> Option<String> {
+    /// What the ticks of `brought` are a function of; `None` when each run numbers them anew.
+    fn description(
+        &self,
+        brought: &[Arc<Instrument>],
+        rules: &Rules,
+        hours: &Hours,
+        now: UnixMillis,
+    ) -> Option<String> {
         match self {
-            Self::Sim { .. } => Some(sim::description(catalog, rules, hours, now)),
+            Self::Sim { .. } => Some(sim::description(brought, rules, hours, now)),
             Self::Replay { .. } => None,
+        }
+    }
+
+    /// Whether it has quotes of an instrument.
+    fn brings(&self, instrument: &Instrument) -> bool {
+        match self {
+            Self::Sim { .. } => sim::brings(instrument),
+            Self::Replay { recorded, .. } => recorded.iter().any(|series| series.is_of(instrument)),
         }
     }
 
@@ -71,47 +90,130 @@ impl FeedSource {
     }
 }
 
-/// The feed that the market runs on.
+/// A feed of those that the market runs on.
 #[derive(Clone, Debug)]
-pub enum Feed {
+enum Feed {
     Sim(Arc<SimFeed>),
     Replay(Arc<ReplayFeed>),
 }
 
 impl Feed {
-    /// `epoch` is this run's (see [`epochs`]).
-    pub fn open(
-        source: FeedSource,
-        epoch: i64,
-        playback: Playback,
-        catalog: &Catalog,
-        rules: &Rules,
-        hours: &Arc<Hours>,
-        now: UnixMillis,
-    ) -> Result<Self, ReplayError> {
-        Ok(match source {
-            FeedSource::Sim { seed } => {
-                Self::Sim(Arc::new(SimFeed::new(Sim::new(seed, epoch), catalog, rules, hours.clone(), now)))
-            }
-            FeedSource::Replay { folder, recorded } => {
-                let steps = |i: &Instrument| rules.tick_sizes(i, &hours.at(i.market, now).day);
-                Self::Replay(Arc::new(ReplayFeed::new(&folder, recorded, epoch, playback, catalog, steps)?))
-            }
-        })
-    }
-
-    pub fn history(&self) -> Arc<dyn FeedHistory> {
+    fn history(&self) -> Arc<dyn FeedHistory> {
         match self {
             Self::Sim(feed) => feed.clone(),
             Self::Replay(feed) => feed.clone(),
         }
     }
+}
+
+/// What feeds stand on.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    pub catalog: &'a Catalog,
+    pub rules: &'a Rules,
+    pub hours: &'a Arc<Hours>,
+    pub playback: Playback,
+    pub now: UnixMillis,
+}
+
+/// All feeds that the market runs on. Each has its own epochs, fences and pulse, and no two bring the same instrument.
+#[derive(Debug, Default)]
+pub struct Feeds {
+    feeds: Vec<(String, Feed)>,
+    routes: HashMap<InstrumentId, usize>,
+}
+
+#[derive(Debug, Error)]
+pub enum FeedError {
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl Feeds {
+    /// An instrument's quotes come from the first source that has it.
+    pub async fn open(db: &Db, sources: Vec<FeedSource>, on: Ground<'_>) -> Result<Self, FeedError> {
+        let mut feeds = Self::default();
+        for source in sources {
+            feeds.add(db, source, on).await?;
+        }
+        Ok(feeds)
+    }
+
+    async fn add(&mut self, db: &Db, source: FeedSource, on: Ground<'_>) -> Result<(), FeedError> {
+        let Ground { catalog, rules, hours, playback, now } = on;
+        let free = catalog.all().iter().filter(|instrument| !self.routes.contains_key(&instrument.id));
+        let brought: Vec<Arc<Instrument>> = free.filter(|instrument| source.brings(instrument)).cloned().collect();
+        self.routes.extend(brought.iter().map(|instrument| (instrument.id, self.feeds.len())));
+        let name = source.name();
+        let described = source.description(&brought, rules, hours, now);
+        let epoch = epochs::begin(db, &name, described.as_deref(), now).await?;
+        let feed = match source {
+            FeedSource::Sim { seed } => {
+                let sim = Sim::new(seed, epoch);
+                Feed::Sim(Arc::new(SimFeed::new(sim, &brought, catalog, rules, hours.clone(), now)))
+            }
+            FeedSource::Replay { folder, mut recorded } => {
+                recorded.retain(|series| brought.iter().any(|instrument| series.is_of(instrument)));
+                let steps = |i: &Instrument| rules.tick_sizes(i, &hours.at(i.market, now).day);
+                Feed::Replay(Arc::new(ReplayFeed::new(&folder, recorded, epoch, playback, catalog, steps)?))
+            }
+        };
+        self.feeds.push((name, feed));
+        Ok(())
+    }
+
+    /// The past of all of them.
+    pub fn history(&self) -> Arc<dyn FeedHistory> {
+        let feeds = self.feeds.iter().map(|(_, feed)| feed.history()).collect();
+        Arc::new(Routed { feeds, routes: self.routes.clone() })
+    }
 
     /// There are quotes when this returns, and new ones until the server stops.
-    pub fn start(self, market: Arc<Market>, clock: Clock, supervisor: &Supervisor) {
-        match self {
-            Self::Sim(feed) => sim::start(feed, market, clock, supervisor),
-            Self::Replay(feed) => replay::start(feed, market, clock, supervisor),
+    pub fn start(self, market: &Arc<Market>, clock: &Clock, supervisor: &Supervisor) {
+        for (name, feed) in self.feeds {
+            // Supervision names parts for as long as the process lives, and feeds start once.
+            let part: &'static str = Box::leak(format!("feed {name}").into_boxed_str());
+            match feed {
+                Feed::Sim(feed) => sim::start(part, feed, market.clone(), clock.clone(), supervisor),
+                Feed::Replay(feed) => replay::start(part, feed, market.clone(), clock.clone(), supervisor),
+            }
         }
+    }
+}
+
+/// Asks the feed of an instrument for its past.
+#[derive(Debug)]
+struct Routed {
+    feeds: Vec<Arc<dyn FeedHistory>>,
+    routes: HashMap<InstrumentId, usize>,
+}
+
+impl Routed {
+    fn of(&self, instrument: &Instrument) -> Option<&dyn FeedHistory> {
+        self.feeds.get(*self.routes.get(&instrument.id)?).map(AsRef::as_ref)
+    }
+}
+
+impl FeedHistory for Routed {
+    fn bar(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> Option<Bar> {
+        self.of(instrument)?.bar(instrument, from, to)
+    }
+
+    fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)> {
+        self.of(instrument)?.last_before(instrument, at)
+    }
+
+    fn begins(&self, instrument: &Instrument) -> Option<UnixMillis> {
+        self.of(instrument)?.begins(instrument)
+    }
+
+    fn settled(&self, instrument: &Instrument, at: UnixMillis) -> bool {
+        self.of(instrument).is_none_or(|feed| feed.settled(instrument, at))
+    }
+
+    fn now(&self, instrument: &Instrument, now: UnixMillis) -> UnixMillis {
+        self.of(instrument).map_or(now, |feed| feed.now(instrument, now))
     }
 }

@@ -1,6 +1,6 @@
 //! The simulated market: what the core computes, published as time passes.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,17 +47,22 @@ fn steps_and_lot(
     Some((steps, (i.market != MarketName::UsStock).then(|| rules.lot(i, &day))))
 }
 
+/// Whether it can make quotes of an instrument: of a pair whose currencies walk, and of what has a reference price.
+pub fn brings(instrument: &Instrument) -> bool {
+    Currencies::embedded().pair(instrument).is_some() || instrument.reference_price.is_positive()
+}
+
 /// A fingerprint of all that the ticks depend on besides the seed and the time. The calendars are not part of it: their
 /// past days do not change.
-pub fn description(catalog: &Catalog, rules: &Rules, hours: &Hours, now: UnixMillis) -> String {
+pub fn description(brought: &[Arc<Instrument>], rules: &Rules, hours: &Hours, now: UnixMillis) -> String {
     let mut hash = Sha256::new();
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
     let currencies = Currencies::embedded();
     add(&(VERSION, hours.around_the_clock()));
-    for i in catalog.all() {
+    for i in brought {
         if let Some(pair) = currencies.pair(i) {
             add(&(i.id, pair));
-        } else if i.reference_price.is_positive() {
+        } else {
             let rules = steps_and_lot(i, rules, hours, now);
             add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, rules));
         }
@@ -65,7 +70,7 @@ pub fn description(catalog: &Catalog, rules: &Rules, hours: &Hours, now: UnixMil
     hex::encode(&hash.finalize()[..16])
 }
 
-/// The pairs whose currencies walk, and the other instruments of the catalogue that have a reference price.
+/// What of the catalogue no feed before it brings: pairs whose currencies walk, and what has a reference price.
 #[derive(Debug)]
 pub struct SimFeed {
     sim: Sim,
@@ -77,7 +82,15 @@ pub struct SimFeed {
 
 impl SimFeed {
     /// `now` decides on the tick sizes and the lots.
-    pub fn new(sim: Sim, catalog: &Catalog, rules: &Rules, hours: Arc<Hours>, now: UnixMillis) -> Self {
+    pub fn new(
+        sim: Sim,
+        brought: &[Arc<Instrument>],
+        catalog: &Catalog,
+        rules: &Rules,
+        hours: Arc<Hours>,
+        now: UnixMillis,
+    ) -> Self {
+        let brought: HashSet<InstrumentId> = brought.iter().map(|instrument| instrument.id).collect();
         let currencies = Currencies::embedded();
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
         let mut listed = Vec::new();
@@ -96,7 +109,10 @@ impl SimFeed {
             } else {
                 continue;
             };
-            listed.push(Listed { instrument: i.clone(), simulated });
+            // Who ranks where does not depend on what other feeds bring.
+            if brought.contains(&i.id) {
+                listed.push(Listed { instrument: i.clone(), simulated });
+            }
         }
         let by_id = listed.iter().enumerate().map(|(index, listed)| (listed.instrument.id, index)).collect();
         Self { sim, listed, by_id, hours }
@@ -167,11 +183,11 @@ impl SimFeed {
         published || !due
     }
 
-    async fn run(&self, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
+    async fn run(&self, part: &'static str, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
         let mut done = step_at(started);
         let mut due = tokio::time::interval(Duration::from_millis(STEP_MILLIS.unsigned_abs()));
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let pulse = supervisor.pulse("feed", SILENT_MAX);
+        let pulse = supervisor.pulse(part, SILENT_MAX);
         while supervisor.stopping().run_until_cancelled(due.tick()).await.is_some() {
             if self.publish_due(&mut gate, &mut done, clock.now()) {
                 pulse.beat();
@@ -201,18 +217,18 @@ impl FeedHistory for SimFeed {
         self.simulated(instrument.id).map(|_| EPOCH.plus(UnixMillis::DAY))
     }
 
-    fn settled(&self, _: UnixMillis) -> bool {
+    fn settled(&self, _: &Instrument, _: UnixMillis) -> bool {
         true
     }
 }
 
 /// Publishes the newest quotes at once, and goes on in a task until the server stops.
-pub fn start(feed: Arc<SimFeed>, market: Arc<Market>, clock: Clock, supervisor: &Supervisor) {
+pub fn start(part: &'static str, feed: Arc<SimFeed>, market: Arc<Market>, clock: Clock, supervisor: &Supervisor) {
     let now = clock.now();
     let mut gate = Gate::new(market);
     feed.publish_newest(&mut gate, now);
     let watching = supervisor.clone();
-    supervisor.spawn("feed", async move { feed.run(clock, watching, gate, now).await });
+    supervisor.spawn(part, async move { feed.run(part, clock, watching, gate, now).await });
 }
 
 #[cfg(test)]
@@ -229,7 +245,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&format!("sqlite://{}", folder.path().join("t.db").display())).await.unwrap();
         let (market, hours) = (market(&db, 20).await, Arc::new(Hours::load(false).unwrap()));
-        let feed = SimFeed::new(Sim::new(7, 1), &market.catalog, &market.rules, hours, NOW);
+        let all = market.catalog.all();
+        let feed = SimFeed::new(Sim::new(7, 1), all, &market.catalog, &market.rules, hours, NOW);
         let (mut gate, mut done) = (Gate::new(market.clone()), step_at(NOW));
         let ticked = || market.catalog.all().iter().filter(|i| market.latest(i.id).is_some()).count();
         assert!(feed.publish_due(&mut gate, &mut done, NOW) && ticked() == 0, "the step is not over");

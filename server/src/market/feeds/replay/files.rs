@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use plumbline_core::decimal::{Price, Quantity};
-use plumbline_core::market::{Bar, Market, begin_of};
+use plumbline_core::market::{Bar, Instrument, Market, begin_of};
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
@@ -24,6 +24,12 @@ pub struct Series {
     pub bars: Vec<Bar>,
     /// True when a bar covers a trading day; else bars start at moments.
     pub daily: bool,
+}
+
+impl Series {
+    pub fn is_of(&self, instrument: &Instrument) -> bool {
+        (self.market, self.code.as_str()) == (instrument.market, instrument.code.as_str())
+    }
 }
 
 /// Something that was skipped. Lines count from 1, the header included; 0 is the whole file.

@@ -151,11 +151,11 @@ impl ReplayFeed {
         keeps_up
     }
 
-    async fn run(&self, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
+    async fn run(&self, part: &'static str, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
         let mut done = 0;
         let mut due = tokio::time::interval(PLAY_EVERY);
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let pulse = supervisor.pulse("feed", SILENT_MAX);
+        let pulse = supervisor.pulse(part, SILENT_MAX);
         while supervisor.stopping().run_until_cancelled(due.tick()).await.is_some() {
             let now = clock.now();
             if self.publish_due(&mut gate, &mut done, now.since(started), now) {
@@ -179,11 +179,11 @@ impl FeedHistory for ReplayFeed {
         self.series.get(&instrument.id)?.bars.first().map(|bar| bar.start)
     }
 
-    fn settled(&self, at: UnixMillis) -> bool {
+    fn settled(&self, _: &Instrument, at: UnixMillis) -> bool {
         at.0 <= self.visible.load(Ordering::Relaxed)
     }
 
-    fn now(&self, _: UnixMillis) -> UnixMillis {
+    fn now(&self, _: &Instrument, _: UnixMillis) -> UnixMillis {
         UnixMillis(self.present.load(Ordering::Relaxed))
     }
 }
@@ -208,10 +208,16 @@ pub fn name(folder: &Path, recorded: &[Series]) -> String {
 }
 
 /// Publishes the last quotes of the history at once, and plays in a task until the server stops.
-pub fn start(feed: Arc<ReplayFeed>, market: Arc<market::Market>, clock: Clock, supervisor: &Supervisor) {
+pub fn start(
+    part: &'static str,
+    feed: Arc<ReplayFeed>,
+    market: Arc<market::Market>,
+    clock: Clock,
+    supervisor: &Supervisor,
+) {
     let now = clock.now();
     let mut gate = Gate::new(market);
     feed.publish_history(&mut gate, now);
     let watching = supervisor.clone();
-    supervisor.spawn("feed", async move { feed.run(clock, watching, gate, now).await });
+    supervisor.spawn(part, async move { feed.run(part, clock, watching, gate, now).await });
 }

@@ -55,7 +55,10 @@ async fn what_is_not_yet_played_is_not_known() {
     let (closed, price) = feed.last_before(&instrument, day("2018-12-31")).unwrap();
     assert_eq!((closed, price), (day("2018-12-27").plus(16 * UnixMillis::HOUR), "2488.83".parse().unwrap()));
     assert_eq!(feed.begins(&instrument), Some(feed.series[&instrument.id].bars[0].start));
-    assert!(feed.settled(day("2018-12-28")) && !feed.settled(day("2018-12-29")), "it may yet be played");
+    assert!(
+        feed.settled(&instrument, day("2018-12-28")) && !feed.settled(&instrument, day("2018-12-29")),
+        "it may yet be played"
+    );
     assert_eq!(bar("2018-12-26", "2018-12-28").unwrap().low.display(2), "2346.58", "two days as one bar");
     let minute = feed.bar(&instrument, day("2018-12-27"), day("2018-12-27").plus(UnixMillis::MINUTE));
     assert_eq!(minute, None, "a day says nothing of its minutes");
