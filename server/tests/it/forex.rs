@@ -254,9 +254,9 @@ async fn nights_are_charged_once(server: TestServer) {
     let notes: Vec<&str> = charged.iter().map(|row| row["note"].as_str().unwrap()).collect();
     assert_eq!(notes, ["EURUSD × 3", "EURUSD × 1", "EURUSD × 1"], "newest first");
     let amounts: Vec<i64> = charged.iter().map(|row| cents(&row["amount"])).collect();
-    assert_eq!(amounts[1], amounts[2], "both at one mark");
+    assert!((amounts[1] - amounts[2]).abs() <= 3, "at marks of one moment: {amounts:?}");
     assert!((amounts[1] - a_night).abs() <= 3, "the card said {a_night} at another mark: {amounts:?}");
-    assert!((amounts[0] - 3 * amounts[1]).abs() <= 2 && amounts[1] < 0, "{amounts:?}");
+    assert!((amounts[0] - 3 * amounts[1]).abs() <= 9 && amounts[1] < 0, "{amounts:?}");
     looked().await;
     assert_eq!(bill().await.len(), 3, "none twice");
     assert_eq!(told(&customer).await, ["financing"; 3]);
@@ -290,6 +290,7 @@ async fn a_night_is_charged_for_what_was_held_as_it_began(server: TestServer) {
     customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
     // Ten times as much right after the night has begun.
     server.app.clock.advance(8 * UnixMillis::HOUR);
+    server.feed_caught_up().await;
     server.quote_pair("EURUSD", "1.08500", "1.08500");
     customer.call("POST /crude/create", order(0, "100000", "10")).await.ok();
     let body = json!({ "walletType": "FOREX", "timeZone": "UTC" });
