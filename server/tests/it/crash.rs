@@ -22,8 +22,11 @@ const CUSTOMERS: usize = 4;
 const PAY_PASSWORD: &str = "739146";
 
 /// What customers make, and where each finds all of it again.
-const KINDS: [(&str, &str); 4] = [
+const KINDS: [(&str, &str); 7] = [
     ("/stock/create", ""),
+    ("/hk/create", ""),
+    ("/crude/create", ""),
+    ("/position/flatPosition", ""),
     ("/wallet/transfer", "/wallet/transfers"),
     ("/recharge/create", "/recharge/listPage"),
     ("/withdrawal/withdrawal-apply", "/withdrawal/listPage"),
@@ -99,6 +102,18 @@ impl Customer {
                 self.act("/orders/amend", json!({ "id": id, "quantity": "3" })).await;
                 self.act("/orders/cancel", json!({ "id": id })).await;
             }
+            for side in [0, 1] {
+                let lot = json!({ "stockCode": "00005", "direction": side, "orderType": 0, "quantity": "400" });
+                self.act("/hk/create", lot).await;
+            }
+            let short =
+                json!({ "stockCode": "EURUSD", "direction": 1, "orderType": 0, "quantity": "2000", "leverage": "10" });
+            self.act("/crude/create", short).await;
+            let open = self.call("/position/forex/pageList", &json!({}), &uuid()).await.unwrap_or_default();
+            if let Some(id) = open["data"]["list"][0]["id"].as_str() {
+                self.act("/position/addPositionMargin", json!({ "id": id, "amount": "1" })).await;
+                self.act("/position/flatPosition", json!({ "id": id, "size": "half" })).await;
+            }
             let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "0.01", "payPassword": PAY_PASSWORD });
             self.act("/wallet/transfer", transfer).await;
             let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "5" });
@@ -113,6 +128,18 @@ impl Customer {
             // This one is reviewed, sent and settled.
             self.act("/withdrawal/withdrawal-apply", withdrawal).await;
         }
+    }
+
+    /// Moves what was deposited, once it was reviewed.
+    async fn fund(&self, wallet: &str, amount: &str) {
+        let transfer = json!({ "from": "BALANCE", "to": wallet, "amount": amount, "payPassword": PAY_PASSWORD });
+        for _ in 0..200 {
+            if self.call("/wallet/transfer", &transfer, &uuid()).await.is_some_and(|answer| answer["code"] == 200) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("{wallet} got no money");
     }
 
     /// Asks again for what got no answer: it is done once, whether it was done before or not.
@@ -174,12 +201,8 @@ async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
     customer.data("/settingPayPassword", json!({ "payPassword": PAY_PASSWORD })).await;
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "9000000" });
     customer.data("/recharge/create", deposit).await;
-    let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "8000000", "payPassword": PAY_PASSWORD });
-    for _ in 0..200 {
-        if customer.call("/wallet/transfer", &transfer, &uuid()).await.is_some_and(|answer| answer["code"] == 200) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+    for (wallet, amount) in [("STOCK", "7000000"), ("HK_STOCK", "500000"), ("FOREX", "500000")] {
+        customer.fund(wallet, amount).await;
     }
     let account = json!({ "type": "card", "bankName": "Deutsche Bank", "accountName": "Ann Lee",
         "accountNumber": "DE89370400440532013000", "payPassword": PAY_PASSWORD });
@@ -234,7 +257,8 @@ async fn nothing_acknowledged_is_lost_by_kills() {
 }
 
 /// Calls that change what was made; each must have been acknowledged between two kills.
-const CHANGES: [&str; 4] = ["/orders/amend", "/orders/cancel", "/recharge/cancel", "/withdrawal/cancel"];
+const CHANGES: [&str; 5] =
+    ["/orders/amend", "/orders/cancel", "/recharge/cancel", "/withdrawal/cancel", "/position/addPositionMargin"];
 
 /// How often each call was acknowledged, to all customers together.
 fn counts(customers: &[Customer]) -> Vec<usize> {
