@@ -25,10 +25,11 @@ use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLoo
 use crate::ids::Ids;
 use crate::inbox::Inbox;
 use crate::mail::{MailError, Mailer};
+use crate::market::Calendars;
 use crate::market::bars;
 use crate::market::chart::Charts;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
-use crate::market::sessions::{CalendarError, Hours};
+use crate::market::sessions::CalendarError;
 use crate::market::{
     Board, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder, Rules,
     RulesError, Snapshots, States, operators,
@@ -320,7 +321,7 @@ impl App {
 /// What clients may know of the server before anybody logs in.
 fn facts(config: &Config, market: &Market) -> ServerFacts {
     let outbox = config.mail.is_none().then(|| config.outbox_dir());
-    ServerFacts::new(config.mode, config.feeds_named(), outbox.as_deref(), market.hours.around_the_clock())
+    ServerFacts::new(config.mode, config.feeds_named(), outbox.as_deref(), market.calendars.around_the_clock())
 }
 
 /// The market and its feeds, which do not tick yet.
@@ -328,25 +329,25 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
     if config.mode == Mode::Live {
         return Err(StartError::PaperFeed(config.feeds_named()));
     }
-    let (hours, rules) = (Arc::new(Hours::load(config.open_around_the_clock)?), Rules::load()?);
+    let (calendars, rules) = (Arc::new(Calendars::load(config.open_around_the_clock)?), Rules::load()?);
     let sources = config.feeds.iter().map(FeedSource::read).collect::<Result<Vec<_>, _>>().map_err(FeedError::from)?;
     let mut seeds = Catalog::seed()?;
     for source in &sources {
         seeds.extend(source.new_instruments(&seeds));
     }
     let catalog = Catalog::open(db, &seeds).await?;
-    let on = Ground { catalog: &catalog, rules: &rules, hours: &hours, playback: config.playback(), now };
+    let on = Ground { catalog: &catalog, rules: &rules, calendars: &calendars, playback: config.playback(), now };
     let feeds = Feeds::open(db, sources, on).await?;
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
-        recorder: Recorder::new(&catalog, hours.clone()),
+        recorder: Recorder::new(&catalog, calendars.clone()),
         history: History::new(catalog.greatest()),
-        past: Past::new(feeds.history(), hours.clone()),
+        past: Past::new(feeds.history(), calendars.clone()),
         feed_history: feeds.history(),
         catalog,
         rules,
         states: States::default(),
-        hours,
+        calendars,
         snapshots: Snapshots::default(),
     };
     market.states.read(db).await?;

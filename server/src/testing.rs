@@ -15,7 +15,9 @@ use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 
 use crate::db::{Batch, Db, DbError};
-use crate::market::{Board, Catalog, FeedHistory, History, Hours, Market, Past, Recorder, Rules, Snapshots, States};
+use crate::market::{
+    Board, Calendars, Catalog, FeedHistory, History, Market, Past, Recorder, Rules, Snapshots, States,
+};
 use crate::writer::{Before, Left, RestingBook};
 
 /// Both databases, empty and a test's own: a SQLite file in a folder, and a database at the PostgreSQL server that
@@ -63,20 +65,20 @@ impl FeedHistory for NoPast {
 
 /// A market of the first `count` instruments, or of all where there are fewer, open around the clock, that nobody has quoted yet.
 pub async fn market(db: &Db, count: usize) -> Arc<Market> {
-    let hours = Arc::new(Hours::load(true).unwrap());
+    let calendars = Arc::new(Calendars::load(true).unwrap());
     let past: Arc<dyn FeedHistory> = Arc::new(NoPast);
     let seeds = Catalog::seed().unwrap();
     let catalog = Catalog::open(db, &seeds[..count.min(seeds.len())]).await.unwrap();
     Arc::new(Market {
         board: Arc::new(Board::new(catalog.greatest())),
-        recorder: Recorder::new(&catalog, hours.clone()),
+        recorder: Recorder::new(&catalog, calendars.clone()),
         history: History::new(catalog.greatest()),
-        past: Past::new(past.clone(), hours.clone()),
+        past: Past::new(past.clone(), calendars.clone()),
         feed_history: past,
         catalog,
         rules: Rules::load().unwrap(),
         states: States::default(),
-        hours,
+        calendars,
         snapshots: Snapshots::default(),
     })
 }

@@ -94,14 +94,15 @@ async fn by_days(
     before: Option<UnixMillis>,
     count: usize,
 ) -> Result<Vec<Bar>, DbError> {
-    let (market, zone) = (&charts.market, charts.market.hours.zone(instrument.market));
-    let day = market.hours.trading_day(instrument.market, market.now_of(instrument, charts.clock.now()));
+    let (market, hours) = (&charts.market, charts.market.hours(instrument));
+    let zone = hours.zone();
+    let day = hours.trading_day(market.now_of(instrument, charts.clock.now()));
     let tomorrow = day.date.checked_add(1.day()).unwrap_or(day.date);
     let before = before.map_or(day.ends, |before| before.min(day.ends));
     // The bar that begins last before the moment is shown whole.
-    let end = period.next(local_date(before.plus(-1), &zone)).min(tomorrow);
+    let end = period.next(local_date(before.plus(-1), zone)).min(tomorrow);
     let begins = market.past.oldest_day(&charts.db, instrument).await?;
-    let oldest = begins.map_or(day.date, |begins| local_date(begins, &zone)).min(end);
+    let oldest = begins.map_or(day.date, |begins| local_date(begins, zone)).min(end);
     let building = market.recorder.building(instrument.id).map(|(_, day)| day).filter(|_| end == tomorrow);
     let mut reach = i32::try_from(count).unwrap_or(REACH_MAX).saturating_mul(period.days_max()).min(REACH_MAX);
     loop {
@@ -111,7 +112,7 @@ async fn by_days(
             days.retain(|bar| bar.start < building.start);
             days.push(building);
         }
-        let mut rolled = roll_up(&days, period, &zone);
+        let mut rolled = roll_up(&days, period, zone);
         rolled.retain(|bar| bar.start < before);
         if rolled.len() >= count || first <= oldest {
             return Ok(newest(rolled, count));
@@ -128,7 +129,7 @@ fn first_day(period: Period, end: Date, reach: i32) -> Date {
 
 async fn today(charts: &Charts, instrument: &Arc<Instrument>) -> Result<Vec<Bar>, DbError> {
     let now = charts.market.now_of(instrument, charts.clock.now());
-    let first = charts.market.hours.trading_day(instrument.market, now).first();
+    let first = charts.market.hours(instrument).trading_day(now).first();
     minutes_from(charts, instrument, 1, first, minute_of(now).plus(MINUTE)).await
 }
 

@@ -112,7 +112,7 @@ impl ContractInfo {
 impl FinancingInfo {
     /// Of the next night.
     fn of(market: &Market, now: UnixMillis, instrument: &Instrument, settlement_days: usize) -> Option<Self> {
-        let night = market.hours.next_night(instrument.market, now)?;
+        let night = market.hours(instrument).next_night(now)?;
         let found = market.rules.financing(instrument, &night.date.to_string())?;
         let FinancingRates { base, quote, markup } = found.rates;
         let policy = |rate: &super::PolicyRate| PolicyRateInfo {
@@ -128,7 +128,7 @@ impl FinancingInfo {
             quote_rate: policy(&found.quote),
             markup: yearly(markup),
             night_timestamp: night.at.to_string(),
-            nights: market.hours.nights_charged(instrument.market, night.date, settlement_days)?,
+            nights: market.hours(instrument).nights_charged(night.date, settlement_days)?,
         })
     }
 }

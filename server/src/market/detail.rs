@@ -58,7 +58,14 @@ pub struct StockInfo {
     pub bids: Vec<BookLevel>,
     /// Best first.
     pub asks: Vec<BookLevel>,
-    pub session_opens_timestamp: String,
+    /// The zone in which the exchange tells its times, such as `America/New_York`.
+    pub time_zone: String,
+    /// The calendar that it trades by; empty for what never closes.
+    pub calendar: String,
+    /// When regular hours begin or go on next; null while they last.
+    pub session_opens_timestamp: Option<String>,
+    /// Whether the day pauses now and will go on.
+    pub on_break: bool,
     pub session_closes_timestamp: String,
     pub open_around_the_clock: bool,
 }
@@ -144,7 +151,7 @@ impl QuoteReply {
         let version = market.board.version(instrument.id);
         let quoted = Quoted::of(instrument, &market.board);
         let stats = market.history.known(instrument.id);
-        let time = |tick: &Tick| super::sessions::local_time(instrument.market, tick.exchange_time);
+        let time = |tick: &Tick| market.hours(instrument).local_time(tick.exchange_time);
         let row = Rows::new(market, language, made_at).row(&quoted);
         let detail = StockDetail {
             self_select_status: row.watched,
@@ -185,9 +192,12 @@ fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, langua
         amplitude: amplitude.map(format_percent),
         bids: tick.map(|t| levels(instrument, &t.bids)).unwrap_or_default(),
         asks: tick.map(|t| levels(instrument, &t.asks)).unwrap_or_default(),
-        session_opens_timestamp: session.day_began.to_string(),
+        time_zone: market.hours(instrument).zone_name().to_owned(),
+        calendar: instrument.calendar.clone(),
+        session_opens_timestamp: session.opens.map(|at| at.to_string()),
+        on_break: session.on_break,
         session_closes_timestamp: session.day_ends.to_string(),
-        open_around_the_clock: market.hours.around_the_clock(),
+        open_around_the_clock: market.calendars.around_the_clock(),
     }
 }
 

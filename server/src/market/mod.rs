@@ -55,7 +55,7 @@ pub use kline::ChartReplies;
 pub use live_quotes::{LiveQuotes, show};
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
-pub use sessions::{Hours, SessionNow};
+pub use sessions::{Calendars, Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
 pub use states::{State, States};
 pub use value_dates::Night;
@@ -82,7 +82,7 @@ pub struct Market {
     /// Which instruments operators have halted or retired.
     pub states: States,
     pub snapshots: Snapshots,
-    pub hours: Arc<Hours>,
+    pub calendars: Arc<Calendars>,
 }
 
 impl Market {
@@ -126,7 +126,7 @@ impl Market {
 
     /// When the present trading day of US stocks began: the day that the figures of today of a whole account are about.
     pub fn day_began(&self, now: UnixMillis) -> UnixMillis {
-        self.hours.trading_day(MarketName::UsStock, now).began
+        self.calendars.named(MarketName::UsStock.calendar()).trading_day(now).began
     }
 
     /// All quotes at one moment, at most a second ago: what lists are made from.
@@ -134,9 +134,14 @@ impl Market {
         self.snapshots.get(&self.catalog, &self.board, &self.states, now)
     }
 
-    /// The session of an instrument's market at `now`.
+    /// The hours that an instrument trades in.
+    pub fn hours(&self, instrument: &Instrument) -> &Hours {
+        self.calendars.of(instrument)
+    }
+
+    /// The session of an instrument at `now`.
     pub fn session(&self, instrument: &Instrument, now: UnixMillis) -> SessionNow {
-        self.hours.at(instrument.market, now)
+        self.hours(instrument).at(now)
     }
 }
 
@@ -144,7 +149,7 @@ impl Market {
     /// What the calendar and the rules say of a trade of `now`.
     pub fn trading_hours(&self, instrument: &Instrument, session: &SessionNow, now: UnixMillis) -> TradingHours {
         let days = self.rules.settlement_lag(instrument, &session.day);
-        let settles_at = self.hours.settles_at(instrument.market, now, days);
+        let settles_at = self.hours(instrument).settles_at(now, days);
         TradingHours { closes: session.closes, day_ends: session.day_ends, settles_at }
     }
 

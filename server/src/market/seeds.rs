@@ -10,6 +10,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use super::sessions;
+
 const US: (&str, &str) = ("instruments.csv", include_str!("../../data/instruments.csv"));
 const HONG_KONG: (&str, &str) = ("instruments_hk.csv", include_str!("../../data/instruments_hk.csv"));
 const PAIRS: (&str, &str) = ("forex_pairs.csv", include_str!("../../data/forex_pairs.csv"));
@@ -51,6 +53,7 @@ pub struct InstrumentSeed {
     pub base: String,
     /// A decimal number; empty where no price is known to begin with.
     pub reference_price: String,
+    /// The calendar that it trades by; its market's when it is empty.
     pub calendar: String,
     /// A decimal number; a share when it is empty.
     pub lot: String,
@@ -118,10 +121,15 @@ impl InstrumentSeed {
                 .map(Price::units)
                 .map_err(|source| SeedError::Number { code: self.code.clone(), source }),
         };
+        let market = Market::from_code(&self.market).ok_or_else(|| unknown("market"))?;
+        let calendar = if self.calendar.is_empty() { market.calendar() } else { &self.calendar };
+        if !calendar.is_empty() && !sessions::is_calendar(calendar) {
+            return Err(unknown("calendar"));
+        }
         Ok(Instrument {
             id: InstrumentId(0),
             code: self.code.clone(),
-            market: Market::from_code(&self.market).ok_or_else(|| unknown("market"))?,
+            market,
             exchange: self.exchange.clone(),
             currency: self.currency.parse().map_err(|_| unknown("currency"))?,
             base: match self.base.as_str() {
@@ -148,7 +156,7 @@ impl InstrumentSeed {
             tick_table: self.tick_table.clone(),
             fee_table: self.fee_table.clone(),
             reference_price: Price::from_units(number(&self.reference_price, 0)?),
-            calendar: self.calendar.clone(),
+            calendar: calendar.to_owned(),
             tradable: !self.watched_only,
         })
     }
@@ -182,6 +190,9 @@ mod tests {
     fn the_code_of_a_recorded_pair_says_its_currencies() {
         let pair = InstrumentSeed::bare(Market::Forex, "EURSEK").instrument().unwrap();
         assert_eq!((pair.base, pair.currency), (Some(Currency::Eur), Currency::Sek));
+        assert_eq!(pair.calendar, "FX", "it trades by its market's calendar");
+        let unknown = InstrumentSeed { calendar: "XXXX".to_owned(), ..InstrumentSeed::bare(Market::UsStock, "A") };
+        assert!(unknown.instrument().is_err(), "there is no such calendar");
         for wrong in ["EUR", "XXXYYY", "", "欧元美元"] {
             assert!(InstrumentSeed::bare(Market::Forex, wrong).instrument().is_err(), "{wrong}");
         }

@@ -3,20 +3,23 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use jiff::civil::{Date, Time, time};
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan, Zoned};
-use plumbline_core::market::{Market, Session, SessionCalendar, TradingDay, begin_of, local_date};
+use jiff::{Timestamp, ToSpan};
+use plumbline_core::market::{Instrument, Session, SessionCalendar, TradingDay, begin_of, local_date};
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 use thiserror::Error;
 
+/// Where each calendar is, and its hours around the regular ones.
+const CALENDARS: &str = include_str!("../../data/calendars.csv");
 /// The exchanges' days, as `scripts/data/generate` wrote them.
-const CALENDARS: [(Market, &str); 3] = [
-    (Market::UsStock, include_str!("../../data/calendars/XNYS.csv")),
-    (Market::HongKong, include_str!("../../data/calendars/XHKG.csv")),
-    (Market::Forex, include_str!("../../data/calendars/FX.csv")),
+const DAYS: [(&str, &str); 3] = [
+    ("FX", include_str!("../../data/calendars/FX.csv")),
+    ("XHKG", include_str!("../../data/calendars/XHKG.csv")),
+    ("XNYS", include_str!("../../data/calendars/XNYS.csv")),
 ];
 
 /// A market at a moment.
@@ -25,6 +28,10 @@ pub struct SessionNow {
     pub session: Session,
     /// When the session ends in which orders are filled; `None` outside of one.
     pub closes: Option<UnixMillis>,
+    /// When such a session begins or goes on next; `None` while one lasts, and where no further day is known.
+    pub opens: Option<UnixMillis>,
+    /// Whether the day pauses: its session has been and will go on.
+    pub on_break: bool,
     /// When a day order that is accepted now expires.
     pub day_ends: UnixMillis,
     /// When the present trading day began.
@@ -60,111 +67,171 @@ pub enum CalendarError {
     #[error("data/calendars: {0}")]
     Time(#[from] jiff::Error),
     #[error("data/calendars: the days of {0} are not in order")]
-    Disorder(&'static str),
+    Disorder(String),
+    #[error("data/calendars: there are no days of {0}")]
+    Missing(String),
 }
 
-/// When each market trades.
+/// When everything trades: one calendar for each name that instruments trade by.
 #[derive(Clone, Debug)]
-pub struct Hours {
+pub struct Calendars {
     around_the_clock: bool,
-    calendars: BTreeMap<Market, SessionCalendar>,
-    zones: BTreeMap<Market, TimeZone>,
+    named: BTreeMap<String, Arc<Hours>>,
+    /// What has no calendar never closes.
+    never_closes: Arc<Hours>,
 }
 
-impl Hours {
-    /// With `around_the_clock` every market is always open; else those with a calendar keep its hours.
+impl Calendars {
+    /// With `around_the_clock` everything is always open; else what has a calendar keeps its hours.
     pub fn load(around_the_clock: bool) -> Result<Self, CalendarError> {
-        let mut zones = BTreeMap::new();
-        for market in Market::ALL {
-            zones.insert(market, TimeZone::get(market.time_zone())?);
+        let mut named = BTreeMap::new();
+        for row in csv::Reader::from_reader(CALENDARS.as_bytes()).into_deserialize() {
+            let row: CalendarRow = row?;
+            let code = row.code.clone();
+            let days = DAYS.iter().find(|(name, _)| *name == code).ok_or(CalendarError::Missing(code.clone()))?;
+            named.insert(code, Arc::new(Hours::read(&row, days.1, around_the_clock)?));
         }
-        let mut calendars = BTreeMap::new();
-        for (market, text) in CALENDARS {
-            calendars.insert(market, calendar(market, text, &zones[&market])?);
-        }
-        Ok(Self { around_the_clock, calendars, zones })
+        let never_closes = Arc::new(Hours { zone: TimeZone::UTC, begins_early: 0, calendar: None, kept: false });
+        Ok(Self { around_the_clock, named, never_closes })
     }
 
     pub const fn around_the_clock(&self) -> bool {
         self.around_the_clock
     }
 
-    /// The exchange's own calendar, whether or not it is kept; `None` for markets that never close.
-    pub fn calendar(&self, market: Market) -> Option<&SessionCalendar> {
-        self.calendars.get(&market)
+    /// The hours that an instrument trades in.
+    pub fn of(&self, instrument: &Instrument) -> &Arc<Hours> {
+        self.named(&instrument.calendar)
     }
 
-    fn kept(&self, market: Market) -> Option<&SessionCalendar> {
-        self.calendars.get(&market).filter(|_| !self.around_the_clock)
+    /// The hours of that calendar; always, for a name that is none.
+    pub fn named(&self, calendar: &str) -> &Arc<Hours> {
+        self.named.get(calendar).unwrap_or(&self.never_closes)
+    }
+}
+
+/// Whether there is a calendar of that name.
+pub fn is_calendar(name: &str) -> bool {
+    DAYS.iter().any(|(code, _)| *code == name)
+}
+
+/// The time zone of a calendar; UTC for a name that is none.
+pub fn zone_of(calendar: &str) -> TimeZone {
+    let mut rows = csv::Reader::from_reader(CALENDARS.as_bytes()).into_deserialize::<CalendarRow>().flatten();
+    let zone = rows.find(|row| row.code == calendar).map(|row| TimeZone::get(&row.zone));
+    zone.and_then(Result::ok).unwrap_or(TimeZone::UTC)
+}
+
+/// When the instruments of one calendar trade.
+#[derive(Clone, Debug)]
+pub struct Hours {
+    zone: TimeZone,
+    /// How long before midnight of its date a day begins, in milliseconds: the day of forex goes from 17:00 to 17:00.
+    begins_early: i64,
+    calendar: Option<SessionCalendar>,
+    /// Whether this server keeps the calendar.
+    kept: bool,
+}
+
+impl Hours {
+    fn read(row: &CalendarRow, days: &str, around_the_clock: bool) -> Result<Self, CalendarError> {
+        let zone = TimeZone::get(&row.zone)?;
+        let begins_early = match local_time_of(&row.day_begins)? {
+            None => 0,
+            Some(begins) => UnixMillis::DAY - i64::from(begins.duration_since(Time::midnight()).as_secs()) * 1_000,
+        };
+        let days = csv::Reader::from_reader(days.as_bytes()).into_deserialize();
+        let days: Result<Vec<TradingDay>, CalendarError> = days.map(|day| trading_day(row, &day?, &zone)).collect();
+        let calendar = SessionCalendar::new(days?).ok_or_else(|| CalendarError::Disorder(row.code.clone()))?;
+        Ok(Self { zone, begins_early, calendar: Some(calendar), kept: !around_the_clock })
     }
 
-    pub fn zone(&self, market: Market) -> TimeZone {
-        self.zones.get(&market).cloned().unwrap_or(TimeZone::UTC)
+    /// The exchange's own calendar, whether or not it is kept; `None` for what never closes.
+    pub const fn calendar(&self) -> Option<&SessionCalendar> {
+        self.calendar.as_ref()
+    }
+
+    fn kept(&self) -> Option<&SessionCalendar> {
+        self.calendar.as_ref().filter(|_| self.kept)
+    }
+
+    pub const fn zone(&self) -> &TimeZone {
+        &self.zone
+    }
+
+    /// The zone's IANA name.
+    pub fn zone_name(&self) -> &str {
+        self.zone.iana_name().unwrap_or("UTC")
     }
 
     /// The date of the trading day that a moment would belong to if every day were one.
-    pub fn date(&self, market: Market, at: UnixMillis) -> Date {
-        local_date(at.plus(market.begins_early()), &self.zone(market))
+    pub fn date(&self, at: UnixMillis) -> Date {
+        local_date(at.plus(self.begins_early), &self.zone)
     }
 
-    /// From when to when a date is, where the market is: what its bar can be of.
-    pub fn span(&self, market: Market, date: Date) -> Range<UnixMillis> {
-        let day = self.whole_day(market, date);
+    /// From when to when a date is, where the exchange is: what its bar can be of.
+    pub fn span(&self, date: Date) -> Range<UnixMillis> {
+        let day = self.whole_day(date);
         day.began..day.ends
     }
 
-    /// The day of a market that never closes.
-    fn whole_day(&self, market: Market, date: Date) -> MarketDay {
-        let zone = self.zone(market);
+    /// The day of what never closes.
+    fn whole_day(&self, date: Date) -> MarketDay {
         let next = date.checked_add(1.day()).unwrap_or(date);
-        let begins = |date| begin_of(date, &zone).plus(-market.begins_early());
-        MarketDay { date, bar_start: begin_of(date, &zone), began: begins(date), ends: begins(next) }
+        let begins = |date| begin_of(date, &self.zone).plus(-self.begins_early);
+        MarketDay { date, bar_start: begin_of(date, &self.zone), began: begins(date), ends: begins(next) }
     }
 
-    pub fn at(&self, market: Market, now: UnixMillis) -> SessionNow {
-        let day = self.trading_day(market, now);
-        match self.kept(market) {
+    pub fn at(&self, now: UnixMillis) -> SessionNow {
+        let day = self.trading_day(now);
+        match self.kept() {
             None => always_open(day),
             Some(calendar) => by_calendar(calendar, day, now),
         }
     }
 
-    /// The trading day of a moment in a market. Bars, profits of the day and sessions all go by this.
-    pub fn trading_day(&self, market: Market, at: UnixMillis) -> MarketDay {
-        let kept = self.kept(market).and_then(|calendar| Some((calendar.day_at(at)?, calendar.next_begin(at))));
+    /// The trading day of a moment. Bars, profits of the day and sessions all go by this.
+    pub fn trading_day(&self, at: UnixMillis) -> MarketDay {
+        let kept = self.kept().and_then(|calendar| Some((calendar.day_at(at)?, calendar.next_begin(at))));
         match kept {
             Some((day, next)) => MarketDay {
                 date: day.date,
-                bar_start: begin_of(day.date, &self.zone(market)),
+                bar_start: begin_of(day.date, &self.zone),
                 began: day.pre_opens,
                 ends: next.map_or(UnixMillis(i64::MAX), |next| next.pre_opens),
             },
-            None => self.whole_day(market, self.date(market, at)),
+            None => self.whole_day(self.date(at)),
         }
     }
 
     /// From when to when there are quotes on `date`; `None` when there are none.
-    pub fn quoted(&self, market: Market, date: Date) -> Option<(UnixMillis, UnixMillis)> {
-        match self.kept(market) {
+    pub fn quoted(&self, date: Date) -> Option<(UnixMillis, UnixMillis)> {
+        match self.kept() {
             None => {
-                let span = self.span(market, date);
+                let span = self.span(date);
                 Some((span.start, span.end))
             }
             Some(calendar) => calendar.on(date).map(|day| (day.pre_opens, day.after_closes)),
         }
     }
 
-    /// The session that `at` lies in, of a market whose quotes are asked for then.
-    pub fn session(&self, market: Market, at: UnixMillis) -> Session {
-        self.kept(market).map_or(Session::Regular, |calendar| calendar.session(at))
+    /// The session that `at` lies in.
+    pub fn session(&self, at: UnixMillis) -> Session {
+        self.kept().map_or(Session::Regular, |calendar| calendar.session(at))
     }
 
     /// The last date before `date` on which there were quotes.
-    pub fn quoted_before(&self, market: Market, date: Date) -> Option<Date> {
-        match self.kept(market) {
+    pub fn quoted_before(&self, date: Date) -> Option<Date> {
+        match self.kept() {
             None => date.checked_sub(1.day()).ok(),
             Some(calendar) => calendar.before(date).map(|day| day.date),
         }
+    }
+
+    /// A moment where the exchange is, `YYYY-MM-DD hh:mm:ss`.
+    pub fn local_time(&self, at: UnixMillis) -> String {
+        let moment = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
+        moment.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string()
     }
 }
 
@@ -174,6 +241,8 @@ fn always_open(day: MarketDay) -> SessionNow {
     SessionNow {
         session: Session::Regular,
         closes: Some(UnixMillis(i64::MAX)),
+        opens: None,
+        on_break: false,
         day_ends: ends,
         day_began: began,
         day: date.to_string(),
@@ -186,47 +255,58 @@ fn by_calendar(calendar: &SessionCalendar, day: MarketDay, now: UnixMillis) -> S
     SessionNow {
         session,
         closes: calendar.regular_until(now),
+        opens: if session == Session::Regular { None } else { calendar.opens_after(now) },
+        on_break: calendar.day_at(now).is_some_and(|day| day.on_break(now)),
         day_ends: calendar.next_close(now).map_or(now, |day| day.closes),
         day_began: day.began,
         day: day.date.to_string(),
     }
 }
 
+/// A row of `calendars.csv`. Times are where the exchange is; those that are empty are not.
 #[derive(Debug, Deserialize)]
 struct CalendarRow {
+    code: String,
+    zone: String,
+    /// When a trading day begins that begins on the evening before its date.
+    day_begins: String,
+    /// When the sessions before and after regular hours begin and end.
+    pre_opens: String,
+    after_closes: String,
+    after_closes_half_day: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct DayRow {
     date: String,
     open_utc: String,
-    break_start_utc: String,
-    break_end_utc: String,
+    /// `start/end`, several joined by `;`.
+    breaks_utc: String,
     close_utc: String,
     half_day: u8,
 }
 
-fn calendar(market: Market, text: &str, zone: &TimeZone) -> Result<SessionCalendar, CalendarError> {
-    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
-    let days: Result<Vec<TradingDay>, CalendarError> = rows.map(|row| trading_day(market, &row?, zone)).collect();
-    SessionCalendar::new(days?).ok_or(CalendarError::Disorder(market.code()))
-}
-
-fn trading_day(market: Market, row: &CalendarRow, zone: &TimeZone) -> Result<TradingDay, CalendarError> {
+fn trading_day(calendar: &CalendarRow, row: &DayRow, zone: &TimeZone) -> Result<TradingDay, CalendarError> {
     let date = Date::from_str(&row.date)?;
     let (opens, closes) = (moment(&row.open_utc)?, moment(&row.close_utc)?);
     let half_day = row.half_day == 1;
-    let pause = match row.break_start_utc.as_str() {
-        "" => None,
-        start => Some((moment(start)?, moment(&row.break_end_utc)?)),
-    };
-    let local = |time: Time| -> Result<UnixMillis, CalendarError> {
+    let mut breaks = Vec::new();
+    for gap in row.breaks_utc.split_terminator(';') {
+        let (start, end) = gap.split_once('/').unwrap_or((gap, ""));
+        breaks.push(moment(start)?..moment(end)?);
+    }
+    let local = |time: &str, none: UnixMillis| -> Result<UnixMillis, CalendarError> {
+        let Some(time) = local_time_of(time)? else { return Ok(none) };
         let zoned = zone.to_ambiguous_zoned(date.to_datetime(time)).compatible()?;
         Ok(UnixMillis(zoned.timestamp().as_millisecond()))
     };
-    let (pre_opens, after_closes) = match (market, half_day) {
-        (Market::UsStock, false) => (local(time(4, 0, 0, 0))?, local(time(20, 0, 0, 0))?),
-        // On half days the session after regular hours ends at 17:00 (NYSE, holidays and trading hours).
-        (Market::UsStock, true) => (local(time(4, 0, 0, 0))?, local(time(17, 0, 0, 0))?),
-        (Market::HongKong | Market::Crypto | Market::Forex, _) => (opens, closes),
-    };
-    Ok(TradingDay { date, pre_opens, opens, pause, closes, after_closes, half_day })
+    let after_closes = if half_day { &calendar.after_closes_half_day } else { &calendar.after_closes };
+    let (pre_opens, after_closes) = (local(&calendar.pre_opens, opens)?, local(after_closes, closes)?);
+    Ok(TradingDay { date, pre_opens, opens, breaks, closes, after_closes, half_day })
+}
+
+fn local_time_of(text: &str) -> Result<Option<Time>, CalendarError> {
+    Ok(if text.is_empty() { None } else { Some(text.parse()?) })
 }
 
 fn moment(text: &str) -> Result<UnixMillis, CalendarError> {
@@ -234,19 +314,13 @@ fn moment(text: &str) -> Result<UnixMillis, CalendarError> {
     Ok(UnixMillis(Timestamp::from_str(&text.replace('Z', ":00Z"))?.as_millisecond()))
 }
 
-/// A moment where the market is, `YYYY-MM-DD hh:mm:ss`.
-pub fn local_time(market: Market, at: UnixMillis) -> String {
-    local(market, at).strftime("%Y-%m-%d %H:%M:%S").to_string()
-}
-
-fn local(market: Market, now: UnixMillis) -> Zoned {
-    let zone = TimeZone::get(market.time_zone()).unwrap_or(TimeZone::UTC);
-    Timestamp::from_millisecond(now.0).unwrap_or(Timestamp::UNIX_EPOCH).to_zoned(zone)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn load(around_the_clock: bool) -> Calendars {
+        Calendars::load(around_the_clock).unwrap()
+    }
 
     fn at(text: &str) -> UnixMillis {
         UnixMillis(text.parse::<Timestamp>().unwrap().as_millisecond())
@@ -254,14 +328,14 @@ mod tests {
 
     #[test]
     fn days_end_at_midnight_in_new_york_also_when_the_clocks_change() {
-        let hours = Hours::load(true).unwrap();
+        let hours = load(true);
         let table = [
             ("2026-11-20T15:00:00Z", "2026-11-20", "2026-11-20T05:00:00Z", "2026-11-21T05:00:00Z"),
             ("2026-11-21T04:59:59Z", "2026-11-20", "2026-11-20T05:00:00Z", "2026-11-21T05:00:00Z"),
             ("2026-11-01T12:00:00Z", "2026-11-01", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"),
         ];
         for (now, day, began, ends) in table {
-            let session = hours.at(Market::UsStock, at(now));
+            let session = hours.named("XNYS").at(at(now));
             assert_eq!(
                 (session.day.as_str(), session.day_began, session.day_ends),
                 (day, at(began), at(ends)),
@@ -273,7 +347,7 @@ mod tests {
 
     #[test]
     fn moments_belong_to_the_trading_day_that_has_begun() {
-        let (kept, always) = (Hours::load(false).unwrap(), Hours::load(true).unwrap());
+        let (kept, always) = (load(false), load(true));
         // In winter time New York's midnight is 05:00 UTC, and quotes begin at 04:00 there.
         let friday = ("2026-11-20", "2026-11-20T05:00:00Z", "2026-11-20T09:00:00Z", "2026-11-23T09:00:00Z");
         let thursday = ("2026-11-19", "2026-11-19T05:00:00Z", "2026-11-19T09:00:00Z", friday.2);
@@ -296,15 +370,15 @@ mod tests {
         for (when, hours, moment, (date, bar_start, began, ends)) in table {
             let date = date.parse().unwrap();
             let expected = MarketDay { date, bar_start: at(bar_start), began: at(began), ends: at(ends) };
-            assert_eq!(hours.trading_day(Market::UsStock, at(moment)), expected, "{when}");
-            let session = hours.at(Market::UsStock, at(moment));
+            assert_eq!(hours.named("XNYS").trading_day(at(moment)), expected, "{when}");
+            let session = hours.named("XNYS").at(at(moment));
             assert_eq!((session.day_began, session.day), (expected.began, date.to_string()), "{when}");
         }
     }
 
     #[test]
     fn the_new_york_stock_exchange_keeps_its_hours() {
-        let hours = Hours::load(false).unwrap();
+        let hours = load(false);
         let table = [
             // A Friday in winter time, a Saturday, and the Friday after Thanksgiving, which ends at 13:00.
             ("2026-11-20T08:59:00Z", Session::Closed, "2026-11-19", "2026-11-20T21:00:00Z"),
@@ -320,7 +394,7 @@ mod tests {
             ("2026-07-01T13:30:00Z", Session::Regular, "2026-07-01", "2026-07-01T20:00:00Z"),
         ];
         for (now, session, day, day_ends) in table {
-            let found = hours.at(Market::UsStock, at(now));
+            let found = hours.named("XNYS").at(at(now));
             assert_eq!((found.session, found.day.as_str(), found.day_ends), (session, day, at(day_ends)), "{now}");
             assert_eq!(found.closes.is_some(), session == Session::Regular, "{now}");
         }
@@ -328,7 +402,7 @@ mod tests {
 
     #[test]
     fn hong_kong_pauses_at_noon_and_closes_early_before_christmas() {
-        let hours = Hours::load(false).unwrap();
+        let hours = load(false);
         let table = [
             ("2026-11-20T01:30:00Z", Session::Regular),
             ("2026-11-20T04:30:00Z", Session::Closed),
@@ -339,14 +413,25 @@ mod tests {
             ("2026-12-25T03:00:00Z", Session::Closed),
         ];
         for (now, session) in table {
-            assert_eq!(hours.at(Market::HongKong, at(now)).session, session, "{now}");
+            assert_eq!(hours.named("XHKG").at(at(now)).session, session, "{now}");
+        }
+        let breaks = [
+            ("2026-11-20T01:00:00Z", false, Some("2026-11-20T01:30:00Z")),
+            ("2026-11-20T02:00:00Z", false, None),
+            ("2026-11-20T04:30:00Z", true, Some("2026-11-20T05:00:00Z")),
+            ("2026-11-20T08:00:00Z", false, Some("2026-11-23T01:30:00Z")),
+            ("2026-12-24T04:30:00Z", false, Some("2026-12-28T01:30:00Z")),
+        ];
+        for (now, on_break, opens) in breaks {
+            let found = hours.named("XHKG").at(at(now));
+            assert_eq!((found.on_break, found.opens), (on_break, opens.map(at)), "{now}");
         }
     }
 
     /// A day of forex goes from 17:00 to 17:00 in New York, and the week from Sunday to Friday.
     #[test]
     fn forex_keeps_its_week() {
-        let (kept, always) = (Hours::load(false).unwrap(), Hours::load(true).unwrap());
+        let (kept, always) = (load(false), load(true));
         let friday = ("2026-11-20", "2026-11-20T05:00:00Z", "2026-11-19T22:00:00Z");
         let monday = ("2026-11-23", "2026-11-23T05:00:00Z", "2026-11-22T22:00:00Z");
         let saturday = ("2026-11-21", "2026-11-21T05:00:00Z", "2026-11-20T22:00:00Z");
@@ -369,21 +454,21 @@ mod tests {
         for (when, hours, now, (date, bar_start, began), ends, session) in table {
             let date = date.parse().unwrap();
             let expected = MarketDay { date, bar_start: at(bar_start), began: at(began), ends: at(ends) };
-            assert_eq!(hours.trading_day(Market::Forex, at(now)), expected, "{when}");
+            assert_eq!(hours.named("FX").trading_day(at(now)), expected, "{when}");
             assert_eq!(expected.first(), at(began), "{when}");
-            let found = hours.at(Market::Forex, at(now));
+            let found = hours.named("FX").at(at(now));
             assert_eq!((found.session, found.closes.is_some()), (session, session == Session::Regular), "{when}");
         }
-        assert_eq!(kept.at(Market::Forex, at("2026-11-20T15:00:00Z")).day_ends, at("2026-11-20T22:00:00Z"));
-        let summer = kept.trading_day(Market::Forex, at("2026-07-01T21:00:00Z"));
+        assert_eq!(kept.named("FX").at(at("2026-11-20T15:00:00Z")).day_ends, at("2026-11-20T22:00:00Z"));
+        let summer = kept.named("FX").trading_day(at("2026-07-01T21:00:00Z"));
         assert_eq!((summer.date.to_string().as_str(), summer.began), ("2026-07-02", at("2026-07-01T21:00:00Z")));
-        assert_eq!(kept.quoted(Market::Forex, "2026-12-25".parse().unwrap()), None);
+        assert_eq!(kept.named("FX").quoted("2026-12-25".parse().unwrap()), None);
     }
 
     #[test]
     fn known_holidays_and_half_days_are_in_the_calendar() {
-        let hours = Hours::load(false).unwrap();
-        let calendar = hours.calendar(Market::UsStock).unwrap();
+        let hours = load(false);
+        let calendar = hours.named("XNYS").calendar().unwrap();
         assert!(calendar.days().len() > 1_900);
         for holiday in ["2026-01-01", "2026-04-03", "2026-07-03", "2026-11-26", "2026-12-25", "2026-11-21"] {
             assert!(calendar.on(holiday.parse().unwrap()).is_none(), "{holiday}");

@@ -1,3 +1,4 @@
+use std::ops::Range;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -15,8 +16,10 @@ use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TradingDaysRequest {
-    /// `UsStock`, `HK` or `Forex`.
+    /// `UsStock`, `HK` or `Forex`: the calendar of its main exchange.
     pub market: String,
+    /// Another calendar, as an instrument names the one that it trades by.
+    pub calendar: Option<String>,
     /// `2026-11`; without it the days from today on.
     pub month: Option<String>,
     #[serde(flatten)]
@@ -32,31 +35,42 @@ pub struct TradingDayRow {
     /// When regular hours begin, as `09:30` where the exchange is.
     pub open: String,
     pub close: String,
+    /// When regular hours pause, in order.
+    pub breaks: Vec<TradingBreak>,
     /// True when the exchange closes early.
     pub half_day: bool,
+}
+
+/// A pause of regular hours, as `12:00` to `13:00` where the exchange is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TradingBreak {
+    pub from: String,
+    pub to: String,
 }
 
 /// When an exchange trades.
 #[utoipa::path(post, path = "/stocka_trading_day/getPageList", tag = "market", security(()), request_body = TradingDaysRequest,
     responses((status = 200, body = Envelope<Paged<TradingDayRow>>),
-        (status = 422, description = "market_unknown, month_invalid")))]
+        (status = 422, description = "market_unknown, calendar_unknown, month_invalid")))]
 pub async fn trading_days(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
     Body(request): Body<TradingDaysRequest>,
 ) -> Result<Reply<Paged<TradingDayRow>>, ApiError> {
     let name = MarketName::from_code(&request.market).ok_or(ApiError::invalid("market_unknown", "market"))?;
-    let hours = &market.hours;
-    let calendar = hours.calendar(name).ok_or(ApiError::invalid("market_unknown", "market"))?;
-    let zone = hours.zone(name);
+    let (hours, unknown) = match request.calendar.as_deref().filter(|name| !name.is_empty()) {
+        Some(calendar) => (market.calendars.named(calendar), ApiError::invalid("calendar_unknown", "calendar")),
+        None => (market.calendars.named(name.calendar()), ApiError::invalid("market_unknown", "market")),
+    };
+    let calendar = hours.calendar().ok_or(unknown)?;
     let first = match &request.month {
         Some(month) => first_day(month)?,
-        None => hours.date(name, clock.now()),
+        None => hours.date(clock.now()),
     };
     let onwards = request.month.is_none();
     let wanted = calendar.days().iter().filter(|day| day.date >= first);
     let wanted = wanted.take_while(|day| onwards || day.date.first_of_month() == first);
-    let rows: Vec<TradingDayRow> = wanted.map(|day| row(day, &zone)).collect();
+    let rows: Vec<TradingDayRow> = wanted.map(|day| row(day, hours.zone())).collect();
     Ok(Reply(request.page.cut(&rows)))
 }
 
@@ -69,7 +83,14 @@ fn row(day: &TradingDay, zone: &TimeZone) -> TradingDayRow {
         date: day.date.to_string(),
         open: local_time(day.opens, zone),
         close: local_time(day.closes, zone),
+        breaks: day.breaks.iter().map(|gap| TradingBreak::of(gap, zone)).collect(),
         half_day: day.half_day,
+    }
+}
+
+impl TradingBreak {
+    fn of(gap: &Range<UnixMillis>, zone: &TimeZone) -> Self {
+        Self { from: local_time(gap.start, zone), to: local_time(gap.end, zone) }
     }
 }
 
@@ -81,19 +102,23 @@ fn local_time(at: UnixMillis, zone: &TimeZone) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::market::Hours;
+    use crate::market::Calendars;
 
     #[test]
     fn days_show_the_exchange_s_own_time() {
-        let hours = Hours::load(true).unwrap();
-        let zone = hours.zone(MarketName::UsStock);
+        let calendars = Calendars::load(true).unwrap();
+        let hours = calendars.named("XNYS");
         let shown = |date: &str| {
-            let row = row(hours.calendar(MarketName::UsStock).unwrap().on(date.parse().unwrap()).unwrap(), &zone);
+            let row = row(hours.calendar().unwrap().on(date.parse().unwrap()).unwrap(), hours.zone());
             (row.open, row.close, row.half_day)
         };
         assert_eq!(shown("2026-11-25"), ("09:30".to_owned(), "16:00".to_owned(), false));
         assert_eq!(shown("2026-11-27"), ("09:30".to_owned(), "13:00".to_owned(), true));
         assert_eq!(shown("2026-07-02"), ("09:30".to_owned(), "16:00".to_owned(), false), "in summer time too");
+        let hong_kong = calendars.named("XHKG");
+        let day = hong_kong.calendar().unwrap().on("2026-11-20".parse().unwrap()).unwrap();
+        let lunch = TradingBreak { from: "12:00".to_owned(), to: "13:00".to_owned() };
+        assert_eq!(row(day, hong_kong.zone()).breaks, [lunch]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! held, which are counted between the days on which it would have settled.
 
 use jiff::civil::Date;
-use plumbline_core::market::{Market, TradingDay};
+use plumbline_core::market::TradingDay;
 use plumbline_core::time::UnixMillis;
 
 use super::Hours;
@@ -19,31 +19,31 @@ impl Hours {
     /// When a trade of `now` has settled: at the close of the `days`-th trading day after the one that it belongs to, whether
     /// or not this server keeps the exchange's hours; a trade between two days belongs to the later one. `None` where it has
     /// at once: nothing waits, or the market has no calendar.
-    pub fn settles_at(&self, market: Market, now: UnixMillis, days: usize) -> Option<UnixMillis> {
-        let calendar = self.calendar(market).filter(|_| days > 0)?.days();
-        let made_on = calendar.partition_point(|day| day.date < self.date(market, now));
+    pub fn settles_at(&self, now: UnixMillis, days: usize) -> Option<UnixMillis> {
+        let calendar = self.calendar().filter(|_| days > 0)?.days();
+        let made_on = calendar.partition_point(|day| day.date < self.date(now));
         // Behind the end of the calendar the last day that is known has to do.
         calendar.get(made_on + days).or(calendar.last()).map(|due| due.closes)
     }
 
     /// The nights that began after `after` and at the latest at `until`.
-    pub fn nights(&self, market: Market, after: UnixMillis, until: UnixMillis) -> impl Iterator<Item = Night> {
-        let days = self.calendar(market).map(|calendar| calendar.days()).unwrap_or_default();
+    pub fn nights(&self, after: UnixMillis, until: UnixMillis) -> impl Iterator<Item = Night> {
+        let days = self.calendar().map(|calendar| calendar.days()).unwrap_or_default();
         let first = days.partition_point(|day| day.closes <= after);
         let days = days[first..].iter().take_while(move |day| day.closes <= until);
         days.map(|day| Night { at: day.closes, date: day.date })
     }
 
     /// The next night that begins after `now`.
-    pub fn next_night(&self, market: Market, now: UnixMillis) -> Option<Night> {
-        self.nights(market, now, UnixMillis(i64::MAX)).next()
+    pub fn next_night(&self, now: UnixMillis) -> Option<Night> {
+        self.nights(now, UnixMillis(i64::MAX)).next()
     }
 
     /// How many nights of interest are charged for one that a pair is held, which settles `days` trading days after a trade:
     /// those between its value date before and after. It is three on a Wednesday, and on a Thursday where `days` is one.
     /// `None` for a date that is no trading day.
-    pub fn nights_charged(&self, market: Market, night: Date, days: usize) -> Option<i64> {
-        let calendar: &[TradingDay] = self.calendar(market)?.days();
+    pub fn nights_charged(&self, night: Date, days: usize) -> Option<i64> {
+        let calendar: &[TradingDay] = self.calendar()?.days();
         let index = calendar.binary_search_by_key(&night, |day| day.date).ok()?;
         let (before, after) = (calendar.get(index + days)?.date, calendar.get(index + days + 1)?.date);
         Some(i64::from(before.until(after).ok()?.get_days()))
@@ -53,6 +53,7 @@ impl Hours {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::market::Calendars;
     use jiff::Timestamp;
 
     fn at(text: &str) -> UnixMillis {
@@ -61,7 +62,7 @@ mod tests {
 
     #[test]
     fn trades_settle_at_the_close_of_their_day() {
-        let (us, hk) = ((Market::UsStock, 1), (Market::HongKong, 2));
+        let (us, hk) = (("XNYS", 1), ("XHKG", 2));
         let table = [
             ("a Friday", us, "2026-11-20T15:00:00Z", "2026-11-23T21:00:00Z"),
             ("after its close", us, "2026-11-21T01:00:00Z", "2026-11-23T21:00:00Z"),
@@ -73,35 +74,37 @@ mod tests {
             ("before Christmas", hk, "2026-12-23T03:00:00Z", "2026-12-28T08:00:00Z"),
         ];
         for around_the_clock in [true, false] {
-            let hours = Hours::load(around_the_clock).unwrap();
-            for (name, (market, days), now, due) in table {
-                assert_eq!(hours.settles_at(market, at(now), days), Some(at(due)), "{name}");
+            let calendars = Calendars::load(around_the_clock).unwrap();
+            for (name, (calendar, days), now, due) in table {
+                assert_eq!(calendars.named(calendar).settles_at(at(now), days), Some(at(due)), "{name}");
             }
-            assert_eq!(hours.settles_at(Market::Forex, at("2026-11-20T15:00:00Z"), 0), None);
-            assert_eq!(hours.settles_at(Market::Crypto, at("2026-11-20T15:00:00Z"), 1), None);
+            assert_eq!(calendars.named("FX").settles_at(at("2026-11-20T15:00:00Z"), 0), None);
+            assert_eq!(calendars.named("").settles_at(at("2026-11-20T15:00:00Z"), 1), None);
         }
     }
 
     /// Seven nights a week, charged in five: docs/data.md has the sources.
     #[test]
     fn weekends_are_charged_on_wednesdays_and_on_thursdays() {
-        let hours = Hours::load(true).unwrap();
+        let calendars = Calendars::load(true).unwrap();
+        let hours = calendars.named("FX");
         let week = ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"];
-        let charged = |days| week.map(|date| hours.nights_charged(Market::Forex, date.parse().unwrap(), days).unwrap());
+        let charged = |days| week.map(|date| hours.nights_charged(date.parse().unwrap(), days).unwrap());
         assert_eq!(charged(2), [1, 1, 3, 1, 1]);
         assert_eq!(charged(1), [1, 1, 1, 3, 1]);
-        assert_eq!(hours.nights_charged(Market::Forex, "2026-11-21".parse().unwrap(), 2), None, "a Saturday");
+        assert_eq!(hours.nights_charged("2026-11-21".parse().unwrap(), 2), None, "a Saturday");
         // Christmas, a Friday, is no day: Tuesday's trades settle on Thursday, and Wednesday's on Monday.
-        let christmas = |date: &str| hours.nights_charged(Market::Forex, date.parse().unwrap(), 2);
+        let christmas = |date: &str| hours.nights_charged(date.parse().unwrap(), 2);
         assert_eq!(christmas("2026-12-22"), Some(4));
         assert_eq!(christmas("2026-12-23"), Some(1));
     }
 
     #[test]
     fn nights_begin_at_five_in_new_york() {
-        let hours = Hours::load(true).unwrap();
+        let calendars = Calendars::load(true).unwrap();
+        let hours = calendars.named("FX");
         let nights = |after: &str, until: &str| {
-            let nights = hours.nights(Market::Forex, at(after), at(until));
+            let nights = hours.nights(at(after), at(until));
             nights.map(|night| (night.date.to_string(), night.at)).collect::<Vec<_>>()
         };
         let friday = ("2026-11-20".to_owned(), at("2026-11-20T22:00:00Z"));
@@ -111,7 +114,7 @@ mod tests {
         assert_eq!(nights("2026-11-20T21:00:00Z", "2026-11-24T00:00:00Z"), [friday, monday.clone()]);
         // In summer time it is an hour earlier in UTC.
         assert_eq!(nights("2026-07-01T20:59:59Z", "2026-07-01T21:00:00Z").len(), 1);
-        let next = hours.next_night(Market::Forex, at("2026-11-21T12:00:00Z")).unwrap();
+        let next = hours.next_night(at("2026-11-21T12:00:00Z")).unwrap();
         assert_eq!((next.date.to_string(), next.at), monday);
     }
 }

@@ -25,7 +25,7 @@ pub fn financing(market: &Market, pair: &Instrument, day: &str) -> Option<Financ
 pub fn nights_of(market: &Market, pair: &Instrument, since: UnixMillis, until: UnixMillis) -> Vec<(Night, i64)> {
     let charged = |night: Night| {
         let days = market.rules.settlement_days(pair, &night.date.to_string());
-        Some((night, market.hours.nights_charged(pair.market, night.date, days)?))
+        Some((night, market.hours(pair).nights_charged(night.date, days)?))
     };
-    market.hours.nights(pair.market, since, until).filter_map(charged).collect()
+    market.hours(pair).nights(since, until).filter_map(charged).collect()
 }

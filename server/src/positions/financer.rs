@@ -47,7 +47,7 @@ impl Financer {
                 let now = self.pricing.clock.now();
                 let since = charged_until.max(now.plus(-CAUGHT_UP_FOR));
                 if Instant::now() < not_before
-                    || self.pricing.market.hours.nights(Market::Forex, since, now).next().is_none()
+                    || self.pricing.market.calendars.named(Market::Forex.calendar()).nights(since, now).next().is_none()
                 {
                     continue;
                 }

@@ -164,7 +164,7 @@ async fn what_is_bought_and_sold_settles_on_its_day(server: TestServer) {
     for direction in [0, 1] {
         assert_eq!(ann.call("POST /stock/create", order(direction)).await.ok()["status"], 1);
     }
-    let due = server.app.market.hours.settles_at(Market::UsStock, server.app.clock.now(), 1).unwrap();
+    let due = server.app.market.calendars.named("XNYS").settles_at(server.app.clock.now(), 1).unwrap();
     let count = "SELECT COUNT(*) FROM journals WHERE settles_at = $1";
     let stored: i64 = match &server.app.db {
         Db::Sqlite { readers, .. } => sqlx::query_scalar(count).bind(due.0).fetch_one(readers).await.unwrap(),

@@ -101,6 +101,7 @@ describe("an instrument", () => {
       ...wireInstrument({ selfSelectStatus: false }),
       ...{ asks: [{ price: "10.01", size: "3" }], bids: [], tickSize: null },
       ...{ openAroundTheClock: false, profile: "" },
+      ...{ calendar: "XNYS", timeZone: "America/New_York", onBreak: false },
       ...{ sessionOpensTimestamp: "1", sessionClosesTimestamp: "2" },
     };
     expect(decodeDetail({ stockInfo, selfSelectStatus: true })).toMatchObject({
@@ -132,6 +133,7 @@ describe("an instrument", () => {
     const stockInfo = {
       ...wireInstrument({ source: 2 }),
       ...{ asks: [], bids: [], openAroundTheClock: false, profile: "", contract },
+      ...{ calendar: "XNYS", timeZone: "America/New_York", onBreak: false },
       ...{ sessionOpensTimestamp: "1", sessionClosesTimestamp: "2" },
     };
     expect(decodeDetail({ stockInfo, selfSelectStatus: false })).toMatchObject({

@@ -92,7 +92,12 @@ export interface InstrumentDetail extends ListedInstrument {
   week52Low: string | null;
   marketCap: string | null;
   openAroundTheClock: boolean;
-  sessionOpensAt: number;
+  /** The zone in which the exchange tells its times, such as `America/New_York`. */
+  timeZone: string;
+  /** When regular hours begin or go on next; null while they last. */
+  sessionOpensAt: number | null;
+  /** Whether the day pauses now and will go on. */
+  isOnBreak: boolean;
   sessionClosesAt: number;
   /** Trading days until what is bought or sold has settled; null for what can only be watched. */
   settlementDays: number | null;
@@ -279,7 +284,9 @@ export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
     week52Low: stockInfo.week52Low ?? null,
     marketCap: stockInfo.marketCap ?? null,
     openAroundTheClock: stockInfo.openAroundTheClock,
-    sessionOpensAt: moment(stockInfo.sessionOpensTimestamp),
+    timeZone: stockInfo.timeZone,
+    sessionOpensAt: momentOrNull(stockInfo.sessionOpensTimestamp),
+    isOnBreak: stockInfo.onBreak,
     sessionClosesAt: moment(stockInfo.sessionClosesTimestamp),
     settlementDays: stockInfo.contract?.settlementDays ?? null,
     settlesAt: momentOrNull(stockInfo.contract?.settlesTimestamp),

@@ -16,6 +16,8 @@ export interface TradingDay {
   date: string;
   opens: string;
   closes: string;
+  /** When it pauses. */
+  breaks: { from: string; to: string }[];
   closesEarly: boolean;
 }
 
@@ -23,6 +25,7 @@ export const decodeTradingDay = (wire: Wire["TradingDayRow"]): TradingDay => ({
   date: wire.date,
   opens: wire.open,
   closes: wire.close,
+  breaks: wire.breaks,
   closesEarly: wire.halfDay,
 });
 

@@ -16,7 +16,7 @@ export function MarketSession({ of }: { of: Listing }) {
   if (!data) return null;
   return (
     <SessionBadge
-      session={sessionOf(data, now)}
+      session={sessionOf(data)}
       label={data.openAroundTheClock ? t("quote.aroundTheClock") : undefined}
       countdown={countdown}
     />

@@ -50,7 +50,7 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
   const feedText = useFeedText(quote.feed);
   const badge = (
     <SessionBadge
-      session={always ? "regular" : sessionOf(instrument, now)}
+      session={always ? "regular" : sessionOf(instrument)}
       label={always ? t("quote.aroundTheClock") : undefined}
       countdown={countdown}
       stale={quote.stale}

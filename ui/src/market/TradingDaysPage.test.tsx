@@ -7,10 +7,10 @@ import { envelope, renderScreen } from "@/test/screen";
 
 /** The week of Thanksgiving and the Monday after it, which a server lists from `today` on. */
 const WEEK = [
-  { date: "2026-11-24", open: "09:30", close: "16:00", halfDay: false },
-  { date: "2026-11-25", open: "09:30", close: "16:00", halfDay: false },
-  { date: "2026-11-27", open: "09:30", close: "13:00", halfDay: true },
-  { date: "2026-11-30", open: "09:30", close: "16:00", halfDay: false },
+  { date: "2026-11-24", open: "09:30", close: "16:00", breaks: [], halfDay: false },
+  { date: "2026-11-25", open: "09:30", close: "16:00", breaks: [], halfDay: false },
+  { date: "2026-11-27", open: "09:30", close: "13:00", breaks: [], halfDay: true },
+  { date: "2026-11-30", open: "09:30", close: "16:00", breaks: [], halfDay: false },
 ];
 
 let host: FakePlatform;

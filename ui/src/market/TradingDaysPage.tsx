@@ -49,10 +49,14 @@ function useDayText() {
     formatInZone(Date.parse(date), i18n.language, "UTC", parts);
 }
 
+/** "09:30–12:00, 13:00–16:00" is a day with a pause at noon. */
+const hoursOf = ({ opens, breaks, closes }: TradingDay) =>
+  [opens, ...breaks.flatMap(({ from, to }) => [`–${from}, `, to]), `–${closes}`].join("");
+
 /** Today's hours and the usual ones, by the exchange's clock. */
 function Hours({ days, market }: { days: TradingDay[]; market: CalendarMarket }) {
   const { t } = useTranslation(["days", "market"]);
-  const hours = (day: TradingDay) => `${day.opens}–${day.closes} ${exchangeName(market)}`;
+  const hours = (day: TradingDay) => `${hoursOf(day)} ${exchangeName(market)}`;
   const today = days.find(({ date }) => date === todayAt(market));
   const usual = days.find(({ closesEarly }) => !closesEarly);
   return (

@@ -28,7 +28,7 @@ export function useCountdown(
   // A replay has a clock of its own, against which ours says nothing.
   if (isReplay(quote.feed) || instrument.openAroundTheClock) return undefined;
   const isShut = quote.session === "closed";
-  const left = (isShut ? opensAt : closesAt) - now;
+  const left = ((isShut ? opensAt : closesAt) ?? now) - now;
   if (!(left > 0)) return undefined;
   const { days, time } = hoursAndMinutes(left);
   const remaining = days > 0 ? t("quote.days", { days, time }) : time;

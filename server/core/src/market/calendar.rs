@@ -1,20 +1,22 @@
 //! When an exchange trades: days as data, and the session at a moment.
 
+use std::ops::Range;
+
 use jiff::civil::Date;
 
 use super::Session;
 use crate::time::UnixMillis;
 
 /// One trading day. The moments rise: `pre_opens ≤ opens < closes ≤ after_closes`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TradingDay {
     /// The date where the exchange is.
     pub date: Date,
     /// When the session before regular hours begins; `opens` where there is none.
     pub pre_opens: UnixMillis,
     pub opens: UnixMillis,
-    /// The pause in the middle of the day, where there is one.
-    pub pause: Option<(UnixMillis, UnixMillis)>,
+    /// When regular hours pause, in order: for lunch, or between a day's session and its night's.
+    pub breaks: Vec<Range<UnixMillis>>,
     pub closes: UnixMillis,
     /// When the session after regular hours ends; `closes` where there is none.
     pub after_closes: UnixMillis,
@@ -23,19 +25,31 @@ pub struct TradingDay {
 
 impl TradingDay {
     fn is_sound(&self) -> bool {
-        self.pre_opens <= self.opens && self.opens < self.closes && self.closes <= self.after_closes
+        let bounds = [self.opens].into_iter().chain(self.breaks.iter().flat_map(|gap| [gap.start, gap.end]));
+        self.pre_opens <= self.opens
+            && self.closes <= self.after_closes
+            && bounds.chain([self.closes]).is_sorted_by(|earlier, later| earlier < later)
     }
 
-    /// When the regular hours that `time` lies in end: for the pause in the middle of the day, or for the day.
+    /// When the regular hours that `time` lies in end: for a break, or for the day.
     pub fn regular_until(&self, time: UnixMillis) -> Option<UnixMillis> {
-        let end = self.pause.map(|(pause, _)| pause).filter(|pause| time < *pause).unwrap_or(self.closes);
-        (self.session(time) == Session::Regular).then_some(end)
+        let next = self.breaks.iter().map(|gap| gap.start).find(|start| time < *start);
+        (self.session(time) == Session::Regular).then(|| next.unwrap_or(self.closes))
+    }
+
+    /// When regular hours begin or go on after `time`; `None` when the day has no more of them.
+    pub fn regular_from(&self, time: UnixMillis) -> Option<UnixMillis> {
+        [self.opens].into_iter().chain(self.breaks.iter().map(|gap| gap.end)).find(|start| time < *start)
+    }
+
+    /// Whether the day pauses at `time`.
+    pub fn on_break(&self, time: UnixMillis) -> bool {
+        self.breaks.iter().any(|gap| gap.contains(&time))
     }
 
     /// The session of the day at `time`.
     pub fn session(&self, time: UnixMillis) -> Session {
-        let paused = self.pause.is_some_and(|(from, to)| (from..to).contains(&time));
-        if paused || time < self.pre_opens || time >= self.after_closes {
+        if self.on_break(time) || time < self.pre_opens || time >= self.after_closes {
             Session::Closed
         } else if time < self.opens {
             Session::Pre
@@ -87,6 +101,12 @@ impl SessionCalendar {
         self.0[..self.0.partition_point(|day| day.date < date)].last()
     }
 
+    /// When regular hours begin or go on next, after `time`.
+    pub fn opens_after(&self, time: UnixMillis) -> Option<UnixMillis> {
+        let next = self.next_close(time)?;
+        next.regular_from(time).or_else(|| self.next_begin(next.pre_opens).map(|day| day.opens))
+    }
+
     /// When the regular hours that `time` lies in end; `None` outside of them.
     pub fn regular_until(&self, time: UnixMillis) -> Option<UnixMillis> {
         self.day_at(time)?.regular_until(time)
@@ -108,7 +128,7 @@ mod tests {
             date: date(2026, 1, number),
             pre_opens: at(4),
             opens: at(9),
-            pause: (number == 3).then_some((at(12), at(13))),
+            breaks: if number == 3 { vec![at(12)..at(13)] } else { Vec::new() },
             closes: at(16),
             after_closes: at(20),
             half_day: false,
@@ -138,6 +158,12 @@ mod tests {
             let end = end.map(|hour| UnixMillis(hour * UnixMillis::HOUR));
             assert_eq!(calendar.regular_until(UnixMillis(hour * UnixMillis::HOUR)), end, "hour {hour}");
         }
+        let opens = [(20, 24 + 9), (24 + 9, 72 + 9), (50, 72 + 9), (72 + 9, 72 + 13), (72 + 12, 72 + 13)];
+        for (hour, next) in opens {
+            let opens = calendar.opens_after(UnixMillis(hour * UnixMillis::HOUR));
+            assert_eq!(opens, Some(UnixMillis(next * UnixMillis::HOUR)), "after hour {hour}");
+        }
+        assert_eq!(calendar.opens_after(UnixMillis((72 + 13) * UnixMillis::HOUR)), None, "nothing more is known");
         let weekend = UnixMillis(50 * UnixMillis::HOUR);
         assert_eq!(calendar.day_at(weekend), Some(&day(1)));
         assert_eq!(calendar.next_close(weekend), Some(&day(3)));
@@ -150,5 +176,7 @@ mod tests {
     fn days_out_of_order_are_no_calendar() {
         assert!(SessionCalendar::new(vec![day(3), day(1)]).is_none());
         assert!(SessionCalendar::new(vec![TradingDay { opens: UnixMillis(0), ..day(1) }]).is_none());
+        let outside = day(3).closes..day(3).after_closes;
+        assert!(SessionCalendar::new(vec![TradingDay { breaks: vec![outside], ..day(3) }]).is_none());
     }
 }

@@ -3,7 +3,6 @@
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::money::Currency;
-use crate::time::UnixMillis;
 
 /// The market of an instrument, as the wire names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,20 +39,13 @@ impl Market {
         }
     }
 
-    /// The IANA time zone of the market's trading day.
-    pub const fn time_zone(self) -> &'static str {
+    /// The calendar of what says no other: that of the market's main exchange. Empty where the market never closes.
+    pub const fn calendar(self) -> &'static str {
         match self {
-            Self::UsStock | Self::Forex => "America/New_York",
-            Self::HongKong => "Asia/Hong_Kong",
-            Self::Crypto => "UTC",
-        }
-    }
-
-    /// How long before midnight of its date a trading day begins, in milliseconds: the day of forex goes from 17:00 to 17:00.
-    pub const fn begins_early(self) -> i64 {
-        match self {
-            Self::Forex => 7 * UnixMillis::HOUR,
-            Self::UsStock | Self::HongKong | Self::Crypto => 0,
+            Self::UsStock => "XNYS",
+            Self::HongKong => "XHKG",
+            Self::Forex => "FX",
+            Self::Crypto => "",
         }
     }
 }
@@ -108,7 +100,7 @@ pub struct Instrument {
     pub fee_table: String,
     /// Where the simulated price begins; zero when the feed has prices of its own.
     pub reference_price: Price,
-    /// The session calendar's name, such as `XNYS`.
+    /// The name of the calendar that it trades by, such as `XNYS`; empty for what never closes.
     pub calendar: String,
     /// False for what can only be watched, such as an index.
     pub tradable: bool,

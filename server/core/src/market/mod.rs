@@ -3,6 +3,7 @@
 mod bars;
 mod calendar;
 mod fence;
+mod futures;
 mod instrument;
 mod liquidity;
 mod side;
@@ -13,6 +14,7 @@ mod tick_size;
 pub use bars::{Bar, Period, begin_of, local_date, roll_up};
 pub use calendar::{SessionCalendar, TradingDay};
 pub use fence::{Fence, Nonsense};
+pub use futures::{ContractMonth, DayRule, Listing, UnknownRule};
 pub use instrument::{Company, Instrument, Market, Names};
 pub use liquidity::{Liquidity, Match, TickName};
 pub use side::Side;

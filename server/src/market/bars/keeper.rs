@@ -77,7 +77,7 @@ async fn figures(charts: Charts, stopping: CancellationToken) {
 
 async fn stats(charts: &Charts, instrument: &Arc<Instrument>, day: UnixMillis) -> Result<Stats, DbError> {
     let now = charts.market.now_of(instrument, charts.clock.now());
-    let today = charts.market.hours.trading_day(instrument.market, now).date;
+    let today = charts.market.hours(instrument).trading_day(now).date;
     let first = today.checked_sub(YEAR_DAYS.days()).unwrap_or(today);
     let days = charts.market.past.days(&charts.db, instrument, first, today).await?;
     let newest = days.len().saturating_sub(SPARKLINE_POINTS - 1);

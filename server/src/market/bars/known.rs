@@ -29,7 +29,7 @@ pub async fn seed(db: &Db, market: &Market, now: UnixMillis) -> Result<(), DbErr
         let present = market.feed_history.now(instrument, now);
         let newest = market.feed_history.last_before(instrument, present.plus(1));
         let at = newest.map_or(present, |(at, _)| at);
-        let day = market.hours.trading_day(instrument.market, at);
+        let day = market.hours(instrument).trading_day(at);
         stored.read(db, day, minute_of(at)).await?;
         if let Some(known) = known(market, instrument, &stored, day, at) {
             market.recorder.seed(instrument, known);

@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 use super::store::Stored;
 use super::{MINUTE, Series, store};
 use crate::db::{Db, DbError};
-use crate::market::{FeedHistory, Hours};
+use crate::market::{Calendars, FeedHistory};
 
 /// Bars that are worked out in one turn, of some ten microseconds each: who wants more waits again, behind the others.
 const BARS_A_TURN: usize = 256;
@@ -30,7 +30,7 @@ type Computed = LruCache<(InstrumentId, UnixMillis, UnixMillis), Option<Bar>>;
 #[derive(Debug)]
 pub struct Past {
     feed: Arc<dyn FeedHistory>,
-    hours: Arc<Hours>,
+    calendars: Arc<Calendars>,
     computed: Arc<Mutex<Computed>>,
     /// A part of one chart at a time is worked out, whoever asks and however often: the processor belongs to orders and
     /// quotes. The turns go round among those who wait.
@@ -38,10 +38,10 @@ pub struct Past {
 }
 
 impl Past {
-    /// The past that `feed` tells of, in days that `hours` knows.
-    pub fn new(feed: Arc<dyn FeedHistory>, hours: Arc<Hours>) -> Self {
+    /// The past that `feed` tells of, in the days of `calendars`.
+    pub fn new(feed: Arc<dyn FeedHistory>, calendars: Arc<Calendars>) -> Self {
         let (computed, turn) = (Arc::new(Mutex::new(LruCache::new(COMPUTED_MAX))), Arc::new(Semaphore::new(1)));
-        Self { feed, hours, computed, turn }
+        Self { feed, calendars, computed, turn }
     }
 
     /// The bars of spans, of which the feed may know nothing.
@@ -120,15 +120,16 @@ impl Past {
         first: Date,
         end: Date,
     ) -> Result<Vec<Bar>, DbError> {
-        let zone = self.hours.zone(instrument.market);
-        let span = begin_of(first, &zone)..begin_of(end, &zone);
+        let hours = self.calendars.of(instrument);
+        let zone = hours.zone();
+        let span = begin_of(first, zone)..begin_of(end, zone);
         let stored = store::range(&mut db.read().await?, instrument.id, Series::Day, span.start, span.end).await?;
         let missing = first.series(1.day()).take_while(|date| *date < end).filter_map(|date| {
-            let known = stored.get(&begin_of(date, &zone)).is_some_and(|stored| stored.whole);
-            (!known).then(|| self.hours.span(instrument.market, date))
+            let known = stored.get(&begin_of(date, zone)).is_some_and(|stored| stored.whole);
+            (!known).then(|| hours.span(date))
         });
         let found = self.bars(instrument, missing).await.into_iter();
-        let start = |bar: &Bar| begin_of(self.hours.date(instrument.market, bar.start), &zone);
+        let start = |bar: &Bar| begin_of(hours.date(bar.start), zone);
         let found = found.map(|bar| Bar { start: start(&bar), ..bar }).collect();
         Ok(joined(stored, found))
     }

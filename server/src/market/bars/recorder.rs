@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Bar, Instrument, Market, Tick};
+use plumbline_core::market::{Bar, Instrument, Tick};
 use plumbline_core::time::UnixMillis;
 
 use super::{MINUTE, Series};
 use crate::market::sessions::MarketDay;
-use crate::market::{Catalog, DaySummary, Hours};
+use crate::market::{Calendars, Catalog, DaySummary, Hours};
 
 /// A bar on its way to the database.
 #[derive(Clone, Copy, Debug)]
@@ -56,26 +56,26 @@ struct Building {
 #[derive(Debug)]
 pub struct Recorder {
     slots: Vec<Mutex<Option<Building>>>,
-    /// Of each instrument that is known.
-    markets: Vec<OnceLock<Market>>,
-    hours: Arc<Hours>,
+    /// Of each instrument that is known, when it trades.
+    hours: Vec<OnceLock<Arc<Hours>>>,
+    calendars: Arc<Calendars>,
     finished: Mutex<Vec<Recorded>>,
 }
 
 impl Recorder {
-    pub fn new(catalog: &Catalog, hours: Arc<Hours>) -> Self {
+    pub fn new(catalog: &Catalog, calendars: Arc<Calendars>) -> Self {
         let slots = usize::try_from(catalog.greatest().0).unwrap_or(0) + 1;
-        let markets = (0..slots).map(|_| OnceLock::new()).collect();
+        let hours = (0..slots).map(|_| OnceLock::new()).collect();
         let slots = (0..slots).map(|_| Mutex::new(None)).collect();
-        let recorder = Self { slots, markets, hours, finished: Mutex::default() };
+        let recorder = Self { slots, hours, calendars, finished: Mutex::default() };
         catalog.iter().for_each(|instrument| recorder.learn(instrument));
         recorder
     }
 
     /// Records an instrument from now on.
     pub fn learn(&self, instrument: &Instrument) {
-        if let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| self.markets.get(index)) {
-            slot.get_or_init(|| instrument.market);
+        if let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| self.hours.get(index)) {
+            slot.get_or_init(|| self.calendars.of(instrument).clone());
         }
     }
 
@@ -83,7 +83,7 @@ impl Recorder {
     pub fn seed(&self, instrument: &Instrument, known: Known) {
         let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| self.slots.get(index)) else { return };
         let Known { at, day, minute, previous_close } = known;
-        let MarketDay { began, ends, .. } = self.hours.trading_day(instrument.market, at);
+        let MarketDay { began, ends, .. } = self.calendars.of(instrument).trading_day(at);
         let of_minute = minute.map_or(Quantity::ZERO, |minute| minute.bar.volume);
         let volume_before = day.bar.volume.saturating_sub(of_minute);
         *slot.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -95,9 +95,9 @@ impl Recorder {
         let Some(index) = usize::try_from(tick.instrument.0).ok().filter(|index| *index < self.slots.len()) else {
             return DaySummary::default();
         };
-        let Some(market) = self.markets[index].get().copied() else { return DaySummary::default() };
+        let Some(hours) = self.hours[index].get() else { return DaySummary::default() };
         let mut slot = self.slots[index].lock().unwrap_or_else(PoisonError::into_inner);
-        let day = || self.hours.trading_day(market, tick.exchange_time);
+        let day = || hours.trading_day(tick.exchange_time);
         let building = slot.get_or_insert_with(|| Building::joined(tick, day()));
         self.roll(building, tick, day);
         building.take(tick);
@@ -247,7 +247,7 @@ mod tests {
             ("2026-11-23T09:00:00Z", 13),
         ];
         let finished = |around_the_clock: bool| {
-            let recorder = Recorder::new(&catalog, Arc::new(Hours::load(around_the_clock).unwrap()));
+            let recorder = Recorder::new(&catalog, Arc::new(Calendars::load(around_the_clock).unwrap()));
             let days = ticks.map(|(time, dollars)| recorder.record(&tick(id, time, dollars)).began);
             let finished = recorder.take_finished().into_iter().filter(|finished| finished.series == Series::Day);
             let bars: Vec<_> = finished.map(|day| (day.bar.start, day.bar.close.display(0))).collect();

@@ -11,7 +11,7 @@ use plumbline_core::time::UnixMillis;
 use super::recorder::Recorded;
 use super::{MINUTE, Past, Recorder, Series, known, store};
 use crate::db::Db;
-use crate::market::{Board, Catalog, FeedHistory, History, Hours, Market, Rules, Snapshots, States};
+use crate::market::{Board, Calendars, Catalog, FeedHistory, History, Market, Rules, Snapshots, States};
 use crate::testing::databases;
 
 /// A feed that knows nothing of the past but the last price.
@@ -47,19 +47,19 @@ fn dollars(dollars: i64) -> Price {
 /// A server's market on `db`, started at `now`.
 async fn started(db: &Db, now: UnixMillis) -> Market {
     let catalog = Catalog::open(db, &Catalog::seed().unwrap()[..2]).await.unwrap();
-    let hours = Arc::new(Hours::load(true).unwrap());
+    let calendars = Arc::new(Calendars::load(true).unwrap());
     let feed: Arc<dyn FeedHistory> = Arc::new(Forgetful(now));
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
-        recorder: Recorder::new(&catalog, hours.clone()),
+        recorder: Recorder::new(&catalog, calendars.clone()),
         history: History::new(catalog.greatest()),
-        past: Past::new(feed.clone(), hours.clone()),
+        past: Past::new(feed.clone(), calendars.clone()),
         feed_history: feed,
         catalog,
         rules: Rules::load().unwrap(),
         states: States::default(),
         snapshots: Snapshots::default(),
-        hours,
+        calendars,
     };
     known::seed(db, &market, now).await.unwrap();
     market

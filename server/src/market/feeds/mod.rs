@@ -27,7 +27,7 @@ pub use spec::{FeedSpec, FeedSpecError};
 
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
-use crate::market::{Catalog, Hours, InstrumentSeed, Market, Rules};
+use crate::market::{Calendars, Catalog, InstrumentSeed, Market, Rules};
 use crate::supervision::Supervisor;
 use replay::Series;
 
@@ -64,11 +64,11 @@ impl FeedSource {
         &self,
         brought: &[Arc<Instrument>],
         rules: &Rules,
-        hours: &Hours,
+        calendars: &Calendars,
         now: UnixMillis,
     ) -> Option<String> {
         match self {
-            Self::Sim { .. } => Some(sim::description(brought, rules, hours, now)),
+            Self::Sim { .. } => Some(sim::description(brought, rules, calendars, now)),
             Self::Replay { .. } => None,
         }
     }
@@ -111,7 +111,7 @@ impl Feed {
 pub struct Ground<'a> {
     pub catalog: &'a Catalog,
     pub rules: &'a Rules,
-    pub hours: &'a Arc<Hours>,
+    pub calendars: &'a Arc<Calendars>,
     pub playback: Playback,
     pub now: UnixMillis,
 }
@@ -142,21 +142,21 @@ impl Feeds {
     }
 
     async fn add(&mut self, db: &Db, source: FeedSource, on: Ground<'_>) -> Result<(), FeedError> {
-        let Ground { catalog, rules, hours, playback, now } = on;
+        let Ground { catalog, rules, calendars, playback, now } = on;
         let free = catalog.all().iter().filter(|instrument| !self.routes.contains_key(&instrument.id));
         let brought: Vec<Arc<Instrument>> = free.filter(|instrument| source.brings(instrument)).cloned().collect();
         self.routes.extend(brought.iter().map(|instrument| (instrument.id, self.feeds.len())));
         let name = source.name();
-        let described = source.description(&brought, rules, hours, now);
+        let described = source.description(&brought, rules, calendars, now);
         let epoch = epochs::begin(db, &name, described.as_deref(), now).await?;
         let feed = match source {
             FeedSource::Sim { seed } => {
                 let sim = Sim::new(seed, epoch);
-                Feed::Sim(Arc::new(SimFeed::new(sim, &brought, catalog, rules, hours.clone(), now)))
+                Feed::Sim(Arc::new(SimFeed::new(sim, &brought, catalog, rules, calendars.clone(), now)))
             }
             FeedSource::Replay { folder, mut recorded } => {
                 recorded.retain(|series| brought.iter().any(|instrument| series.is_of(instrument)));
-                let steps = |i: &Instrument| rules.tick_sizes(i, &hours.at(i.market, now).day);
+                let steps = |i: &Instrument| rules.tick_sizes(i, &calendars.of(i).at(now).day);
                 Feed::Replay(Arc::new(ReplayFeed::new(&folder, recorded, epoch, playback, catalog, steps)?))
             }
         };

@@ -19,8 +19,7 @@ use super::FeedHistory;
 use super::currencies::Currencies;
 use super::gate::{Gate, SILENT_MAX};
 use crate::clock::Clock;
-use crate::market::sessions::Hours;
-use crate::market::{Catalog, Market, Rules};
+use crate::market::{Calendars, Catalog, Market, Rules};
 use crate::supervision::Supervisor;
 
 /// Ticks looked at for a bar that nobody recorded: enough for its shape, cheap for thousands of bars.
@@ -38,10 +37,10 @@ struct Listed {
 fn steps_and_lot(
     i: &Instrument,
     rules: &Rules,
-    hours: &Hours,
+    calendars: &Calendars,
     now: UnixMillis,
 ) -> Option<(Arc<TickSizes>, Option<Quantity>)> {
-    let day = hours.at(i.market, now).day;
+    let day = calendars.of(i).at(now).day;
     let steps = rules.tick_sizes(i, &day)?;
     // US stocks are displayed in round lots, which are not what their orders are counted in.
     Some((steps, (i.market != MarketName::UsStock).then(|| rules.lot(i, &day))))
@@ -54,16 +53,16 @@ pub fn brings(instrument: &Instrument) -> bool {
 
 /// A fingerprint of all that the ticks depend on besides the seed and the time. The calendars are not part of it: their
 /// past days do not change.
-pub fn description(brought: &[Arc<Instrument>], rules: &Rules, hours: &Hours, now: UnixMillis) -> String {
+pub fn description(brought: &[Arc<Instrument>], rules: &Rules, calendars: &Calendars, now: UnixMillis) -> String {
     let mut hash = Sha256::new();
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
     let currencies = Currencies::embedded();
-    add(&(VERSION, hours.around_the_clock()));
+    add(&(VERSION, calendars.around_the_clock()));
     for i in brought {
         if let Some(pair) = currencies.pair(i) {
             add(&(i.id, pair));
         } else {
-            let rules = steps_and_lot(i, rules, hours, now);
+            let rules = steps_and_lot(i, rules, calendars, now);
             add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, rules));
         }
     }
@@ -77,7 +76,7 @@ pub struct SimFeed {
     /// In the catalogue's order, the best-known of each market first.
     listed: Vec<Listed>,
     by_id: HashMap<InstrumentId, usize>,
-    hours: Arc<Hours>,
+    calendars: Arc<Calendars>,
 }
 
 impl SimFeed {
@@ -87,7 +86,7 @@ impl SimFeed {
         brought: &[Arc<Instrument>],
         catalog: &Catalog,
         rules: &Rules,
-        hours: Arc<Hours>,
+        calendars: Arc<Calendars>,
         now: UnixMillis,
     ) -> Self {
         let brought: HashSet<InstrumentId> = brought.iter().map(|instrument| instrument.id).collect();
@@ -98,7 +97,7 @@ impl SimFeed {
             let simulated = if let Some(pair) = currencies.pair(i) {
                 Simulated::pair(&sim, &pair)
             } else if i.reference_price.is_positive()
-                && let Some((tick_sizes, board_lot)) = steps_and_lot(i, rules, &hours, now)
+                && let Some((tick_sizes, board_lot)) = steps_and_lot(i, rules, &calendars, now)
             {
                 let rank = ranks.entry(i.market).and_modify(|rank| *rank += 1).or_default();
                 let (instrument, market, reference) = (i.id, i.market, i.reference_price);
@@ -115,7 +114,7 @@ impl SimFeed {
             }
         }
         let by_id = listed.iter().enumerate().map(|(index, listed)| (listed.instrument.id, index)).collect();
-        Self { sim, listed, by_id, hours }
+        Self { sim, listed, by_id, calendars }
     }
 
     fn simulated(&self, id: InstrumentId) -> Option<&Simulated> {
@@ -124,8 +123,9 @@ impl SimFeed {
 
     /// The trading day that a moment lies in, where it is; `None` on days without quotes.
     fn day_of(&self, instrument: &Instrument, at: UnixMillis) -> Option<SimDay> {
-        let date = self.hours.date(instrument.market, at);
-        let (starts, ends) = self.hours.quoted(instrument.market, date)?;
+        let hours = self.calendars.of(instrument);
+        let date = hours.date(at);
+        let (starts, ends) = hours.quoted(date)?;
         let number = begin_of(date, &TimeZone::UTC).0 / UnixMillis::DAY;
         Some(SimDay { number, starts, ends })
     }
@@ -135,7 +135,7 @@ impl SimFeed {
         for Listed { instrument, simulated } in &self.listed {
             let Some((day, to)) = self.last_day_before(instrument, now.plus(1)) else { continue };
             let at = to.min(day.ends).plus(-1);
-            let session = self.hours.session(instrument.market, at);
+            let session = self.calendars.of(instrument).session(at);
             if let Some(tick) = simulated.last_tick(&self.sim, day, session, to) {
                 gate.offer(tick);
             }
@@ -147,9 +147,9 @@ impl SimFeed {
         if let Some(day) = self.day_of(instrument, at.plus(-1)).filter(|day| day.starts < at) {
             return Some((day, at));
         }
-        let market = instrument.market;
-        let date = self.hours.quoted_before(market, self.hours.date(market, at.plus(-1)))?;
-        let day = self.day_of(instrument, begin_of(date, &self.hours.zone(market)))?;
+        let hours = self.calendars.of(instrument);
+        let date = hours.quoted_before(hours.date(at.plus(-1)))?;
+        let day = self.day_of(instrument, begin_of(date, hours.zone()))?;
         Some((day, day.ends))
     }
 
@@ -172,9 +172,9 @@ impl SimFeed {
         let mut today = HashMap::new();
         let (mut due, mut published) = (false, false);
         for Listed { instrument, simulated } in self.listed.iter().filter(|listed| listed.simulated.ticks_at(step)) {
-            let market = instrument.market;
-            let (day, session) =
-                *today.entry(market).or_insert_with(|| (self.day_of(instrument, at), self.hours.session(market, at)));
+            let (day, session) = *today
+                .entry(instrument.calendar.as_str())
+                .or_insert_with(|| (self.day_of(instrument, at), self.calendars.of(instrument).session(at)));
             if let Some(day) = day.filter(|day| (day.starts..day.ends).contains(&at)) {
                 due = true;
                 published |= gate.offer(simulated.tick(&mut factors, day, session, now));
@@ -208,7 +208,7 @@ impl FeedHistory for SimFeed {
     fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)> {
         let simulated = self.simulated(instrument.id)?;
         let (day, to) = self.last_day_before(instrument, at)?;
-        let session = self.hours.session(instrument.market, to);
+        let session = self.calendars.of(instrument).session(to);
         simulated.last_tick(&self.sim, day, session, to).map(|tick| (tick.exchange_time, tick.last))
     }
 
@@ -244,9 +244,9 @@ mod tests {
     async fn a_feed_keeps_up_where_nothing_is_due_and_not_where_its_clock_was_set_back() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&format!("sqlite://{}", folder.path().join("t.db").display())).await.unwrap();
-        let (market, hours) = (market(&db, 20).await, Arc::new(Hours::load(false).unwrap()));
+        let (market, calendars) = (market(&db, 20).await, Arc::new(Calendars::load(false).unwrap()));
         let all = market.catalog.all();
-        let feed = SimFeed::new(Sim::new(7, 1), all, &market.catalog, &market.rules, hours, NOW);
+        let feed = SimFeed::new(Sim::new(7, 1), all, &market.catalog, &market.rules, calendars, NOW);
         let (mut gate, mut done) = (Gate::new(market.clone()), step_at(NOW));
         let ticked = || market.catalog.all().iter().filter(|i| market.latest(i.id).is_some()).count();
         assert!(feed.publish_due(&mut gate, &mut done, NOW) && ticked() == 0, "the step is not over");

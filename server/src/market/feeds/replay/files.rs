@@ -14,6 +14,8 @@ use plumbline_core::market::{Bar, Instrument, Market, begin_of};
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
+use crate::market::sessions::zone_of;
+
 const COLUMNS: [&str; 6] = ["timestamp", "open", "high", "low", "close", "volume"];
 
 /// The recorded bars of one instrument, oldest first.
@@ -94,7 +96,7 @@ fn series(path: &Path, problems: &mut Vec<Problem>) -> Option<Series> {
         problem(1, format!("the header is not {}", COLUMNS.join(",")));
         return None;
     }
-    let zone = TimeZone::get(market.time_zone()).unwrap_or(TimeZone::UTC);
+    let zone = zone_of(market.calendar());
     let mut series = Series { market, code, bars: Vec::new(), daily: true };
     for record in reader.records() {
         let line = record.as_ref().map_or_else(error_line, |r| r.position().map_or(0, csv::Position::line));

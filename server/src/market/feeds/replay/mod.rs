@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Bar, Instrument, Market, Tick, TickSizes, begin_of};
@@ -28,6 +27,7 @@ use series::Played;
 use super::FeedHistory;
 use super::gate::{Gate, SILENT_MAX};
 use crate::clock::Clock;
+use crate::market::sessions::zone_of;
 use crate::market::{self, Catalog, InstrumentSeed};
 use crate::supervision::Supervisor;
 
@@ -189,7 +189,7 @@ impl FeedHistory for ReplayFeed {
 }
 
 fn begins(date: Date, market: Market) -> UnixMillis {
-    begin_of(date, &TimeZone::get(market.time_zone()).unwrap_or(TimeZone::UTC))
+    begin_of(date, &zone_of(market.calendar()))
 }
 
 /// The folder's name and a fingerprint of the bars: ticks of another recording must not pass for this one's.

@@ -46,7 +46,7 @@ async fn bars_are_played_as_open_extremes_and_close() {
 #[tokio::test]
 async fn what_is_not_yet_played_is_not_known() {
     let (feed, instrument, _folder) = feed(REAL, "2018-12-28").await;
-    let zone = TimeZone::get("America/New_York").unwrap();
+    let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
     let day = |text: &str| begin_of(text.parse().unwrap(), &zone);
     let bar = |from: &str, to: &str| feed.bar(&instrument, day(from), day(to));
     let history = bar("2018-12-27", "2018-12-28").unwrap();
