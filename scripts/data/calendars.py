@@ -1,8 +1,7 @@
-"""Writes the sessions of the exchanges, regular hours only, from the package exchange_calendars, and those of the forex
-week from pandas_market_calendars.
+"""Writes the days of the exchanges, regular hours only: those of stocks from the package exchange_calendars, the forex
+week from pandas_market_calendars; futures_hours.py has those of futures.
 
-A calendar ends where the exchange's own published holidays end in the package: one year past its release. The forex
-week ends with that of New York.
+What the exchanges have not announced is not in the packages: a calendar ends where its package does, LAST_DAY at most.
 """
 
 import pathlib
@@ -12,46 +11,53 @@ import exchange_calendars
 import pandas
 import pandas_market_calendars
 
-FIRST_DAY = "2020-01-01"
-EXCHANGES = ("XNYS", "XHKG")
-HEADING = "date,open_utc,break_start_utc,break_end_utc,close_utc,half_day\n"
+import futures_hours
+from days import Day, write
+
+LAST_DAY = "2027-12-31"
+# Markets whose history is kept since 2020, and those that are only watched.
+TRADED = ("XNYS", "XHKG")
+WATCHED = (
+    "XTSE", "BVMF", "XMEX", "XLON", "XETR", "XPAR", "XMAD", "XMIL", "XAMS", "XSWX", "XSTO", "XTKS", "XSHG", "XTAI",
+    "XKRX", "XSES", "XBOM", "XASX", "XIDX",
+)
+FIRST_DAY_TRADED, FIRST_DAY = "2020-01-01", "2024-01-01"
 # Days, each from 17:00 of the day before in New York, on which nobody quotes currencies.
 FOREX_HOLIDAYS = ("12-25", "01-01")
 
 
-def utc(moment) -> str:
-    """Empty where the exchange has no break in the middle of the day."""
-    return "" if pandas.isna(moment) else f"{moment:%Y-%m-%dT%H:%MZ}"
-
-
-def write(folder: pathlib.Path, exchange: str) -> None:
-    calendar = exchange_calendars.get_calendar(exchange, start=FIRST_DAY)
+def exchange(code: str, first_day: str) -> list[Day]:
+    last = exchange_calendars.get_calendar(code).bound_max()
+    end = LAST_DAY if last is None else min(LAST_DAY, f"{last:%Y-%m-%d}")
+    calendar = exchange_calendars.get_calendar(code, start=first_day, end=end)
     early = set(calendar.early_closes)
-    with open(folder / f"{exchange}.csv", "w", encoding="utf-8") as out:
-        out.write(HEADING)
-        for day, session in calendar.schedule.iterrows():
-            times = ",".join(utc(session[name]) for name in ("open", "break_start", "break_end", "close"))
-            out.write(f"{day:%Y-%m-%d},{times},{int(day in early)}\n")
+    days = []
+    for date, session in calendar.schedule.iterrows():
+        pause = [] if pandas.isna(session["break_start"]) else [(session["break_start"], session["break_end"])]
+        days.append(Day(date.date(), session["open"], pause, session["close"], date in early))
+    return days
 
 
-def write_forex(folder: pathlib.Path) -> None:
+def forex() -> list[Day]:
     """A day goes from 17:00 to 17:00 in New York, Monday's from Sunday on. The package also has Sundays as days, whose
     hours would be those of Saturday, and knows no holidays."""
-    last = exchange_calendars.get_calendar("XNYS").last_session
-    schedule = pandas_market_calendars.get_calendar("FX").schedule(FIRST_DAY, last, tz="UTC")
-    with open(folder / "FX.csv", "w", encoding="utf-8") as out:
-        out.write(HEADING)
-        for day, session in schedule.iterrows():
-            if day.weekday() < 5 and f"{day:%m-%d}" not in FOREX_HOLIDAYS:
-                out.write(f"{day:%Y-%m-%d},{utc(session['market_open'])},,,{utc(session['market_close'])},0\n")
+    schedule = pandas_market_calendars.get_calendar("FX").schedule(FIRST_DAY_TRADED, LAST_DAY, tz="UTC")
+    return [
+        Day(date.date(), session["market_open"], [], session["market_close"], False)
+        for date, session in schedule.iterrows()
+        if date.weekday() < 5 and f"{date:%m-%d}" not in FOREX_HOLIDAYS
+    ]
 
 
 def main() -> None:
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for exchange in EXCHANGES:
-        write(folder, exchange)
-    write_forex(folder)
+    for codes, first_day in ((TRADED, FIRST_DAY_TRADED), (WATCHED, FIRST_DAY)):
+        for code in codes:
+            write(folder, code, exchange(code, first_day))
+    write(folder, "FX", forex())
+    for code, days in futures_hours.calendars(FIRST_DAY, LAST_DAY).items():
+        write(folder, code, days)
 
 
 main()

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import groupby, pairwise
 
+from check_calendars import american_futures, calendars, file_of
+
 # What a row is about, in each file of dated rows. Two rows about the same are in force one after the other, each until
 # the day of the next, so they never overlap unless their days are the same.
 DATED = {
@@ -28,6 +30,7 @@ DATED = {
 # Tables of which every version states all rules anew, and what a table is called in them.
 TABLES = {"fees.csv": "fee_table", "tick_sizes.csv": "market", "tick_tables.csv": "table"}
 UNIQUE = {
+    "calendars.csv": ("code",),
     "currencies.csv": ("code",),
     "forex_currencies.csv": ("currency",),
     "forex_pairs.csv": ("code",),
@@ -122,7 +125,7 @@ def hong_kong(files: Files) -> Iterator[str]:
             "the sector is none of the US file's": row["industry"] in sectors or table,
             "the reference price is off the tick": on_tick(Decimal(row["reference_price"]), ticks),
             "no such fee table": row["fee_table"] in fees,
-            "no such calendar": f"calendars/{row['calendar']}.csv" in files,
+            "no such calendar": file_of(row["calendar"]) in files,
         }
         yield from (f"instruments_hk.csv: {code}: {problem}" for problem, fine in sound.items() if not fine)
     for row in files["board_lots.csv"]:
@@ -146,7 +149,7 @@ def forex(files: Files) -> Iterator[str]:
             "a currency has no policy rate": both <= rated,
             "no leverage cap": row["class"] in caps,
             "no spread": Decimal(row["spread_pips"]) > 0,
-            "no such calendar": f"calendars/{row['calendar']}.csv" in files,
+            "no such calendar": file_of(row["calendar"]) in files,
         }
         yield from (f"forex_pairs.csv: {row['code']}: {problem}" for problem, fine in sound.items() if not fine)
     yield from (f"settlement.csv: there is no pair {code}" for code in settled - pairs - {""})
@@ -154,21 +157,8 @@ def forex(files: Files) -> Iterator[str]:
         yield "settlement.csv: Forex has no rule of its own"
 
 
-def calendars(files: Files) -> Iterator[str]:
-    for name, rows in files.items():
-        if not name.startswith("calendars/"):
-            continue
-        for row in rows:
-            moments = [row[column] for column in ("open_utc", "break_start_utc", "break_end_utc", "close_utc") if row[column]]
-            if len(moments) % 2 or any(first >= then for first, then in pairwise(moments)):
-                yield f"{name}: {row['date']}: the hours do not rise"
-        for before, after in pairwise(rows):
-            if before["date"] >= after["date"] or before["close_utc"] > after["open_utc"]:
-                yield f"{name}: {after['date']}: begins before the day before it ends"
-
-
 def problems(files: Files) -> list[str]:
-    checks = (dated, bands, unique, hong_kong, forex, calendars)
+    checks = (dated, bands, unique, hong_kong, forex, calendars, american_futures)
     return [problem for check in checks for problem in check(files)]
 
 
