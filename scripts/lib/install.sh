@@ -23,8 +23,8 @@ need_debian() {
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   say "Installing the Debian packages ${missing[*]}"
-  as_root apt-get update -qq || fail "apt-get update failed; is there a network?"
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null ||
+  as_root apt-get update -qq -o DPkg::Lock::Timeout=300 || fail "apt-get update failed; is there a network?"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y -o DPkg::Lock::Timeout=300 --no-install-recommends "${missing[@]}" >/dev/null ||
     fail "apt-get could not install ${missing[*]}."
 }
 

@@ -74,6 +74,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
 const BY_NAME: &[(&str, &[&str])] = &[
     ("AbaRoutingNumber", &["abaRoutingNumber"]),
     ("AccountNumber", &["accountNumber"]),
+    ("Calendar", &["calendar"]),
     ("CardNumber", &["cardNumber"]),
     ("Chain", &["chain"]),
     (

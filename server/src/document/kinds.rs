@@ -43,6 +43,10 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("BillKind", codes(JournalKind::ALL.map(JournalKind::code).into_iter().chain(["fee"]))),
         ("BlockTradeStatus", numbers([0]).description(Some("0 not opened."))),
         ("BookSide", codes(["bid", "ask"])),
+        (
+            "Calendar",
+            text("^([A-Z][A-Z_]{1,15})?$").description(Some("The name of a trading calendar.")).examples(["XNYS"]),
+        ),
         ("CardNumber", text("^[0-9 -]{0,23}$").description(Some("12 to 19 digits."))),
         ("Chain", codes(Chain::ALL.map(Chain::code))),
         ("ChainAddress", text("^[0-9A-Za-z]{0,90}$")),

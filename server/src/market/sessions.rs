@@ -13,13 +13,44 @@ use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 use thiserror::Error;
 
+macro_rules! days {
+    ($($code:literal),* $(,)?) => { [$(($code, include_str!(concat!("../../data/calendars/", $code, ".csv")))),*] };
+}
+
 /// Where each calendar is, and its hours around the regular ones.
 const CALENDARS: &str = include_str!("../../data/calendars.csv");
 /// The exchanges' days, as `scripts/data/generate` wrote them.
-const DAYS: [(&str, &str); 3] = [
-    ("FX", include_str!("../../data/calendars/FX.csv")),
-    ("XHKG", include_str!("../../data/calendars/XHKG.csv")),
-    ("XNYS", include_str!("../../data/calendars/XNYS.csv")),
+const DAYS: &[(&str, &str)] = &days![
+    "XNYS",
+    "XHKG",
+    "FX",
+    "XTSE",
+    "BVMF",
+    "XMEX",
+    "XLON",
+    "XETR",
+    "XPAR",
+    "XMAD",
+    "XMIL",
+    "XAMS",
+    "XSWX",
+    "XSTO",
+    "XTKS",
+    "XSHG",
+    "XTAI",
+    "XKRX",
+    "XSES",
+    "XBOM",
+    "XASX",
+    "XIDX",
+    "CME",
+    "CBOT_AG",
+    "CME_LIVESTOCK",
+    "ICE_SB",
+    "ICE_KC",
+    "ICE_CC",
+    "ICE_CT",
+    "HKFE",
 ];
 
 /// A market at a moment.

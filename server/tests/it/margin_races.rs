@@ -1,33 +1,48 @@
 //! A customer closes a position, or sets more aside for it, while we close it: what comes of it is what one order of the two
-//! gives. `PLUMBLINE_TEST_MARGIN_RACES` says how often it is tried on each database (`./scripts/prove margin` for the long
+//! gives. `PLUMBLINE_TEST_MARGIN_RACES` says of how many positions on each database (`./scripts/prove margin` for the long
 //! form).
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use plumbline_core::decimal::parse_units;
 use serde_json::{Value, json};
 
 use crate::support::{Customer, TestServer};
 use crate::while_time_stands_still;
 
-const ROUNDS: u32 = 10;
+/// Positions that are raced for, on each database.
+const ROUNDS: u32 = 40;
+/// Customers who race with us at one tick.
+const AT_ONCE: u32 = 20;
 
 while_time_stands_still! {
     a_close_and_a_liquidation_at_once_close_it_once,
     added_margin_and_a_liquidation_at_once_are_one_after_the_other,
 }
 
-fn rounds() -> u32 {
-    std::env::var("PLUMBLINE_TEST_MARGIN_RACES").map_or(ROUNDS, |rounds| rounds.parse().expect("a number of rounds"))
+/// How often so many customers race with us.
+fn ticks() -> u32 {
+    let rounds =
+        std::env::var("PLUMBLINE_TEST_MARGIN_RACES").map_or(ROUNDS, |it| it.parse().expect("a number of rounds"));
+    rounds.div_ceil(AT_ONCE)
 }
 
-/// A position of 2,000 at 1.0850 with 72.33 set aside, of which 36.17 may be lost; gives its id.
-async fn open(server: &TestServer, customer: &Customer<'_>) -> Value {
-    server.quote_pair("EURUSD", "1.08500", "1.08500");
+async fn customers(server: &TestServer) -> Vec<Customer<'_>> {
+    let mut customers = Vec::new();
+    for _ in 0..AT_ONCE {
+        customers.push(server.funded_in("FOREX", 100_000).await);
+    }
+    customers
+}
+
+/// A position of 2,000 at 1.0850 with 72.33 set aside, of which 36.17 may be lost; gives its id, and what the wallet had.
+async fn open(customer: &Customer<'_>) -> (Value, i64) {
     let order = json!({ "stockCode": "EURUSD", "direction": 0, "orderType": 0, "quantity": "2000", "leverage": "30" });
     customer.call("POST /crude/create", order).await.ok();
-    customer.call("POST /position/forex/pageList", json!({})).await.ok()["list"][0]["id"].clone()
+    let row = customer.call("POST /position/forex/pageList", json!({})).await.ok()["list"][0].clone();
+    (row["id"].clone(), wallet(customer).await.0)
 }
 
 /// The wallet and what of it is set aside, in cents.
@@ -37,48 +52,65 @@ async fn wallet(customer: &Customer<'_>) -> (i64, i64) {
     (cents(&answer.ok()["balance"]), cents(&answer.ok()["usedBalance"]))
 }
 
-/// The quote at which 38.00 are lost, at some moment while the customer's request is on its way.
-async fn fall(server: &TestServer, round: u32) {
-    tokio::time::sleep(Duration::from_micros(u64::from(round * 37 % 60) * 100)).await;
+/// A moment within the six milliseconds in which requests and the quote are on their way.
+async fn a_moment(number: u32) {
+    tokio::time::sleep(Duration::from_micros(u64::from(number * 37 % 60) * 100)).await;
+}
+
+/// The quote at which 38.00 are lost, at some moment while the customers' requests are on their way.
+async fn fall(server: &TestServer, tick: u32) {
+    a_moment(tick).await;
     server.quote_pair("EURUSD", "1.06600", "1.06602");
 }
 
-async fn a_close_and_a_liquidation_at_once_close_it_once(server: TestServer) {
-    let customer = server.funded_in("FOREX", 100_000).await;
-    let mut ends: BTreeMap<i64, u32> = BTreeMap::new();
-    for round in 0..rounds() {
-        let id = open(&server, &customer).await;
-        let (before, _) = wallet(&customer).await;
-        let close = customer.call("POST /position/flatPosition", json!({ "id": id, "size": "full" }));
-        let (closed, ()) = tokio::join!(close, fall(&server, round));
-        closed.ok();
-        let (after, held) = wallet(&customer).await;
-        let lost = before - after;
-        assert!(held == 0 && [0, 3_800].contains(&lost), "round {round}: {lost} is lost and {held} set aside");
-        *ends.entry(lost).or_default() += 1;
+/// Has all customers race with one quote, again and again; counts how the races ended. A race is given the position's id
+/// and what the wallet had.
+async fn races<E: Ord>(
+    server: &TestServer,
+    customers: &[Customer<'_>],
+    race: impl AsyncFn(&Customer<'_>, Value, i64) -> E,
+) -> BTreeMap<E, u32> {
+    let mut ends = BTreeMap::new();
+    for tick in 0..ticks() {
+        server.quote_pair("EURUSD", "1.08500", "1.08500");
+        let opened = join_all(customers.iter().map(open)).await;
+        let all = customers.iter().zip(opened).zip(tick..).map(async |((customer, (id, before)), number)| {
+            a_moment(number).await;
+            race(customer, id, before).await
+        });
+        let (ended, ()) = tokio::join!(join_all(all), fall(server, tick * 7));
+        ended.into_iter().for_each(|end| *ends.entry(end).or_default() += 1);
     }
-    println!("{ends:?}");
+    ends
+}
+
+async fn a_close_and_a_liquidation_at_once_close_it_once(server: TestServer) {
+    let customers = customers(&server).await;
+    let ends = races(&server, &customers, async |customer, id, before| {
+        customer.call("POST /position/flatPosition", json!({ "id": id, "size": "full" })).await.ok();
+        let (after, held) = wallet(customer).await;
+        let lost = before - after;
+        assert!(held == 0 && [0, 3_800].contains(&lost), "{lost} is lost and {held} set aside");
+        lost
+    });
+    println!("{:?}", ends.await);
     server.audited().await;
 }
 
 async fn added_margin_and_a_liquidation_at_once_are_one_after_the_other(server: TestServer) {
-    let customer = server.funded_in("FOREX", 100_000).await;
-    let mut ends: BTreeMap<String, u32> = BTreeMap::new();
-    for round in 0..rounds() {
-        let id = open(&server, &customer).await;
-        let add = customer.call("POST /position/addPositionMargin", json!({ "id": id, "amount": "50" }));
-        let (added, ()) = tokio::join!(add, fall(&server, round));
+    let customers = customers(&server).await;
+    let ends = races(&server, &customers, async |customer, id, _| {
+        let added = customer.call("POST /position/addPositionMargin", json!({ "id": id, "amount": "50" })).await;
         // Added first, what is set aside suffices; closed first, half of it is gone with its loss of 19.00.
         let end = (&added.ok()["positionNum"], &added.ok()["isolatedPosition"]);
         let [whole, half] = [(json!("2000"), json!("122.33")), (json!("1000"), json!("103.33"))];
-        assert!(end == (&whole.0, &whole.1) || end == (&half.0, &half.1), "round {round}: {end:?}");
+        assert!(end == (&whole.0, &whole.1) || end == (&half.0, &half.1), "{end:?}");
         let row = customer.call("POST /position/forex/pageList", json!({})).await.ok()["list"][0].clone();
         assert_eq!((&row["positionNum"], &row["isolatedPosition"]), end, "and so it stays");
-        *ends.entry(end.0.to_string()).or_default() += 1;
-        server.quote_pair("EURUSD", "1.08500", "1.08500");
         customer.call("POST /position/flatPosition", json!({ "id": id, "size": "full" })).await.ok();
-        assert_eq!(wallet(&customer).await.1, 0);
-    }
-    println!("{ends:?}");
+        assert_eq!(wallet(customer).await.1, 0);
+        end.0.to_string()
+    });
+    println!("{:?}", ends.await);
     server.audited().await;
 }

@@ -1641,6 +1641,11 @@ export interface components {
         };
         /** @enum {string} */
         BookSide: "bid" | "ask";
+        /**
+         * @description The name of a trading calendar.
+         * @example XNYS
+         */
+        Calendar: string;
         /** @description Start in Unix milliseconds, open, high, low, close, volume. */
         Candle: (number | string)[];
         /** @description 12 to 19 digits. */
@@ -3021,13 +3026,19 @@ export interface components {
             asks: components["schemas"]["BookLevel"][];
             /** @description Best first. */
             bids: components["schemas"]["BookLevel"][];
+            /** @description The calendar that it trades by; empty for what never closes. */
+            calendar: components["schemas"]["Calendar"];
             contract?: components["schemas"]["ContractInfo"] | null;
             marketCap?: null | components["schemas"]["Decimal"];
+            /** @description Whether the day pauses now and will go on. */
+            onBreak: boolean;
             openAroundTheClock: boolean;
             profile: string;
             sessionClosesTimestamp: components["schemas"]["Timestamp"];
-            sessionOpensTimestamp: components["schemas"]["Timestamp"];
+            sessionOpensTimestamp?: null | components["schemas"]["Timestamp"];
             tickSize?: null | components["schemas"]["Decimal"];
+            /** @description The zone in which the exchange tells its times, such as `America/New_York`. */
+            timeZone: string;
             week52High?: null | components["schemas"]["Decimal"];
             week52Low?: null | components["schemas"]["Decimal"];
         };
@@ -3109,8 +3120,15 @@ export interface components {
         TimeInForce: "day" | "gtc";
         /** @description Unix milliseconds. */
         Timestamp: string;
+        /** @description A pause of regular hours, as `12:00` to `13:00` where the exchange is. */
+        TradingBreak: {
+            from: components["schemas"]["Timestamp"];
+            to: components["schemas"]["Timestamp"];
+        };
         /** @description One day of the exchange's own calendar, whether or not this server keeps it. */
         TradingDayRow: {
+            /** @description When regular hours pause, in order. */
+            breaks: components["schemas"]["TradingBreak"][];
             close: string;
             /** @description `2026-11-27`, where the exchange is. */
             date: components["schemas"]["Date"];
@@ -3120,7 +3138,8 @@ export interface components {
             open: string;
         };
         TradingDaysRequest: components["schemas"]["Page"] & {
-            /** @description `UsStock`, `HK` or `Forex`. */
+            calendar?: null | components["schemas"]["Calendar"];
+            /** @description `UsStock`, `HK` or `Forex`: the calendar of its main exchange. */
             market: components["schemas"]["Market"];
             month?: null | components["schemas"]["Month"];
         };
@@ -6415,7 +6434,7 @@ export interface operations {
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
-            /** @description market_unknown, month_invalid, body_invalid */
+            /** @description market_unknown, calendar_unknown, month_invalid, body_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;

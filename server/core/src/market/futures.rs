@@ -21,7 +21,7 @@ pub struct ContractMonth {
 }
 
 impl ContractMonth {
-    pub const fn of(date: Date) -> Self {
+    pub fn of(date: Date) -> Self {
         Self { year: date.year(), month: date.month() }
     }
 
@@ -206,7 +206,11 @@ mod tests {
             let rule: DayRule = rule.parse().unwrap();
             assert_eq!(rule.day(month(contract), is_business_day), Some(day.parse().unwrap()), "{root}{contract}");
         }
-        assert_eq!(DayRule::BeforeThe25th.day(month("G18"), is_business_day), Some(date(2018, 1, 22)), "the 25th is open");
+        assert_eq!(
+            DayRule::BeforeThe25th.day(month("G18"), is_business_day),
+            Some(date(2018, 1, 22)),
+            "the 25th is open"
+        );
         assert_eq!(DayRule::Nth(40).day(month("Z26"), is_business_day), None);
         assert_eq!(DayRule::NthLast { n: 25, months: 0 }.day(month("Z26"), is_business_day), None);
         assert!("fourth_friday".parse::<DayRule>().is_err());
