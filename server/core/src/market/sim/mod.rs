@@ -1,17 +1,23 @@
-//! The simulated market: prices as a function of a seed and the time, and nothing else.
+//! The simulated market: prices as a function of seeds and the time, and nothing else.
+//!
+//! What instruments are like and how they moved in the past is a function of one public seed. From a first day on each day has
+//! a seed of its own ([`Days`]), so that its prices can be computed by whoever knows the seed, and by nobody before.
 //!
 //! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, and a
 //! step at the start of each trading day. Currencies walk against the dollar, and pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers
-//! with one seed agree, and there is history of any length. None of it is market data.
+//! with the same seeds agree, and there is history of any length. None of it is market data.
 
 mod book;
+mod days;
 mod exp;
 mod noise;
 mod pair;
 mod simulated;
 mod stock;
+mod stream;
 mod volume;
 
+pub use days::{DaySeed, Days};
 pub use pair::{PairListing, Walk};
 pub use simulated::Simulated;
 pub use stock::StockListing;
@@ -20,7 +26,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::time::UnixMillis;
-use noise::brownian;
+use noise::key;
+use stream::{Courses, Stream};
 
 /// Where steps are counted from: 2000-01-01T00:00:00Z.
 pub const EPOCH: UnixMillis = UnixMillis(946_684_800_000);
@@ -52,19 +59,21 @@ pub const fn time_of(step: i64) -> UnixMillis {
     UnixMillis(EPOCH.0 + step * STEP_MILLIS)
 }
 
-/// The market of one seed.
+/// The market of one public seed.
 #[derive(Clone, Debug)]
 pub struct Sim {
     seed: u64,
     feed: Arc<str>,
     epoch: i64,
+    /// What the seeds of the days decide, if days have any.
+    courses: Option<Arc<Courses>>,
 }
 
 /// What moves many instruments at one step, in units of 2^-16 of the deviation of one step.
 #[derive(Clone, Debug)]
 pub struct Factors {
     step: i64,
-    /// By the keys of their streams, as they were asked for.
+    /// By the public keys of their streams, as they were asked for.
     motions: BTreeMap<u64, i64>,
 }
 
@@ -72,7 +81,21 @@ impl Sim {
     /// `epoch` stands on every tick. It must change with whatever else the ticks depend on: what is listed with its
     /// reference prices, the rules, the hours, and [`VERSION`].
     pub fn new(seed: u64, epoch: i64) -> Self {
-        Self { seed, feed: Self::feed(seed).into(), epoch }
+        Self { seed, feed: Self::feed(seed).into(), epoch, courses: None }
+    }
+
+    /// The same market, but from the first of `days` on nobody can know a day who does not know its seed.
+    pub fn with_days(self, days: Arc<Days>) -> Self {
+        Self { courses: Some(Arc::new(Courses::new(self.feed.clone(), days))), ..self }
+    }
+
+    /// Up to when there are prices: the end of the last day whose seed is known.
+    pub fn known_until(&self) -> UnixMillis {
+        self.courses.as_ref().map_or(UnixMillis(i64::MAX), |courses| courses.days().known_until())
+    }
+
+    fn stream(&self, name: &str) -> Stream {
+        stream::stream(self.courses.as_deref(), name, key(self.seed, name))
     }
 
     /// The feed's name, which stands on every tick.
@@ -87,12 +110,14 @@ impl Sim {
 }
 
 impl Factors {
-    fn motion(&mut self, key: u64) -> i64 {
+    fn motion(&mut self, stream: &Stream) -> i64 {
         let step = self.step;
-        *self.motions.entry(key).or_insert_with(|| brownian(key, step))
+        *self.motions.entry(stream.public()).or_insert_with(|| stream.motion(step))
     }
 }
 
+#[cfg(test)]
+mod day_tests;
 #[cfg(test)]
 mod pair_tests;
 #[cfg(test)]

@@ -50,14 +50,18 @@ const fn over_root(value: i64, halves: u32) -> i64 {
 /// Brownian motion of the stream `key` at `step`, in units of 2^-16 of the deviation of one step. Zero at step 0;
 /// steps outside 0 to 2^33 count as the nearest one inside.
 pub fn brownian(key: u64, step: i64) -> i64 {
-    let step = step.clamp(0, 1 << LEVELS);
-    let mut value = over_root(gaussian(hash(key, 0)) * step, LEVELS);
-    for level in 1..=LEVELS {
+    tents(LEVELS, step.clamp(0, 1 << LEVELS), |place| hash(key, place))
+}
+
+/// The sum over `levels` levels at a step from 0 to 2^levels; `draw` gives the random number of a place.
+pub fn tents(levels: u32, step: i64, draw: impl Fn(u64) -> u64) -> i64 {
+    let mut value = over_root(gaussian(draw(0)) * step, levels);
+    for level in 1..=levels {
         let interval = step >> level;
         let offset = step & ((1 << level) - 1);
         let height = offset.min((1 << level) - offset);
         let place = (u64::from(level) << 40) | interval as u64;
-        value += over_root(gaussian(hash(key, place)) * height, level);
+        value += over_root(gaussian(draw(place)) * height, level);
     }
     value
 }

@@ -6,7 +6,8 @@
 
 use super::book::Book;
 use super::exp::{self, exp};
-use super::noise::{below, hash, key};
+use super::noise::{below, brownian, hash, key};
+use super::stream::Stream;
 use super::{ANCHOR, BASIS_POINT_A_STEP, Factors, Sim, SimDay, step_at};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
@@ -50,33 +51,31 @@ pub struct PairListing<'a> {
     pub spread: Price,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct SimCurrency {
     per_usd: i64,
     deviation: i64,
     zone: Option<(i64, i64)>,
-    dollar: u64,
-    own: u64,
-    /// The logarithm of the motions when a dollar is worth `per_usd`, in units of 2^-32.
+    dollar: Stream,
+    own: Stream,
+    /// The logarithm of the public motions when a dollar is worth `per_usd`, in units of 2^-32.
     anchor: i64,
 }
 
 impl SimCurrency {
     fn new(sim: &Sim, walk: &Walk<'_>) -> Self {
         let Walk { currency, per_usd, deviation, zone } = *walk;
-        let own = key(sim.seed, &format!("currency:{currency}"));
-        let mut made = Self { per_usd, deviation, zone, dollar: key(sim.seed, "dollar"), own, anchor: 0 };
-        made.anchor = made.motion(&mut sim.factors(step_at(ANCHOR)));
-        made
+        let (dollar, own) = (sim.stream("dollar"), sim.stream(&format!("currency:{currency}")));
+        let at_anchor = |stream: &Stream| brownian(stream.public(), step_at(ANCHOR));
+        let anchor = logarithm(deviation, at_anchor(&dollar), at_anchor(&own));
+        Self { per_usd, deviation, zone, dollar, own, anchor }
     }
 
     fn motion(&self, factors: &mut Factors) -> i64 {
         if self.deviation == 0 {
             return 0;
         }
-        let (dollar, own) = (i128::from(factors.motion(self.dollar)), i128::from(factors.motion(self.own)));
-        let scaled = i128::from(self.deviation) * (DOLLAR_SHARE * dollar + OWN_SHARE * own) / 1_000;
-        i64::try_from((scaled * i128::from(BASIS_POINT_A_STEP)) >> 32).unwrap_or(0)
+        logarithm(self.deviation, factors.motion(&self.dollar), factors.motion(&self.own))
     }
 
     /// Units for a dollar, in 10⁻⁸ · 2⁻³².
@@ -85,6 +84,13 @@ impl SimCurrency {
         let bound = |units: i64| i128::from(units) * i128::from(exp::ONE);
         self.zone.map_or(free, |(least, most)| reflected(free, bound(least), bound(most)))
     }
+}
+
+/// The logarithm of the motions, in units of 2^-32.
+fn logarithm(deviation: i64, dollar: i64, own: i64) -> i64 {
+    let shared = DOLLAR_SHARE * i128::from(dollar) + OWN_SHARE * i128::from(own);
+    let scaled = i128::from(deviation) * shared / 1_000;
+    i64::try_from((scaled * i128::from(BASIS_POINT_A_STEP)) >> 32).unwrap_or(0)
 }
 
 /// A number that turns back wherever it would leave its bounds.
@@ -102,7 +108,7 @@ pub(super) struct SimPair {
     step: i64,
     spread: i64,
     sizes_max: i64,
-    quotes: u64,
+    quotes: Stream,
     turnover: u64,
 }
 
@@ -111,7 +117,7 @@ impl SimPair {
     pub const RHYTHM: (i64, i64) = (2, 0);
 
     pub fn new(sim: &Sim, listing: &PairListing<'_>) -> Self {
-        let name = |what: &str| key(sim.seed, &format!("{what}:{}", listing.code));
+        let name = |what: &str| format!("{what}:{}", listing.code);
         let (step, spread) = (listing.step.units().max(1), listing.spread.units().max(1));
         Self {
             base: SimCurrency::new(sim, &listing.base),
@@ -119,14 +125,14 @@ impl SimPair {
             step,
             spread,
             sizes_max: (SIZES_BY_SPREAD * step / spread).clamp(8, 50),
-            quotes: name("quotes"),
-            turnover: name("turnover"),
+            quotes: sim.stream(&name("quotes")),
+            turnover: key(sim.seed, &name("turnover")),
         }
     }
 
     /// The book around the quotient of the two currencies.
     pub fn book(&self, factors: &mut Factors) -> Book {
-        let random = hash(self.quotes, factors.step as u64);
+        let random = self.quotes.book(self.quotes.public(), factors.step);
         let quotient = i128::from(ONE) * self.quote.per_usd(factors);
         let base = self.base.per_usd(factors).max(1);
         let below_mid = i64::try_from(quotient.div_euclid(base)).unwrap_or(i64::MAX / 4);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::book::{Book, Depth, book};
 use super::exp::exp;
 use super::noise::{below, brownian, gaussian, hash, key};
+use super::stream::Stream;
 use super::{ANCHOR, BASIS_POINT_A_STEP, Factors, Sim, SimDay, step_at};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
@@ -48,15 +49,16 @@ pub(super) struct SimStock {
     industry_share: i64,
     /// Deviation of its own motion, basis points a year.
     own_deviation: i64,
-    own: u64,
-    market: u64,
-    industry: u64,
+    /// What it alone draws from; its own motion first of all.
+    own: Stream,
+    market: Stream,
+    industry: Stream,
     gap: u64,
     quotes: u64,
     turnover: u64,
     /// Shares traded on an average day.
     volume: i64,
-    /// The logarithm of the motions when the price is the reference price, in units of 2^-32.
+    /// The logarithm of the public motions when the price is the reference price, in units of 2^-32.
     anchor: i64,
 }
 
@@ -80,17 +82,18 @@ impl SimStock {
             market_share: 50 + draw(2, 110),
             industry_share: 50 + draw(3, 100),
             own_deviation: 1_500 + draw(4, 2_500),
-            own: name("own"),
-            market: key(sim.seed, &common("market", listing.market)),
-            industry: key(sim.seed, &format!("{}:{}", common("industry", listing.market), listing.industry)),
+            own: sim.stream(&format!("own:{}", listing.code)),
+            market: sim.stream(&common("market", listing.market)),
+            industry: sim.stream(&format!("{}:{}", common("industry", listing.market), listing.industry)),
             gap: name("gap"),
             quotes: name("quotes"),
             turnover: name("turnover"),
             volume: TURNOVER_MAX / (rank + 3) / (listing.reference.units() / ONE).max(1),
             anchor: 0,
         };
-        let (step, day) = (step_at(ANCHOR), ANCHOR.0 / UnixMillis::DAY);
-        stock.anchor = stock.motion(&mut sim.factors(step), day);
+        let at_anchor = |stream: &Stream| brownian(stream.public(), step_at(ANCHOR));
+        let motions = [&stock.market, &stock.industry, &stock.own].map(at_anchor);
+        stock.anchor = stock.logarithm(motions, brownian(stock.gap, ANCHOR.0 / UnixMillis::DAY));
         stock
     }
 
@@ -99,20 +102,25 @@ impl SimStock {
         (self.pace, self.phase)
     }
 
-    /// The logarithm of the motions at a step, in units of 2^-32.
-    fn motion(&self, factors: &mut Factors, day: i64) -> i64 {
-        let (market, industry) = (factors.motion(self.market), factors.motion(self.industry));
-        let own = brownian(self.own, factors.step);
+    fn motion(&self, factors: &mut Factors, day: SimDay) -> i64 {
+        let own = self.own.motion(factors.step);
+        let motions = [factors.motion(&self.market), factors.motion(&self.industry), own];
+        self.logarithm(motions, self.own.gaps(self.gap, day.number, day.starts))
+    }
+
+    /// The logarithm of the motions of its market, of its industry and of its own with the steps at the starts of trading
+    /// days, in units of 2^-32.
+    fn logarithm(&self, [market, industry, own]: [i64; 3], gaps: i64) -> i64 {
         let scaled = i128::from(MARKET_DEVIATION * self.market_share / 100) * i128::from(market)
             + i128::from(INDUSTRY_DEVIATION * self.industry_share / 100) * i128::from(industry)
             + i128::from(self.own_deviation) * i128::from(own);
-        let gap = i128::from(GAP_DEVIATION) * i128::from(brownian(self.gap, day)) * (1 << 16) / 10_000;
+        let gap = i128::from(GAP_DEVIATION) * i128::from(gaps) * (1 << 16) / 10_000;
         let log = ((scaled * i128::from(BASIS_POINT_A_STEP)) >> 32) + gap;
         i64::try_from(log).unwrap_or(0)
     }
 
     /// The middle of the book at a step, in price units. It need not be on the tick grid.
-    fn mid(&self, factors: &mut Factors, day: i64) -> i64 {
+    fn mid(&self, factors: &mut Factors, day: SimDay) -> i64 {
         let factor = exp(self.motion(factors, day) - self.anchor);
         let price = (i128::from(self.reference) * i128::from(factor)) >> 32;
         let least = i128::from(self.tick_sizes.at(Price::from_units(1)).units()) * 20;
@@ -128,8 +136,8 @@ impl SimStock {
     }
 
     pub fn book(&self, factors: &mut Factors, day: SimDay) -> Book {
-        let random = hash(self.quotes, factors.step as u64);
-        book(self.mid(factors, day.number), self.depth, &self.tick_sizes, random)
+        let random = self.own.book(self.quotes, factors.step);
+        book(self.mid(factors, day), self.depth, &self.tick_sizes, random)
     }
 }
 

@@ -25,16 +25,16 @@ fn listing<'a>(code: &'a str, industry: &'a str, rank: usize, reference: &str) -
     }
 }
 
-fn stock(sim: &Sim, code: &str, industry: &str, rank: usize, reference: &str) -> Simulated {
+pub(super) fn stock(sim: &Sim, code: &str, industry: &str, rank: usize, reference: &str) -> Simulated {
     Simulated::stock(sim, &listing(code, industry, rank, reference))
 }
 
-fn day_of(step: i64) -> SimDay {
+pub(super) fn day_of(step: i64) -> SimDay {
     let number = time_of(step).0.div_euclid(UnixMillis::DAY);
     SimDay { number, starts: UnixMillis(number * UnixMillis::DAY), ends: UnixMillis((number + 1) * UnixMillis::DAY) }
 }
 
-fn tick(sim: &Sim, stock: &Simulated, step: i64) -> Tick {
+pub(super) fn tick(sim: &Sim, stock: &Simulated, step: i64) -> Tick {
     stock.tick(&mut sim.factors(step), day_of(step), Session::Regular, time_of(step))
 }
 

@@ -1,0 +1,150 @@
+//! A stream of randomness: a function of the public seed before the first day with a seed of its own, and from then on of
+//! the seeds of the days.
+//!
+//! A motion goes on from where the public one was at the first day's midnight. Each day adds a motion that begins at zero and
+//! is keyed by the day, so the path is continuous across midnights, and varies as it did before.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use super::days::{DAY_STEPS, Days, StreamKey, day_of, number_of};
+use super::noise::{brownian, gaussian, hash, tents};
+use super::step_at;
+use crate::time::UnixMillis;
+
+/// Levels of the sum that covers a day: 2^19 steps.
+const DAY_LEVELS: u32 = 19;
+/// Where the step at the start of a trading day is drawn; motions are drawn below it.
+const GAP: u64 = 1 << 62;
+/// Where books are drawn, by the steps since midnight.
+const BOOKS: u64 = 1 << 63;
+
+/// One stream of a market.
+#[derive(Clone, Debug)]
+pub(super) struct Stream {
+    public: u64,
+    course: Option<Arc<Course>>,
+}
+
+/// A stream from the first day with a seed on. All that is asked for of one stream shares it, so that a day is added up once.
+#[derive(Debug)]
+struct Course {
+    name: String,
+    days: Arc<Days>,
+    /// The public motion at the first day's midnight.
+    begins: i64,
+    passed: RwLock<Vec<Day>>,
+}
+
+/// A day of a stream.
+#[derive(Clone, Copy, Debug)]
+struct Day {
+    key: StreamKey,
+    /// The motion at its midnight.
+    motion: i64,
+    /// The steps at the starts of trading days that began by its end, added up from the first day on.
+    gaps: i64,
+}
+
+impl Stream {
+    /// The same for whoever does not know the seeds.
+    pub const fn public(&self) -> u64 {
+        self.public
+    }
+
+    /// The motion at `step`, in units of 2^-16 of the deviation of one step.
+    pub fn motion(&self, step: i64) -> i64 {
+        match self.day(step) {
+            None => brownian(self.public, step),
+            Some((day, offset)) => day.motion + within_day(day.key, offset),
+        }
+    }
+
+    /// What the book at `step` is drawn from; before the first day from the stream `public`.
+    pub fn book(&self, public: u64, step: i64) -> u64 {
+        match self.day(step) {
+            None => hash(public, step as u64),
+            Some((day, offset)) => day.key.draw(BOOKS | offset as u64),
+        }
+    }
+
+    /// The steps at the starts of trading days up to the one that began at `starts` and has the date `number`, in units of
+    /// 2^-16 of the deviation of one; before the first day of the stream `public`. A trading day's own step comes from the
+    /// seed of the day that it began on, and is known to nobody before.
+    pub fn gaps(&self, public: u64, number: i64, starts: UnixMillis) -> i64 {
+        match (self.day(step_at(starts)), &self.course) {
+            (Some((day, _)), Some(course)) => brownian(public, number_of(course.days.first()) - 1) + day.gaps,
+            _ => brownian(public, number),
+        }
+    }
+
+    /// The day of a step and the steps since its midnight; `None` before the first. A step of a day whose seed is not known
+    /// counts as the last one before.
+    fn day(&self, step: i64) -> Option<(Day, i64)> {
+        let course = self.course.as_ref()?;
+        let index = usize::try_from(day_of(step) - course.days.first()).ok()?;
+        match course.day(index) {
+            (last, Some(day)) if last == index => Some((day, step.rem_euclid(DAY_STEPS))),
+            (_, day) => day.map(|day| (day, DAY_STEPS - 1)),
+        }
+    }
+}
+
+impl Course {
+    /// A day, counted from the first, or the last one before it whose seed is known.
+    fn day(&self, index: usize) -> (usize, Option<Day>) {
+        if let Some(day) = self.passed.read().unwrap_or_else(PoisonError::into_inner).get(index) {
+            return (index, Some(*day));
+        }
+        let mut passed = self.passed.write().unwrap_or_else(PoisonError::into_inner);
+        while passed.len() <= index
+            && let Some(key) = self.days.key(passed.len(), &self.name)
+        {
+            let (motion, gaps) = passed
+                .last()
+                .map_or((self.begins, 0), |last| (last.motion + within_day(last.key, DAY_STEPS), last.gaps));
+            passed.push(Day { key, motion, gaps: gaps + gaussian(key.draw(GAP)) });
+        }
+        let last = index.min(passed.len().saturating_sub(1));
+        (last, passed.get(last).copied())
+    }
+}
+
+/// The motion of a day after its first `offset` steps.
+fn within_day(key: StreamKey, offset: i64) -> i64 {
+    tents(DAY_LEVELS, offset, |place| key.draw(place))
+}
+
+/// The streams of a market whose days have seeds, by their names.
+#[derive(Debug)]
+pub(super) struct Courses {
+    /// The market's name, which is part of what a stream's keys are made from.
+    feed: Arc<str>,
+    days: Arc<Days>,
+    known: Mutex<BTreeMap<String, Arc<Course>>>,
+}
+
+impl Courses {
+    pub fn new(feed: Arc<str>, days: Arc<Days>) -> Self {
+        Self { feed, days, known: Mutex::new(BTreeMap::new()) }
+    }
+
+    pub fn days(&self) -> &Days {
+        &self.days
+    }
+
+    fn course(&self, name: &str, public: u64) -> Arc<Course> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let make = || {
+            let begins = brownian(public, self.days.first() * DAY_STEPS);
+            let (name, days) = (format!("{} {name}", self.feed), self.days.clone());
+            Arc::new(Course { name, days, begins, passed: RwLock::default() })
+        };
+        known.entry(name.to_owned()).or_insert_with(make).clone()
+    }
+}
+
+/// The stream called `name`, whose key before the first day is `public`.
+pub(super) fn stream(courses: Option<&Courses>, name: &str, public: u64) -> Stream {
+    Stream { public, course: courses.map(|courses| courses.course(name, public)) }
+}
