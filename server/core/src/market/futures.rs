@@ -106,28 +106,49 @@ pub enum DayRule {
     NthLast { n: usize, months: i32 },
     /// The n-th business day of the contract's month.
     Nth(usize),
+    /// The Monday after the first Friday of the contract's month, or the business day after it (live cattle).
+    MondayAfterFirstFriday,
 }
+
+const ORDINALS: [&str; 17] = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+];
 
 impl FromStr for DayRule {
     type Err = UnknownRule;
 
     fn from_str(word: &str) -> Result<Self, UnknownRule> {
-        let nth_last = |n| Self::NthLast { n, months: 0 };
-        Ok(match word {
-            "third_friday" => Self::ThirdFriday,
-            "before_25th_of_prior_month" => Self::BeforeThe25th,
-            "before_15th" => Self::BeforeThe15th,
-            "last" => nth_last(1),
-            "second_last" => nth_last(2),
-            "third_last" => nth_last(3),
-            "ninth_last" => nth_last(9),
-            "twelfth_last" => nth_last(12),
-            "seventeenth_last" => nth_last(17),
-            "tenth" => Self::Nth(10),
-            "last_of_prior_month" => Self::NthLast { n: 1, months: -1 },
-            "third_last_of_prior_month" => Self::NthLast { n: 3, months: -1 },
-            _ => return Err(UnknownRule(word.to_owned())),
-        })
+        match word {
+            "third_friday" => return Ok(Self::ThirdFriday),
+            "before_25th_of_prior_month" => return Ok(Self::BeforeThe25th),
+            "before_15th" => return Ok(Self::BeforeThe15th),
+            "monday_after_first_friday" => return Ok(Self::MondayAfterFirstFriday),
+            _ => {}
+        }
+        let (word, months) = word.strip_suffix("_of_prior_month").map_or((word, 0), |word| (word, -1));
+        let ordinal = |word: &str| ORDINALS.iter().position(|known| *known == word).map(|place| place + 1);
+        let rule = match word.strip_suffix("last").map(|word| word.strip_suffix('_').unwrap_or(word)) {
+            Some("") => Some(Self::NthLast { n: 1, months }),
+            Some(word) => ordinal(word).map(|n| Self::NthLast { n, months }),
+            None => ordinal(word).filter(|_| months == 0).map(Self::Nth),
+        };
+        rule.ok_or_else(|| UnknownRule(word.to_owned()))
     }
 }
 
@@ -149,6 +170,10 @@ impl DayRule {
             Self::NthLast { n, months } => {
                 let (first, end) = (of.first(months), of.first(months + 1));
                 before(end, n, is_business_day).filter(|day| *day >= first)
+            }
+            Self::MondayAfterFirstFriday => {
+                let monday = month.nth_weekday_of_month(1, Weekday::Friday).ok()?.checked_add(3.days()).ok()?;
+                monday.series(1.day()).take(31).find(|day| is_business_day(*day))
             }
             Self::Nth(n) => month.series(1.day()).take(31).filter(|day| is_business_day(*day)).nth(n.checked_sub(1)?),
         }
@@ -213,7 +238,12 @@ mod tests {
         );
         assert_eq!(DayRule::Nth(40).day(month("Z26"), is_business_day), None);
         assert_eq!(DayRule::NthLast { n: 25, months: 0 }.day(month("Z26"), is_business_day), None);
-        assert!("fourth_friday".parse::<DayRule>().is_err());
+        let notice = |word: &str, contract| word.parse::<DayRule>().unwrap().day(month(contract), is_business_day);
+        assert_eq!(notice("monday_after_first_friday", "Z26"), Some(date(2026, 12, 7)));
+        assert_eq!(notice("seventh_last_of_prior_month", "Z26"), Some(date(2026, 11, 20)));
+        for wrong in ["fourth_friday", "tenth_of_prior_month", "", "zeroth_last", "_last"] {
+            assert!(wrong.parse::<DayRule>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

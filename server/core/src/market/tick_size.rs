@@ -30,6 +30,11 @@ impl TickSizes {
         (rising && positive && !bands.is_empty()).then_some(Self(bands))
     }
 
+    /// One step at every price.
+    pub fn single(step: Price) -> Self {
+        Self(vec![(Price::MAX, step.max(Price::from_units(1)))])
+    }
+
     /// The step at `price`. Above the last band its step goes on, though no order may have such a price.
     pub fn at(&self, price: Price) -> Price {
         let band = self.0.iter().find(|(up_to, _)| price <= *up_to).or(self.0.last());

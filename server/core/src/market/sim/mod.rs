@@ -4,21 +4,32 @@
 //! a seed of its own ([`Days`]), so that its prices can be computed by whoever knows the seed, and by nobody before.
 //!
 //! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, and a
-//! step at the start of each trading day. Currencies walk against the dollar, and pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers
+//! step at the start of each trading day. Indices move with their market or with each other, coins with all coins, commodities
+//! with their class; futures are what they are on and a carry. Currencies walk against the dollar, and pairs are their
+//! quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers
 //! with the same seeds agree, and there is history of any length. None of it is market data.
 
 mod book;
+mod coin;
 mod days;
 mod exp;
+mod future;
+mod index;
 mod noise;
 mod pair;
+mod path;
+mod quoted;
 mod simulated;
 mod stock;
 mod stream;
 mod volume;
 
+pub use coin::CoinListing;
 pub use days::{DaySeed, Days};
+pub use future::{FutureListing, Underlying};
+pub use index::IndexListing;
 pub use pair::{PairListing, Walk};
+pub use path::Carry;
 pub use simulated::Simulated;
 pub use stock::StockListing;
 

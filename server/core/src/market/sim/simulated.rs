@@ -4,8 +4,12 @@
 use std::sync::Arc;
 
 use super::book::Book;
+use super::coin::{self, CoinListing};
+use super::future::{self, FutureListing};
+use super::index::{self, IndexListing};
 use super::pair::{PairListing, SimPair};
-use super::stock::{SimStock, StockListing};
+use super::quoted::Quoted;
+use super::stock::{self, StockListing};
 use super::{Factors, Sim, SimDay, step_at, time_of};
 use crate::decimal::Quantity;
 use crate::ids::InstrumentId;
@@ -14,11 +18,11 @@ use crate::time::UnixMillis;
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Stock(SimStock),
+    Quoted(Box<Quoted>),
     Pair(SimPair),
 }
 
-/// A stock or a pair of currencies that ticks.
+/// What ticks.
 #[derive(Clone, Debug)]
 pub struct Simulated {
     instrument: InstrumentId,
@@ -32,8 +36,23 @@ pub struct Simulated {
 
 impl Simulated {
     pub fn stock(sim: &Sim, listing: &StockListing<'_>) -> Self {
-        let stock = SimStock::new(sim, listing);
-        Self::new(sim, listing.instrument, stock.rhythm(), Kind::Stock(stock))
+        Self::quoted(sim, listing.instrument, stock::stock(sim, listing))
+    }
+
+    pub fn index(sim: &Sim, listing: &IndexListing<'_>) -> Self {
+        Self::quoted(sim, listing.instrument, index::index(sim, listing))
+    }
+
+    pub fn coin(sim: &Sim, listing: &CoinListing<'_>) -> Self {
+        Self::quoted(sim, listing.instrument, coin::coin(sim, listing))
+    }
+
+    pub fn future(sim: &Sim, listing: &FutureListing<'_>) -> Self {
+        Self::quoted(sim, listing.instrument, future::future(sim, listing))
+    }
+
+    fn quoted(sim: &Sim, instrument: InstrumentId, quoted: Quoted) -> Self {
+        Self::new(sim, instrument, quoted.rhythm(), Kind::Quoted(Box::new(quoted)))
     }
 
     pub fn pair(sim: &Sim, listing: &PairListing<'_>) -> Self {
@@ -61,7 +80,7 @@ impl Simulated {
 
     fn book(&self, factors: &mut Factors, day: SimDay) -> Book {
         match &self.kind {
-            Kind::Stock(stock) => stock.book(factors, day),
+            Kind::Quoted(quoted) => quoted.book(factors, day),
             Kind::Pair(pair) => pair.book(factors),
         }
     }
@@ -69,7 +88,7 @@ impl Simulated {
     /// Units traded from the day's start to `time`.
     pub fn volume(&self, day: SimDay, time: UnixMillis) -> Quantity {
         match &self.kind {
-            Kind::Stock(stock) => stock.volume(day, time),
+            Kind::Quoted(quoted) => quoted.volume(day, time),
             Kind::Pair(pair) => pair.volume(day, time),
         }
     }

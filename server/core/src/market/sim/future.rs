@@ -1,0 +1,86 @@
+//! A future of the simulated market: on an index, or on a commodity whose price all its months share. A month costs what it
+//! is on and the carry to its end, so that nothing is gained by buying one and selling the other.
+
+use super::Sim;
+use super::book::Depth;
+use super::index::{self, IndexListing};
+use super::noise::{below, hash, key};
+use super::path::{Carry, Path};
+use super::quoted::Quoted;
+use super::stock::{GAP_DEVIATION, TURNOVER_MAX};
+use std::sync::Arc;
+
+use crate::decimal::{ONE, Price, Quantity};
+use crate::ids::InstrumentId;
+use crate::market::TickSizes;
+
+/// How much of its deviation a commodity shares with those of its class, and how much is its own, in thousandths: the squares
+/// add up to one, and a quarter of the variance is shared.
+const SHARED: i64 = 500;
+const OWN: i64 = 866;
+/// Steps between two ticks of the nearest month, and of those behind it.
+const PACES: [i64; 4] = [2, 4, 8, 16];
+/// The greatest size of a best level of the nearest month, in contracts.
+const CONTRACTS_MAX: i64 = 60;
+
+/// What the price of a future comes from.
+#[derive(Clone, Debug)]
+pub enum Underlying<'a> {
+    Index(IndexListing<'a>),
+    Commodity {
+        /// The code that all months share, such as `CL`.
+        root: &'a str,
+        class: &'a str,
+        /// Basis points a year.
+        deviation: i64,
+        /// The price at the anchor of what would be delivered then.
+        reference: Price,
+    },
+}
+
+/// What a month of a future is made of.
+#[derive(Clone, Debug)]
+pub struct FutureListing<'a> {
+    pub instrument: InstrumentId,
+    pub code: &'a str,
+    pub on: Underlying<'a>,
+    pub carry: Carry,
+    /// Of the months that are listed at the start: 0 is the nearest.
+    pub place: usize,
+    pub tick_sizes: Arc<TickSizes>,
+    /// What a point of the price is worth.
+    pub multiplier: Quantity,
+}
+
+pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
+    let name = |what: &str| key(sim.seed, &format!("{what}:future:{}", listing.code));
+    let (path, reference) = match &listing.on {
+        Underlying::Index(index) => (index::path(sim, index), index.reference),
+        Underlying::Commodity { root, class, deviation, reference } => {
+            let shared = (sim.stream(&format!("commodities:{class}")), deviation * SHARED / 1_000);
+            let own = (sim.stream(&format!("commodity:{root}")), deviation * OWN / 1_000);
+            let gaps = (key(sim.seed, &format!("gap:commodity:{root}")), GAP_DEVIATION);
+            (Path::new(reference.units(), vec![shared], own, Some(gaps)), *reference)
+        }
+    };
+    let place = i64::try_from(listing.place).unwrap_or(i64::MAX - 3);
+    let pace = PACES[listing.place.min(PACES.len() - 1)];
+    // What a contract is worth, in whole units of its currency.
+    let worth =
+        i128::from(reference.units()) * i128::from(listing.multiplier.units()) / i128::from(ONE) / i128::from(ONE);
+    Quoted {
+        path: path.with_carry(listing.carry),
+        tick_sizes: listing.tick_sizes.clone(),
+        depth: Some(Depth {
+            spread: (place * 20).min(200),
+            lots_max: (CONTRACTS_MAX >> place.min(6)).max(2),
+            lot: Some(Quantity::from_units(ONE)),
+        }),
+        pace,
+        phase: below(hash(name("character"), 1), pace),
+        quotes: name("quotes"),
+        turnover: name("turnover"),
+        volume: i64::try_from(i128::from(TURNOVER_MAX >> (2 * place).min(30)) / worth.max(1)).unwrap_or(0),
+        unit: Quantity::from_units(ONE),
+    }
+}

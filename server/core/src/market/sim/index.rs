@@ -1,0 +1,69 @@
+//! An index of the simulated market: it moves with the market that it is of, or with the other indices of the world, and is
+//! not traded.
+
+use std::sync::Arc;
+
+use super::Sim;
+use super::noise::{below, hash, key};
+use super::path::Path;
+use super::quoted::Quoted;
+use super::stock::{GAP_DEVIATION, MARKET_DEVIATION, common};
+use crate::decimal::{ONE, Price, Quantity};
+use crate::ids::InstrumentId;
+use crate::market::{Market, TickSizes};
+
+/// How much of its deviation an index shares with the others, and how much is its own, in thousandths: the squares add up to
+/// one, and the correlation of two indices is 0.36.
+const WORLD_SHARE: i64 = 600;
+const OWN_SHARE: i64 = 800;
+/// The least deviation of its own, in basis points a year, of an index that moves with its market.
+const OWN_LEAST: i64 = 150;
+/// Steps between two ticks.
+const PACE: i64 = 4;
+
+/// What an index is made of.
+#[derive(Clone, Debug)]
+pub struct IndexListing<'a> {
+    pub instrument: InstrumentId,
+    pub code: &'a str,
+    /// The market whose stocks it moves with, where the simulated market has them.
+    pub follows: Option<Market>,
+    /// Basis points a year.
+    pub deviation: i64,
+    /// The level at the anchor.
+    pub reference: Price,
+    /// The step of its levels.
+    pub step: Price,
+}
+
+/// How an index moves; futures on it move so too.
+pub(super) fn path(sim: &Sim, listing: &IndexListing<'_>) -> Path {
+    let IndexListing { code, follows, deviation, .. } = *listing;
+    let own = sim.stream(&format!("index:{code}"));
+    let (shared, own) = match follows {
+        // The squares of both deviations add up to that of its own.
+        Some(market) => {
+            let with_market = MARKET_DEVIATION.min(deviation);
+            let rest = (deviation * deviation - with_market * with_market).max(0).isqrt().max(OWN_LEAST);
+            ((sim.stream(&common("market", market)), with_market), (own, rest))
+        }
+        None => ((sim.stream("world"), deviation * WORLD_SHARE / 1_000), (own, deviation * OWN_SHARE / 1_000)),
+    };
+    let gaps = (key(sim.seed, &format!("gap:index:{code}")), GAP_DEVIATION);
+    Path::new(listing.reference.units(), vec![shared], own, Some(gaps))
+}
+
+pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {
+    let tick_sizes = TickSizes::single(listing.step);
+    Quoted {
+        path: path(sim, listing),
+        tick_sizes: Arc::new(tick_sizes),
+        depth: None,
+        pace: PACE,
+        phase: below(hash(key(sim.seed, listing.code), 1), PACE),
+        quotes: 0,
+        turnover: 0,
+        volume: 0,
+        unit: Quantity::from_units(ONE),
+    }
+}
