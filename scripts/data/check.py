@@ -113,7 +113,7 @@ def on_tick(price: Decimal, ticks: list[Row]) -> bool:
 
 
 def hong_kong(files: Files) -> Iterator[str]:
-    sectors = {row["industry"] for row in files["instruments.csv"]}
+    sectors = {row["industry"] for row in files["instruments.csv"]} - {""}
     lots = {row["code"] for row in files["board_lots.csv"] if row["market"] == "HK"}
     fees = {row["fee_table"] for row in files["fees.csv"]}
     for row in files["instruments_hk.csv"]:
