@@ -25,14 +25,14 @@ use crate::identity::{Accounts, LastSeen, Passwords, SessionListener, SessionLoo
 use crate::ids::Ids;
 use crate::inbox::Inbox;
 use crate::mail::{MailError, Mailer};
-use crate::market::Calendars;
 use crate::market::bars;
 use crate::market::chart::Charts;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
+use crate::market::futures;
 use crate::market::sessions::CalendarError;
 use crate::market::{
-    Board, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder, Rules,
-    RulesError, Snapshots, States, operators,
+    Board, Calendars, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder,
+    Rules, RulesError, Snapshots, States, operators,
 };
 use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
@@ -332,6 +332,7 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
     let (calendars, rules) = (Arc::new(Calendars::load(config.open_around_the_clock)?), Rules::load()?);
     let sources = config.feeds.iter().map(FeedSource::read).collect::<Result<Vec<_>, _>>().map_err(FeedError::from)?;
     let mut seeds = Catalog::seed()?;
+    seeds.extend(futures::listed(&calendars, now).map_err(CatalogError::from)?);
     for source in &sources {
         seeds.extend(source.new_instruments(&seeds));
     }

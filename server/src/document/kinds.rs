@@ -124,7 +124,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         (
             "Source",
             numbers(Market::ALL.map(Market::source)).description(Some(
-                "An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 7 for crypto.",
+                "An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices.",
             )),
         ),
         ("StockCode", text("^[0-9A-Z.]{1,12}$").examples(["AAPL"])),

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use plumbline_core::decimal::{Price, Quantity};
+use jiff::civil::Date;
+use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Company, Instrument, Market, Names};
+use plumbline_core::market::{Company, Future, Instrument, Market, Names};
 use plumbline_core::money::Currency;
+use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
 use super::search_index::SearchIndex;
@@ -24,12 +26,14 @@ statements! {
     /// Those with greater ids than $1.
     AFTER: "SELECT id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials,
                industry, founded, headquarters, employees, website, calendar, lot, reference_price, tradable,
-               base_currency, price_decimals, pip_decimals, tick_table, fee_table
+               base_currency, price_decimals, pip_decimals, tick_table, fee_table,
+               root, multiplier, listed_at, ends_at, last_trade, first_notice, cash_settled
         FROM instruments WHERE id > $1 ORDER BY id";
-    STORE("ittttttttttitittiiitiitt"): "INSERT INTO instruments
+    STORE("ittttttttttitittiiitiitttiiitti"): "INSERT INTO instruments
         (id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials, industry,
          founded, headquarters, employees, website, calendar, lot, reference_price, tradable,
-         base_currency, price_decimals, pip_decimals, tick_table, fee_table) {rows}
+         base_currency, price_decimals, pip_decimals, tick_table, fee_table,
+         root, multiplier, listed_at, ends_at, last_trade, first_notice, cash_settled) {rows}
         ON CONFLICT (market, code) DO UPDATE SET exchange = excluded.exchange, name_en = excluded.name_en,
             name_zh_hans = excluded.name_zh_hans, name_zh_hant = excluded.name_zh_hant, pinyin = excluded.pinyin,
             initials = excluded.initials, industry = excluded.industry, founded = excluded.founded,
@@ -37,7 +41,10 @@ statements! {
             calendar = excluded.calendar, lot = excluded.lot,
             reference_price = excluded.reference_price, tradable = excluded.tradable,
             base_currency = excluded.base_currency, price_decimals = excluded.price_decimals,
-            pip_decimals = excluded.pip_decimals, tick_table = excluded.tick_table, fee_table = excluded.fee_table";
+            pip_decimals = excluded.pip_decimals, tick_table = excluded.tick_table, fee_table = excluded.fee_table,
+            root = excluded.root, multiplier = excluded.multiplier, listed_at = excluded.listed_at,
+            ends_at = excluded.ends_at, last_trade = excluded.last_trade, first_notice = excluded.first_notice,
+            cash_settled = excluded.cash_settled";
 }
 
 #[derive(Debug, Error)]
@@ -217,6 +224,34 @@ struct InstrumentRecord {
     pip_decimals: Option<i64>,
     tick_table: String,
     fee_table: String,
+    root: String,
+    multiplier: i64,
+    listed_at: i64,
+    ends_at: i64,
+    last_trade: String,
+    first_notice: String,
+    cash_settled: i64,
+}
+
+impl InstrumentRecord {
+    fn future(&self) -> Result<Option<Future>, DbError> {
+        let date = |column, value: &str| {
+            value.parse::<Date>().map_err(|_| DbError::Corrupt { column, value: value.to_owned() })
+        };
+        if self.root.is_empty() {
+            return Ok(None);
+        }
+        let notice = Some(self.first_notice.as_str()).filter(|day| !day.is_empty());
+        Ok(Some(Future {
+            root: self.root.clone(),
+            multiplier: Quantity::from_units(self.multiplier),
+            listed_at: UnixMillis(self.listed_at),
+            ends_at: UnixMillis(self.ends_at),
+            last_trade: date("instruments.last_trade", &self.last_trade)?,
+            first_notice: notice.map(|day| date("instruments.first_notice", day)).transpose()?,
+            cash_settled: self.cash_settled != 0,
+        }))
+    }
 }
 
 impl TryFrom<InstrumentRecord> for Instrument {
@@ -225,6 +260,7 @@ impl TryFrom<InstrumentRecord> for Instrument {
     fn try_from(row: InstrumentRecord) -> Result<Self, DbError> {
         let corrupt = |column, value: &str| DbError::Corrupt { column, value: value.to_owned() };
         let decimals = |column, value: i64| u32::try_from(value).map_err(|_| corrupt(column, &value.to_string()));
+        let future = row.future()?;
         let base = Some(row.base_currency).filter(|code| !code.is_empty());
         let base = base.map(|code| code.parse().map_err(|_| corrupt("instruments.base_currency", &code)));
         let pips = row.pip_decimals.map(|pips| decimals("instruments.pip_decimals", pips));
@@ -253,12 +289,17 @@ impl TryFrom<InstrumentRecord> for Instrument {
             reference_price: Price::from_units(row.reference_price),
             calendar: row.calendar,
             tradable: row.tradable != 0,
+            future,
         })
     }
 }
 
 async fn read(on: &mut impl Session, after: InstrumentId) -> Result<Vec<Instrument>, DbError> {
     fetch_all!(on, InstrumentRecord, AFTER, after.0)?.into_iter().map(Instrument::try_from).collect()
+}
+
+fn first_notice(instrument: &Instrument) -> Option<Date> {
+    instrument.future.as_ref()?.first_notice
 }
 
 async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
@@ -288,7 +329,14 @@ async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
         .int(instruments.iter().map(|i| i64::from(i.price_decimals)))
         .int(instruments.iter().map(|i| i.pip_decimals.map(i64::from)))
         .text(text(|i| &i.tick_table))
-        .text(text(|i| &i.fee_table));
+        .text(text(|i| &i.fee_table))
+        .text(instruments.iter().map(|i| i.future.as_ref().map_or_else(String::new, |f| f.root.clone())))
+        .int(instruments.iter().map(|i| i.future.as_ref().map_or(ONE, |f| f.multiplier.units())))
+        .int(instruments.iter().map(|i| i.future.as_ref().map_or(0, |f| f.listed_at.0)))
+        .int(instruments.iter().map(|i| i.future.as_ref().map_or(0, |f| f.ends_at.0)))
+        .text(instruments.iter().map(|i| i.future.as_ref().map_or_else(String::new, |f| f.last_trade.to_string())))
+        .text(instruments.iter().map(|i| first_notice(i).map_or_else(String::new, |day| day.to_string())))
+        .int(instruments.iter().map(|i| i64::from(i.future.as_ref().is_some_and(|f| f.cash_settled))));
     rows::execute(tx, STORE, input).await?;
     Ok(())
 }
@@ -296,8 +344,6 @@ async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plumbline_core::time::UnixMillis;
-
     use crate::market::State;
 
     #[tokio::test]

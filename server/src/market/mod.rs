@@ -12,6 +12,7 @@ pub mod detail;
 pub mod feeds;
 pub mod find_market;
 pub mod forex_list;
+pub mod futures;
 pub mod history;
 pub mod home_lists;
 pub mod hong_kong_list;

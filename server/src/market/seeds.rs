@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use plumbline_core::decimal::{DecimalError, ONE, Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Company, Instrument, Market, Names};
+use plumbline_core::market::{Company, Future, Instrument, Market, Names};
 use plumbline_core::money::Currency;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,6 +15,8 @@ use super::sessions;
 const US: (&str, &str) = ("instruments.csv", include_str!("../../data/instruments.csv"));
 const HONG_KONG: (&str, &str) = ("instruments_hk.csv", include_str!("../../data/instruments_hk.csv"));
 const PAIRS: (&str, &str) = ("forex_pairs.csv", include_str!("../../data/forex_pairs.csv"));
+const INDICES: (&str, &str) = ("indices.csv", include_str!("../../data/indices.csv"));
+const COINS: (&str, &str) = ("crypto_pairs.csv", include_str!("../../data/crypto_pairs.csv"));
 const LOTS: (&str, &str) = ("board_lots.csv", include_str!("../../data/board_lots.csv"));
 
 #[derive(Debug, Error)]
@@ -61,6 +63,9 @@ pub struct InstrumentSeed {
     pub pip_decimals: Option<u32>,
     pub tick_table: String,
     pub fee_table: String,
+    /// Of a month of a future.
+    #[serde(skip)]
+    pub future: Option<Future>,
     /// It can only be watched.
     #[serde(skip)]
     pub watched_only: bool,
@@ -75,7 +80,7 @@ struct LotRow {
 }
 
 impl InstrumentSeed {
-    /// All instruments of the embedded files: US stocks first, so that their ids stay what they were.
+    /// All instruments of the embedded files but futures: US stocks first, so that their ids stay what they were.
     pub fn all() -> Result<Vec<Self>, SeedError> {
         let mut lots = BTreeMap::new();
         for row in rows::<LotRow>(LOTS)? {
@@ -88,6 +93,9 @@ impl InstrumentSeed {
             seeds.push(Self { lot, price_decimals: Some(3), ..seed });
         }
         seeds.extend(rows::<Self>(PAIRS)?);
+        for file in [INDICES, COINS] {
+            seeds.extend(rows::<Self>(file)?.into_iter().map(|seed| Self { watched_only: true, ..seed }));
+        }
         Ok(seeds)
     }
 
@@ -97,7 +105,7 @@ impl InstrumentSeed {
         let (base, currency) = match market {
             Market::Forex => code.split_at_checked(3).unwrap_or(("", code)),
             Market::HongKong => ("", Currency::Hkd.code()),
-            Market::UsStock | Market::Crypto => ("", Currency::Usd.code()),
+            Market::UsStock | Market::Crypto | Market::Future | Market::Index => ("", Currency::Usd.code()),
         };
         Self {
             code: code.to_owned(),
@@ -158,6 +166,7 @@ impl InstrumentSeed {
             reference_price: Price::from_units(number(&self.reference_price, 0)?),
             calendar: calendar.to_owned(),
             tradable: !self.watched_only,
+            future: self.future.clone(),
         })
     }
 }
@@ -175,7 +184,7 @@ mod tests {
     fn the_files_have_stocks_of_two_markets_and_pairs() {
         let seeds = InstrumentSeed::all().unwrap();
         let of = |market: &str| seeds.iter().filter(|seed| seed.market == market).count();
-        assert_eq!((of("HK"), of("Forex")), (355, 40));
+        assert_eq!((of("HK"), of("Forex"), of("Index"), of("Crypto")), (355, 40, 25, 60));
         assert!(seeds[..of("UsStock")].iter().all(|seed| seed.market == "UsStock"), "US stocks come first");
         let find = |code: &str| seeds.iter().find(|seed| seed.code == code).unwrap().instrument().unwrap();
         let tencent = find("00700");
@@ -183,6 +192,9 @@ mod tests {
         assert_eq!((tencent.names.traditional.as_str(), tencent.fee_table.as_str()), ("騰訊控股", "hk-stock"));
         let yen = find("USDJPY");
         assert_eq!((yen.base, yen.currency, yen.industry.as_str()), (Some(Currency::Usd), Currency::Jpy, "major"));
+        let bitcoin = find("BTCUSDT");
+        assert_eq!((bitcoin.lot.display(0), bitcoin.tradable), ("0.00001".to_owned(), false));
+        assert_eq!(find("N225").calendar, "XTKS");
         assert_eq!((yen.price_decimals, yen.pip_decimals, yen.lot.display(0)), (3, Some(2), "1000".to_owned()));
     }
 

@@ -122,15 +122,15 @@ pub struct Snapshot {
 
 impl Snapshot {
     fn take(catalog: &Catalog, board: &Board, states: &States, taken_at: UnixMillis) -> Self {
-        let listed = catalog.iter().filter(|instrument| states.of(instrument.id) != State::Retired);
+        let listed = catalog.iter().filter(|instrument| instrument.is_listed(taken_at));
+        let listed = listed.filter(|instrument| states.of(instrument.id) != State::Retired);
         let mut all: Vec<Quoted> = listed.map(|instrument| Quoted::of(instrument, board)).collect();
         // A feed may quote few of them, as a replay does; nobody should have to look for those.
         all.sort_by_key(|quoted| quoted.tick.is_none());
-        let traded =
-            || all.iter().enumerate().filter(|(_, q)| q.tick.is_some() && q.instrument.tradable).map(|(i, _)| i);
-        let mut gainers: Vec<usize> = traded().collect();
+        let quoted = || all.iter().enumerate().filter(|(_, q)| q.tick.is_some()).map(|(i, _)| i);
+        let mut gainers: Vec<usize> = quoted().collect();
         gainers.sort_by_key(|i| std::cmp::Reverse(all[*i].change_basis_points()));
-        let mut actives: Vec<usize> = traded().collect();
+        let mut actives: Vec<usize> = quoted().collect();
         actives.sort_by_key(|i| std::cmp::Reverse(all[*i].turnover()));
         let places = all.iter().enumerate().map(|(place, quoted)| (quoted.instrument.id, place)).collect();
         Self { taken_at, all, places, gainers, actives, pages: Mutex::default() }

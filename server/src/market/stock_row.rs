@@ -1,4 +1,5 @@
 use plumbline_core::decimal::{Price, format_percent};
+use plumbline_core::market::Instrument;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -15,9 +16,9 @@ pub struct StockRow {
     pub name: String,
     pub stock_code: String,
     pub market: String,
-    /// The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex.
+    /// The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices.
     pub source: i64,
-    /// The industry; of a pair its class: major, minor or exotic.
+    /// The industry; of a pair, an index, a future or a coin its class.
     pub classify: String,
     pub exchange: String,
     /// What prices are in.
@@ -73,6 +74,30 @@ pub struct StockRow {
     pub tradable: bool,
     /// trading, halted or retired.
     pub state: String,
+    /// The last day on which a future trades, where its exchange is; only of futures.
+    #[serde(rename = "lastTradeDate", skip_serializing_if = "Option::is_none")]
+    pub last_trade_date: Option<String>,
+    /// The same: a future expires with its last day.
+    #[serde(rename = "expiryDate", skip_serializing_if = "Option::is_none")]
+    pub expiry_date: Option<String>,
+    /// From which day on a long position may have to take delivery; only of futures that are delivered.
+    #[serde(rename = "firstNoticeDate", skip_serializing_if = "Option::is_none")]
+    pub first_notice_date: Option<String>,
+    /// What a point of the price is worth; only of futures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multiplier: Option<String>,
+    /// Whether the difference is paid at the end and nothing delivered; only of futures.
+    #[serde(rename = "cashSettled", skip_serializing_if = "Option::is_none")]
+    pub cash_settled: Option<bool>,
+    /// The price that the day before ended at; only of futures.
+    #[serde(rename = "previousSettle", skip_serializing_if = "Option::is_none")]
+    pub previous_settle: Option<String>,
+    /// Contracts that were open after the day before; only of futures.
+    #[serde(rename = "openInterest", skip_serializing_if = "Option::is_none")]
+    pub open_interest: Option<String>,
+    /// How many more they are than a day before.
+    #[serde(rename = "openInterestChange", skip_serializing_if = "Option::is_none")]
+    pub open_interest_change: Option<String>,
 }
 
 /// Writes rows in a language, as one who watches nothing reads them.
@@ -101,6 +126,7 @@ impl<'a> Rows<'a> {
         let shown = |price: Price| (!price.is_zero()).then(|| instrument.shown(price));
         let session = self.market.session(instrument, self.now);
         let state = self.market.states.of(instrument.id);
+        let (future, open) = (instrument.future.as_ref(), self.open_interest(instrument));
         StockRow {
             id: instrument.id.to_string(),
             name: self.language.name(&instrument.names).to_owned(),
@@ -137,7 +163,29 @@ impl<'a> Rows<'a> {
             session: session.session.code().to_owned(),
             tradable: instrument.tradable && state == State::Trading,
             state: state.code().to_owned(),
+            last_trade_date: future.map(|future| future.last_trade.to_string()),
+            expiry_date: future.map(|future| future.last_trade.to_string()),
+            first_notice_date: future.and_then(|future| future.first_notice).map(|day| day.to_string()),
+            multiplier: future.map(|future| future.multiplier.to_string()),
+            cash_settled: future.map(|future| future.cash_settled),
+            previous_settle: future.and_then(|_| shown(day.previous_close)),
+            open_interest: open.map(|(after, _)| after.to_string()),
+            open_interest_change: open.map(|(after, before)| (after - before).to_string()),
         }
+    }
+
+    /// Contracts that were open after the trading day before, and after the one before that.
+    fn open_interest(&self, instrument: &Instrument) -> Option<(i64, i64)> {
+        instrument.future.as_ref()?;
+        let hours = self.market.hours(instrument);
+        let today = hours.date(self.now);
+        let yesterday = hours.quoted_before(today)?;
+        let after = |date| {
+            let (_, ends) = hours.quoted(date)?;
+            self.market.feed_history.open_interest(instrument, ends.plus(-1))
+        };
+        let after_yesterday = after(yesterday)?;
+        Some((after_yesterday, hours.quoted_before(yesterday).and_then(after).unwrap_or(after_yesterday)))
     }
 
     fn closes(&self, quoted: &Quoted) -> Vec<String> {

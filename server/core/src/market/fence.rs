@@ -45,13 +45,15 @@ pub struct Fence {
 }
 
 impl Fence {
-    /// Lets a tick pass, or says why not.
-    pub fn check(&mut self, tick: &Tick) -> Result<(), Nonsense> {
+    /// Lets a tick pass, or says why not. What is not traded needs no book.
+    pub fn check(&mut self, tick: &Tick, is_traded: bool) -> Result<(), Nonsense> {
         let sizes = tick.bids.iter().chain(&tick.asks).all(|level| level.size.units() >= 0);
-        if !tick.bid().is_positive() || !tick.last.is_positive() || !sizes || tick.volume.units() < 0 {
+        let no_book = !is_traded && tick.bid().is_zero() && tick.ask().is_zero();
+        let bid = no_book || tick.bid().is_positive();
+        if !bid || !tick.last.is_positive() || !sizes || tick.volume.units() < 0 {
             return Err(Nonsense::NotPositive);
         }
-        if tick.bid() >= tick.ask() {
+        if !no_book && tick.bid() >= tick.ask() {
             return Err(Nonsense::Crossed);
         }
         if tick.exchange_time < self.time {
@@ -119,19 +121,19 @@ mod tests {
             (tick(4, 141, 142), Ok(())),
         ];
         for (tick, expected) in table {
-            assert_eq!(fence.check(&tick), expected, "{tick:?}");
+            assert_eq!(fence.check(&tick, true), expected, "{tick:?}");
         }
     }
 
     #[test]
     fn a_jump_that_is_confirmed_is_believed() {
         let mut fence = Fence::default();
-        fence.check(&tick(1, 100, 101)).unwrap();
-        assert_eq!(fence.check(&tick(2, 10, 11)), Err(Nonsense::Jump));
-        assert_eq!(fence.check(&tick(3, 300, 301)), Err(Nonsense::Jump), "another suspect counts anew");
-        assert_eq!(fence.check(&tick(4, 10, 11)), Err(Nonsense::Jump));
-        assert_eq!(fence.check(&tick(5, 11, 12)), Err(Nonsense::Jump));
-        assert_eq!(fence.check(&tick(6, 10, 11)), Ok(()));
-        assert_eq!(fence.check(&tick(7, 11, 12)), Ok(()));
+        fence.check(&tick(1, 100, 101), true).unwrap();
+        assert_eq!(fence.check(&tick(2, 10, 11), true), Err(Nonsense::Jump));
+        assert_eq!(fence.check(&tick(3, 300, 301), true), Err(Nonsense::Jump), "another suspect counts anew");
+        assert_eq!(fence.check(&tick(4, 10, 11), true), Err(Nonsense::Jump));
+        assert_eq!(fence.check(&tick(5, 11, 12), true), Err(Nonsense::Jump));
+        assert_eq!(fence.check(&tick(6, 10, 11), true), Ok(()));
+        assert_eq!(fence.check(&tick(7, 11, 12), true), Ok(()));
     }
 }

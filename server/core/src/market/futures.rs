@@ -35,6 +35,16 @@ impl ContractMonth {
         Self::of(self.first(1))
     }
 
+    /// `Dec 2026`.
+    pub fn in_english(self) -> String {
+        self.first(0).strftime("%b %Y").to_string()
+    }
+
+    /// `2612`, as Chinese brokers write months.
+    pub fn in_digits(self) -> String {
+        self.first(0).strftime("%y%m").to_string()
+    }
+
     fn letter(self) -> u8 {
         LETTERS[usize::try_from(self.month - 1).unwrap_or_default() % LETTERS.len()]
     }

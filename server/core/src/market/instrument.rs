@@ -1,8 +1,11 @@
 //! What can be traded or watched.
 
+use jiff::civil::Date;
+
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::money::Currency;
+use crate::time::UnixMillis;
 
 /// The market of an instrument, as the wire names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,10 +14,13 @@ pub enum Market {
     HongKong,
     Crypto,
     Forex,
+    Future,
+    /// What is watched and not traded.
+    Index,
 }
 
 impl Market {
-    pub const ALL: [Market; 4] = [Self::UsStock, Self::HongKong, Self::Crypto, Self::Forex];
+    pub const ALL: [Market; 6] = [Self::UsStock, Self::HongKong, Self::Crypto, Self::Forex, Self::Future, Self::Index];
 
     pub const fn code(self) -> &'static str {
         match self {
@@ -22,6 +28,8 @@ impl Market {
             Self::HongKong => "HK",
             Self::Crypto => "Crypto",
             Self::Forex => "Forex",
+            Self::Future => "Future",
+            Self::Index => "Index",
         }
     }
 
@@ -36,6 +44,8 @@ impl Market {
             Self::HongKong => 11,
             Self::Crypto => 7,
             Self::Forex => 2,
+            Self::Future => 3,
+            Self::Index => 99,
         }
     }
 
@@ -45,7 +55,8 @@ impl Market {
             Self::UsStock => "XNYS",
             Self::HongKong => "XHKG",
             Self::Forex => "FX",
-            Self::Crypto => "",
+            Self::Future => "CME",
+            Self::Crypto | Self::Index => "",
         }
     }
 }
@@ -104,9 +115,35 @@ pub struct Instrument {
     pub calendar: String,
     /// False for what can only be watched, such as an index.
     pub tradable: bool,
+    /// What sets a month of a future apart; `None` for what has no end.
+    pub future: Option<Future>,
+}
+
+/// A month of a future.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Future {
+    /// The code that all its months share, such as `ES`.
+    pub root: String,
+    /// What a point of the price is worth, in units of the currency.
+    pub multiplier: Quantity,
+    /// When it is listed.
+    pub listed_at: UnixMillis,
+    /// The last day on which it trades, where its exchange is.
+    pub last_trade: Date,
+    /// When it stops trading on that day.
+    pub ends_at: UnixMillis,
+    /// From which day on the holder of a long position may be asked to take delivery; `None` where it is settled in cash, and
+    /// where nobody is asked before the last trade.
+    pub first_notice: Option<Date>,
+    pub cash_settled: bool,
 }
 
 impl Instrument {
+    /// Whether there is such an instrument at a moment: a month of a future is listed, and ends.
+    pub fn is_listed(&self, at: UnixMillis) -> bool {
+        self.future.as_ref().is_none_or(|future| (future.listed_at..future.ends_at).contains(&at))
+    }
+
     /// A price or a difference of prices with the decimals that the instrument's are shown with, and more where it has them.
     pub fn shown(&self, price: Price) -> String {
         price.display(self.price_decimals)

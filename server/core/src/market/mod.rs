@@ -15,7 +15,7 @@ pub use bars::{Bar, Period, begin_of, local_date, roll_up};
 pub use calendar::{SessionCalendar, TradingDay};
 pub use fence::{Fence, Nonsense};
 pub use futures::{ContractMonth, DayRule, Listing, UnknownRule};
-pub use instrument::{Company, Instrument, Market, Names};
+pub use instrument::{Company, Future, Instrument, Market, Names};
 pub use liquidity::{Liquidity, Match, TickName};
 pub use side::Side;
 pub use tick::{DEPTH_LEVELS, Level, Session, Tick};

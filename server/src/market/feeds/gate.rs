@@ -26,7 +26,8 @@ impl Gate {
 
     /// Publishes a tick, or refuses and counts it; says which. What is refused leaves the last good quote to grow stale.
     pub fn offer(&mut self, tick: Tick) -> bool {
-        match self.fences.entry(tick.instrument).or_default().check(&tick) {
+        let is_traded = self.market.catalog.get(tick.instrument).is_none_or(|instrument| instrument.tradable);
+        match self.fences.entry(tick.instrument).or_default().check(&tick, is_traded) {
             Ok(()) => {
                 metrics::counter!("plumbline_ticks_total").increment(1);
                 self.market.publish(&tick);

@@ -18,6 +18,11 @@ pub trait FeedHistory: Debug + Send + Sync {
     /// Whether what happened before `at` is known for ever as it is now.
     fn settled(&self, instrument: &Instrument, at: UnixMillis) -> bool;
 
+    /// Contracts of a future that are open after the day that `at` lies in; `None` where nobody knows.
+    fn open_interest(&self, _instrument: &Instrument, _at: UnixMillis) -> Option<i64> {
+        None
+    }
+
     /// The feed's present when the wall clock says `now`: a replay begins in the past.
     fn now(&self, _instrument: &Instrument, now: UnixMillis) -> UnixMillis {
         now

@@ -1,5 +1,6 @@
 //! Where prices come from. A feed publishes ticks through its [`Gate`], and knows its own past.
 
+mod classes;
 mod currencies;
 mod epochs;
 mod gate;
@@ -211,6 +212,10 @@ impl FeedHistory for Routed {
 
     fn settled(&self, instrument: &Instrument, at: UnixMillis) -> bool {
         self.of(instrument).is_none_or(|feed| feed.settled(instrument, at))
+    }
+
+    fn open_interest(&self, instrument: &Instrument, at: UnixMillis) -> Option<i64> {
+        self.of(instrument)?.open_interest(instrument, at)
     }
 
     fn now(&self, instrument: &Instrument, now: UnixMillis) -> UnixMillis {

@@ -2,21 +2,19 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
-use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::sim::{
-    EPOCH, STEP_MILLIS, Sim, SimDay, Simulated, StockListing, VERSION, step_at, time_of,
-};
-use plumbline_core::market::{Bar, Instrument, Market as MarketName, TickSizes, begin_of};
+use plumbline_core::market::sim::{EPOCH, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, step_at, time_of};
+use plumbline_core::market::{Bar, Instrument, Market as MarketName, begin_of};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
 use super::FeedHistory;
-use super::currencies::Currencies;
+use super::classes::{Classes, Place};
 use super::gate::{Gate, SILENT_MAX};
 use crate::clock::Clock;
 use crate::market::{Calendars, Catalog, Market, Rules};
@@ -33,22 +31,16 @@ struct Listed {
     simulated: Simulated,
 }
 
-/// The price steps and the lot of an instrument where its market is now.
-fn steps_and_lot(
-    i: &Instrument,
-    rules: &Rules,
-    calendars: &Calendars,
-    now: UnixMillis,
-) -> Option<(Arc<TickSizes>, Option<Quantity>)> {
+/// The rules of an instrument where it is now, which the simulated market goes by.
+fn place(i: &Instrument, rank: usize, rules: &Rules, calendars: &Calendars, now: UnixMillis) -> Option<Place> {
     let day = calendars.of(i).at(now).day;
-    let steps = rules.tick_sizes(i, &day)?;
-    // US stocks are displayed in round lots, which are not what their orders are counted in.
-    Some((steps, (i.market != MarketName::UsStock).then(|| rules.lot(i, &day))))
+    Some(Place { rank, tick_sizes: rules.tick_sizes(i, &day)?, lot: rules.lot(i, &day) })
 }
 
-/// Whether it can make quotes of an instrument: of a pair whose currencies walk, and of what has a reference price.
+/// Whether it can make quotes of an instrument.
 pub fn brings(instrument: &Instrument) -> bool {
-    Currencies::embedded().pair(instrument).is_some() || instrument.reference_price.is_positive()
+    static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::embedded);
+    CLASSES.bring(instrument)
 }
 
 /// A fingerprint of all that the ticks depend on besides the seed and the time. The calendars are not part of it: their
@@ -56,15 +48,11 @@ pub fn brings(instrument: &Instrument) -> bool {
 pub fn description(brought: &[Arc<Instrument>], rules: &Rules, calendars: &Calendars, now: UnixMillis) -> String {
     let mut hash = Sha256::new();
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
-    let currencies = Currencies::embedded();
+    let classes = Classes::embedded();
     add(&(VERSION, calendars.around_the_clock()));
     for i in brought {
-        if let Some(pair) = currencies.pair(i) {
-            add(&(i.id, pair));
-        } else {
-            let rules = steps_and_lot(i, rules, calendars, now);
-            add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, rules));
-        }
+        let place = place(i, 0, rules, calendars, now);
+        add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, &i.future, place, classes.swings(i)));
     }
     hex::encode(&hash.finalize()[..16])
 }
@@ -90,24 +78,14 @@ impl SimFeed {
         now: UnixMillis,
     ) -> Self {
         let brought: HashSet<InstrumentId> = brought.iter().map(|instrument| instrument.id).collect();
-        let currencies = Currencies::embedded();
+        let classes = Classes::embedded();
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
         let mut listed = Vec::new();
-        for i in catalog.all() {
-            let simulated = if let Some(pair) = currencies.pair(i) {
-                Simulated::pair(&sim, &pair)
-            } else if i.reference_price.is_positive()
-                && let Some((tick_sizes, board_lot)) = steps_and_lot(i, rules, &calendars, now)
-            {
-                let rank = ranks.entry(i.market).and_modify(|rank| *rank += 1).or_default();
-                let (instrument, market, reference) = (i.id, i.market, i.reference_price);
-                let (code, industry, rank) = (i.code.as_str(), i.industry.as_str(), *rank);
-                let listing =
-                    StockListing { instrument, market, code, industry, rank, reference, tick_sizes, board_lot };
-                Simulated::stock(&sim, &listing)
-            } else {
-                continue;
-            };
+        for i in catalog.all().iter().filter(|instrument| classes.bring(instrument)) {
+            let rank = ranks.get(&i.market).copied().unwrap_or_default();
+            let Some(place) = place(i, rank, rules, &calendars, now) else { continue };
+            let Some(simulated) = classes.simulated(&sim, i, &place) else { continue };
+            ranks.insert(i.market, rank + 1);
             // Who ranks where does not depend on what other feeds bring.
             if brought.contains(&i.id) {
                 listed.push(Listed { instrument: i.clone(), simulated });
@@ -132,7 +110,7 @@ impl SimFeed {
 
     /// The newest tick of everything before `now`, so that there is a quote from the start.
     fn publish_newest(&self, gate: &mut Gate, now: UnixMillis) {
-        for Listed { instrument, simulated } in &self.listed {
+        for Listed { instrument, simulated } in self.listed.iter().filter(|listed| listed.instrument.is_listed(now)) {
             let Some((day, to)) = self.last_day_before(instrument, now.plus(1)) else { continue };
             let at = to.min(day.ends).plus(-1);
             let session = self.calendars.of(instrument).session(at);
@@ -172,6 +150,9 @@ impl SimFeed {
         let mut today = HashMap::new();
         let (mut due, mut published) = (false, false);
         for Listed { instrument, simulated } in self.listed.iter().filter(|listed| listed.simulated.ticks_at(step)) {
+            if !instrument.is_listed(at) {
+                continue;
+            }
             let (day, session) = *today
                 .entry(instrument.calendar.as_str())
                 .or_insert_with(|| (self.day_of(instrument, at), self.calendars.of(instrument).session(at)));
@@ -200,6 +181,9 @@ impl FeedHistory for SimFeed {
     fn bar(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> Option<Bar> {
         let simulated = self.simulated(instrument.id)?;
         let day = self.day_of(instrument, from)?;
+        if !instrument.is_listed(from.max(day.starts)) {
+            return None;
+        }
         let (first, last) = (from.max(day.starts), to.min(day.ends));
         let bar = (first < last).then(|| simulated.bar(&self.sim, day, first, last, BAR_SAMPLES)).flatten()?;
         Some(Bar { start: from, ..bar })
@@ -214,11 +198,17 @@ impl FeedHistory for SimFeed {
 
     fn begins(&self, instrument: &Instrument) -> Option<UnixMillis> {
         // The first day that is whole in every time zone.
-        self.simulated(instrument.id).map(|_| EPOCH.plus(UnixMillis::DAY))
+        let first = EPOCH.plus(UnixMillis::DAY);
+        let listed = instrument.future.as_ref().map_or(first, |future| future.listed_at.max(first));
+        self.simulated(instrument.id).map(|_| listed)
     }
 
     fn settled(&self, _: &Instrument, _: UnixMillis) -> bool {
         true
+    }
+
+    fn open_interest(&self, instrument: &Instrument, at: UnixMillis) -> Option<i64> {
+        self.simulated(instrument.id)?.open_interest(self.day_of(instrument, at)?)
     }
 }
 

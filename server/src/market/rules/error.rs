@@ -2,6 +2,8 @@ use plumbline_core::decimal::DecimalError;
 use plumbline_core::market::Market;
 use thiserror::Error;
 
+use crate::market::seeds::SeedError;
+
 #[derive(Debug, Error)]
 pub enum RulesError {
     #[error("market rules: {0}")]
@@ -14,6 +16,8 @@ pub enum RulesError {
     Market(String),
     #[error("market rules: {0} is no product, currency or wallet")]
     Product(String),
+    #[error("market rules: {0}")]
+    Instruments(#[from] SeedError),
     #[error("market rules: {0} is no rule for odd lots")]
     OddLots(String),
 }

@@ -21,6 +21,8 @@ use financing::FinancingRules;
 pub use financing::{NightRates, PolicyRate};
 use versions::{Versions, rows};
 
+use super::futures;
+
 const TICK_SIZES: &str = include_str!("../../../data/tick_sizes.csv");
 const TICK_TABLES: &str = include_str!("../../../data/tick_tables.csv");
 const ORDER_RULES: &str = include_str!("../../../data/order_rules.csv");
@@ -29,6 +31,8 @@ const BOARD_LOTS: &str = include_str!("../../../data/board_lots.csv");
 const LOT_RULES: &str = include_str!("../../../data/lot_rules.csv");
 const SETTLEMENT: &str = include_str!("../../../data/settlement.csv");
 const LEVERAGE_CAPS: &str = include_str!("../../../data/leverage_caps.csv");
+/// From when on the specifications of futures are taken to be in force, as they were read.
+const KNOWN_SINCE: &str = "2020-01-01";
 /// Percentages have two decimals: hundredths of a percent are basis points.
 const PERCENT_DECIMALS: usize = 2;
 /// Amounts are written in major units with two decimals.
@@ -321,6 +325,9 @@ fn tick_sizes() -> Result<Versions<String, Arc<TickSizes>>, RulesError> {
         let row = row?;
         let up_to = if row.up_to.is_empty() { Price::MAX } else { row.up_to.parse()? };
         bands.add(row.table, row.effective_from, (up_to, row.step.parse()?));
+    }
+    for (root, step) in futures::steps()? {
+        bands.add(root, KNOWN_SINCE.to_owned(), (Price::MAX, step));
     }
     bands.try_map(|table, bands| TickSizes::new(bands).map(Arc::new).ok_or_else(|| RulesError::Bands(table.clone())))
 }

@@ -6,7 +6,7 @@ use super::book::Depth;
 use super::index::{self, IndexListing};
 use super::noise::{below, hash, key};
 use super::path::{Carry, Path};
-use super::quoted::Quoted;
+use super::quoted::{Fades, Quoted};
 use super::stock::{GAP_DEVIATION, TURNOVER_MAX};
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use crate::market::TickSizes;
 /// add up to one, and a quarter of the variance is shared.
 const SHARED: i64 = 500;
 const OWN: i64 = 866;
-/// Steps between two ticks of the nearest month, and of those behind it.
-const PACES: [i64; 4] = [2, 4, 8, 16];
+/// Steps between two ticks.
+const PACE: i64 = 4;
 /// The greatest size of a best level of the nearest month, in contracts.
 const CONTRACTS_MAX: i64 = 60;
 
@@ -45,8 +45,8 @@ pub struct FutureListing<'a> {
     pub code: &'a str,
     pub on: Underlying<'a>,
     pub carry: Carry,
-    /// Of the months that are listed at the start: 0 is the nearest.
-    pub place: usize,
+    /// How many days lie between two of its months.
+    pub days_apart: i64,
     pub tick_sizes: Arc<TickSizes>,
     /// What a point of the price is worth.
     pub multiplier: Quantity,
@@ -63,24 +63,19 @@ pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
             (Path::new(reference.units(), vec![shared], own, Some(gaps)), *reference)
         }
     };
-    let place = i64::try_from(listing.place).unwrap_or(i64::MAX - 3);
-    let pace = PACES[listing.place.min(PACES.len() - 1)];
     // What a contract is worth, in whole units of its currency.
     let worth =
         i128::from(reference.units()) * i128::from(listing.multiplier.units()) / i128::from(ONE) / i128::from(ONE);
     Quoted {
         path: path.with_carry(listing.carry),
         tick_sizes: listing.tick_sizes.clone(),
-        depth: Some(Depth {
-            spread: (place * 20).min(200),
-            lots_max: (CONTRACTS_MAX >> place.min(6)).max(2),
-            lot: Some(Quantity::from_units(ONE)),
-        }),
-        pace,
-        phase: below(hash(name("character"), 1), pace),
+        depth: Some(Depth { spread: 0, lots_max: CONTRACTS_MAX, lot: Some(Quantity::from_units(ONE)) }),
+        fades: Some(Fades { until: listing.carry.until, days_apart: listing.days_apart.max(1) }),
+        pace: PACE,
+        phase: below(hash(name("character"), 1), PACE),
         quotes: name("quotes"),
         turnover: name("turnover"),
-        volume: i64::try_from(i128::from(TURNOVER_MAX >> (2 * place).min(30)) / worth.max(1)).unwrap_or(0),
+        volume: i64::try_from(i128::from(TURNOVER_MAX) / worth.max(1)).unwrap_or(0),
         unit: Quantity::from_units(ONE),
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct Quoted {
     pub tick_sizes: Arc<TickSizes>,
     /// `None` for what is not traded: an index has a price and no book.
     pub depth: Option<Depth>,
+    /// Of a month of a future: there is less of it the further its end.
+    pub fades: Option<Fades>,
     /// Steps between two ticks, and the offset of the first.
     pub pace: i64,
     pub phase: i64,
@@ -29,6 +31,26 @@ pub(super) struct Quoted {
     /// What volumes are counted in; whole units where it is one.
     pub unit: Quantity,
 }
+
+/// How what is traded moves from one month of a future to the next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fades {
+    pub until: UnixMillis,
+    /// Days between two months.
+    pub days_apart: i64,
+}
+
+impl Fades {
+    /// How many months are nearer at a moment.
+    fn nearer(self, at: UnixMillis) -> i64 {
+        (self.until.since(at) / UnixMillis::DAY / self.days_apart).clamp(0, 6)
+    }
+}
+
+/// Days of average volume that are held open in the nearest month.
+const OPEN_DAYS: i64 = 3;
+/// In the last days of a month what is open falls to nothing.
+const LAST_DAYS: i64 = 15;
 
 impl Quoted {
     pub const fn rhythm(&self) -> (i64, i64) {
@@ -43,6 +65,8 @@ impl Quoted {
     pub fn book(&self, factors: &mut Factors, day: SimDay) -> Book {
         let mid = self.mid(factors, day);
         let Some(depth) = self.depth else { return unquoted(mid, &self.tick_sizes) };
+        let nearer = self.fades.map_or(0, |fades| fades.nearer(day.starts));
+        let depth = Depth { lots_max: (depth.lots_max >> nearer).max(2), ..depth };
         book(mid, depth, &self.tick_sizes, self.path.own().book(self.quotes, factors.step))
     }
 
@@ -52,9 +76,19 @@ impl Quoted {
             return Quantity::ZERO;
         }
         let today = hash(self.turnover, day.number as u64);
-        let total = self.volume / 10 * (7 + below(today, 8)) + gaussian(today).abs() % 100;
+        let volume = self.volume >> (2 * self.fades.map_or(0, |fades| fades.nearer(day.starts)));
+        let total = volume / 10 * (7 + below(today, 8)) + gaussian(today).abs() % 100;
         let parts = super::volume::traded(today, total, time.since(day.starts), day.ends.since(day.starts));
         Quantity::from_units(parts.saturating_mul(self.unit.units()))
+    }
+
+    /// Contracts that are open after a day; `None` for what is no future.
+    pub fn open_interest(&self, day: SimDay) -> Option<i64> {
+        let fades = self.fades?;
+        let left = fades.until.since(day.ends) / UnixMillis::DAY;
+        let most = (self.volume >> fades.nearer(day.starts)) * OPEN_DAYS;
+        let today = hash(self.turnover, (day.number as u64) << 1 | 1);
+        Some(most / 100 * (90 + below(today, 21)) * left.clamp(0, LAST_DAYS) / LAST_DAYS)
     }
 }
 

@@ -93,6 +93,14 @@ impl Simulated {
         }
     }
 
+    /// Contracts that are open after a day; `None` for what is no future.
+    pub fn open_interest(&self, day: SimDay) -> Option<i64> {
+        match &self.kind {
+            Kind::Quoted(quoted) => quoted.open_interest(day),
+            Kind::Pair(_) => None,
+        }
+    }
+
     /// A bar of what it ticked from one moment up to another, from at most `samples` of those ticks; `None` when it did
     /// not tick. Few samples may miss an extreme.
     pub fn bar(&self, sim: &Sim, day: SimDay, from: UnixMillis, to: UnixMillis, samples: i64) -> Option<Bar> {

@@ -57,6 +57,7 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
             lots_max: 3 + 40 / (1 + rank / 20),
             lot: listing.board_lot,
         }),
+        fades: None,
         pace,
         phase: draw(1, pace),
         quotes: name("quotes"),

@@ -40,7 +40,7 @@ async fn bars_are_played_as_open_extremes_and_close() {
     assert_eq!(played, ["2498.77", "2520.27", "2472.89", "2485.74", "2498.94", "2482.82", "2509.24", "2506.85"]);
     assert!(ticks.windows(2).all(|pair| pair[0].exchange_time < pair[1].exchange_time && pair[0].seq < pair[1].seq));
     let mut fence = plumbline_core::market::Fence::default();
-    assert!(ticks.iter().all(|tick| fence.check(tick).is_ok()));
+    assert!(ticks.iter().all(|tick| fence.check(tick, true).is_ok()));
 }
 
 #[tokio::test]

@@ -1,0 +1,234 @@
+//! The months of futures that are listed, by the rules of `data/futures.csv`. A month comes and goes by itself: those of the
+//! next year are known at the start, each with the moments when it is listed and when it ends.
+
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use jiff::ToSpan;
+use jiff::civil::{Date, Weekday};
+use jiff::tz::TimeZone;
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::market::{ContractMonth, DayRule, Future, Listing, Market, begin_of};
+use plumbline_core::time::UnixMillis;
+use serde::Deserialize;
+
+use super::seeds::{InstrumentSeed, SeedError};
+use super::sessions::{Calendars, Hours};
+
+const FILE: &str = "futures.csv";
+const ROOTS: &str = include_str!("../../data/futures.csv");
+/// For how many days months are listed ahead; a server that runs for longer knows no newer ones.
+const DAYS_AHEAD: i32 = 400;
+/// From how many days ago on it is looked up since when a month is listed.
+const DAYS_AGO: i32 = 800;
+
+/// What all months of a future share: a row of the file.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Root {
+    pub root: String,
+    pub exchange: String,
+    pub class: String,
+    pub name_en: String,
+    pub name_zh_hans: String,
+    pub name_zh_hant: String,
+    pub pinyin: String,
+    pub initials: String,
+    pub currency: String,
+    pub multiplier: String,
+    pub tick: String,
+    pub price_decimals: u32,
+    pub calendar: String,
+    pub months: String,
+    pub listed: usize,
+    pub last_trade: String,
+    pub first_notice: String,
+    pub settlement: String,
+    /// The index that it is on; empty for a commodity.
+    pub on: String,
+    pub reference_price: String,
+    /// What a future costs more than what it is on, in basis points a year.
+    pub carry: i64,
+    /// The swings of a commodity, in basis points a year.
+    pub deviation: Option<i64>,
+}
+
+/// Those of the file, in its order.
+pub fn roots() -> Result<Vec<Root>, SeedError> {
+    let rows = csv::Reader::from_reader(ROOTS.as_bytes()).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|source| SeedError::Malformed { file: FILE, source })
+}
+
+/// All months that are or will be listed within the next year, as instruments.
+pub fn listed(calendars: &Calendars, now: UnixMillis) -> Result<Vec<InstrumentSeed>, SeedError> {
+    let mut seeds = Vec::new();
+    for root in roots()? {
+        let hours = calendars.named(&root.calendar);
+        let months = root.months(hours, hours.date(now))?;
+        seeds.extend(months.into_iter().map(|(month, future)| root.seed(month, future)));
+    }
+    Ok(seeds)
+}
+
+impl Root {
+    /// How many days lie between two months on average.
+    pub fn days_apart(&self) -> i64 {
+        let cycle = self.months.rsplit_once('+').map_or(self.months.as_str(), |(_, cycle)| cycle);
+        if cycle == "all" {
+            30
+        } else if cycle.ends_with('q') {
+            60
+        } else {
+            365 / i64::try_from(cycle.len()).unwrap_or(1).max(1)
+        }
+    }
+
+    fn rule<R: FromStr>(&self, what: &'static str, word: &str) -> Result<R, SeedError> {
+        word.parse().map_err(|_| SeedError::Unknown { code: self.root.clone(), what })
+    }
+
+    fn months(&self, hours: &Hours, today: Date) -> Result<Vec<(ContractMonth, Future)>, SeedError> {
+        let listing = Listing::parse(&self.months, self.listed);
+        let listing = listing.map_err(|_| SeedError::Unknown { code: self.root.clone(), what: "months" })?;
+        let last_trade: DayRule = self.rule("last_trade", &self.last_trade)?;
+        let first_notice = match self.first_notice.as_str() {
+            "" => None,
+            word => Some(self.rule::<DayRule>("first_notice", word)?),
+        };
+        let multiplier: Quantity = self.rule("multiplier", &self.multiplier)?;
+        let is_business_day = |day: Date| is_business_day(hours, day);
+        let (until, mut since) = (after(today, DAYS_AHEAD), after(today, -DAYS_AGO));
+        let mut front = ContractMonth::of(since);
+        let (mut known, mut months) = (BTreeSet::new(), Vec::new());
+        while since <= until {
+            for month in listing.from(front) {
+                if known.insert(month)
+                    && let Some(last) = last_trade.day(month, is_business_day).filter(|last| *last >= today)
+                {
+                    let future = Future {
+                        root: self.root.clone(),
+                        multiplier,
+                        listed_at: begin_of(since, hours.zone()),
+                        last_trade: last,
+                        ends_at: closes(hours, last),
+                        first_notice: first_notice.and_then(|rule| rule.day(month, is_business_day)),
+                        cash_settled: self.settlement == "cash",
+                    };
+                    months.push((month, future));
+                }
+            }
+            since = last_trade.day(front, is_business_day).map_or(since, |last| after(last, 1)).max(since);
+            front = front.next();
+        }
+        Ok(months)
+    }
+
+    fn seed(&self, month: ContractMonth, future: Future) -> InstrumentSeed {
+        InstrumentSeed {
+            code: format!("{}{month}", self.root),
+            market: Market::Future.code().to_owned(),
+            exchange: self.exchange.clone(),
+            name_en: format!("{} {}", self.name_en, month.in_english()),
+            name_zh_hans: format!("{}{}", self.name_zh_hans, month.in_digits()),
+            name_zh_hant: format!("{}{}", self.name_zh_hant, month.in_digits()),
+            pinyin: self.pinyin.clone(),
+            initials: self.initials.clone(),
+            industry: self.class.clone(),
+            currency: self.currency.clone(),
+            reference_price: self.reference_price.clone(),
+            calendar: self.calendar.clone(),
+            price_decimals: Some(self.price_decimals),
+            tick_table: self.root.clone(),
+            future: Some(future),
+            watched_only: true,
+            ..InstrumentSeed::default()
+        }
+    }
+}
+
+/// The step of each root's prices.
+pub fn steps() -> Result<Vec<(String, Price)>, SeedError> {
+    let step = |root: Root| {
+        let step = root.tick.parse().map_err(|source| SeedError::Number { code: root.root.clone(), source })?;
+        Ok((root.root, step))
+    };
+    roots()?.into_iter().map(step).collect()
+}
+
+fn after(day: Date, days: i32) -> Date {
+    day.checked_add(days.days()).unwrap_or(day)
+}
+
+/// Behind the end of the calendar every weekday counts.
+fn is_business_day(hours: &Hours, day: Date) -> bool {
+    let days = hours.calendar().map(|calendar| calendar.days()).unwrap_or_default();
+    match (days.first(), days.last()) {
+        (Some(first), Some(last)) if (first.date..=last.date).contains(&day) => {
+            days.binary_search_by_key(&day, |known| known.date).is_ok()
+        }
+        _ => !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday),
+    }
+}
+
+/// When regular hours of a day end; behind the end of the calendar, midnight.
+fn closes(hours: &Hours, day: Date) -> UnixMillis {
+    let known = hours.calendar().and_then(|calendar| calendar.on(day));
+    known.map_or_else(|| midnight_after(day, hours.zone()), |day| day.closes)
+}
+
+fn midnight_after(day: Date, zone: &TimeZone) -> UnixMillis {
+    begin_of(after(day, 1), zone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> UnixMillis {
+        UnixMillis(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
+    }
+
+    fn codes(now: &str, root: &str) -> Vec<String> {
+        let now = at(now);
+        let seeds = listed(&Calendars::load(true).unwrap(), now).unwrap();
+        let of_root = |seed: &&InstrumentSeed| seed.future.as_ref().is_some_and(|future| future.root == root);
+        let now_listed = seeds.iter().filter(of_root).filter(|seed| seed.instrument().unwrap().is_listed(now));
+        now_listed.map(|seed| seed.code.clone()).collect()
+    }
+
+    #[test]
+    fn every_row_of_the_file_lists_as_many_months_as_it_says() {
+        let (calendars, now) = (Calendars::load(true).unwrap(), at("2026-11-23T15:00:00Z"));
+        let seeds = listed(&calendars, now).unwrap();
+        let roots = roots().unwrap();
+        assert_eq!(roots.len(), 24);
+        for root in roots {
+            let months = codes("2026-11-23T15:00:00Z", &root.root);
+            assert_eq!(months.len(), root.listed, "{} lists {months:?}", root.root);
+        }
+        let mut codes: Vec<&str> = seeds.iter().map(|seed| seed.code.as_str()).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), seeds.len(), "no code is there twice");
+    }
+
+    #[test]
+    fn the_front_month_rolls_when_its_last_day_is_over() {
+        assert_eq!(codes("2026-11-23T15:00:00Z", "ES"), ["ESZ26", "ESH27", "ESM27", "ESU27"]);
+        assert_eq!(codes("2026-12-18T15:00:00Z", "ES"), ["ESZ26", "ESH27", "ESM27", "ESU27"]);
+        assert_eq!(codes("2026-12-19T06:00:00Z", "ES"), ["ESH27", "ESM27", "ESU27", "ESZ27"]);
+        assert_eq!(codes("2026-11-23T03:00:00Z", "MHI"), ["MHIX26", "MHIZ26", "MHIH27", "MHIM27"]);
+        assert_eq!(codes("2026-11-23T15:00:00Z", "GC")[..3], ["GCX26", "GCZ26", "GCF27"]);
+    }
+
+    #[test]
+    fn a_month_says_when_it_ends_and_what_a_point_is_worth() {
+        let seeds = listed(&Calendars::load(true).unwrap(), at("2026-11-23T15:00:00Z")).unwrap();
+        let of = |code: &str| seeds.iter().find(|seed| seed.code == code).unwrap().instrument().unwrap();
+        let gold = of("GCZ26");
+        let future = gold.future.as_ref().unwrap();
+        assert_eq!((future.last_trade.to_string(), future.multiplier.display(0)), ("2026-12-29".into(), "100".into()));
+        assert_eq!(future.first_notice.map(|day| day.to_string()).as_deref(), Some("2026-11-30"));
+        assert!(!future.cash_settled && gold.names.english == "Gold Dec 2026" && gold.names.simplified == "黄金2612");
+        assert!(of("ESZ26").future.unwrap().cash_settled);
+    }
+}
