@@ -32,7 +32,7 @@ use crate::market::futures;
 use crate::market::sessions::CalendarError;
 use crate::market::{
     Board, Calendars, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder,
-    Rules, RulesError, Snapshots, States, operators,
+    Rules, RulesError, Snapshots, States, Trades, operators,
 };
 use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
@@ -343,6 +343,7 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, calendars.clone()),
         history: History::new(catalog.greatest()),
+        trades: Trades::new(catalog.greatest()),
         past: Past::new(feeds.history(), calendars.clone()),
         feed_history: feeds.history(),
         catalog,

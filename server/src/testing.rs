@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::db::{Batch, Db, DbError};
 use crate::market::{
-    Board, Calendars, Catalog, FeedHistory, History, Market, Past, Recorder, Rules, Snapshots, States,
+    Board, Calendars, Catalog, FeedHistory, History, Market, Past, Recorder, Rules, Snapshots, States, Trades,
 };
 use crate::writer::{Before, Left, RestingBook};
 
@@ -73,6 +73,7 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, calendars.clone()),
         history: History::new(catalog.greatest()),
+        trades: Trades::new(catalog.greatest()),
         past: Past::new(past.clone(), calendars.clone()),
         feed_history: past,
         catalog,

@@ -90,8 +90,7 @@ pub async fn detail(
     language: Language,
     Params(request): Params<StockName>,
 ) -> Result<SharedReply, ApiError> {
-    let instrument = quotes.market.find(request.market.as_deref(), &request.stock_code)?;
-    quotes.reply(instrument, language, &watched)
+    quotes.named(request.market.as_deref(), &request.stock_code, language, &watched)
 }
 
 /// The quotes as they were told last: a slot an instrument and language, indexed by the instrument's id.
@@ -116,6 +115,17 @@ impl QuoteReplies {
     pub fn new(market: Arc<Market>, clock: Clock) -> Self {
         let slots = usize::try_from(market.catalog.greatest().0).unwrap_or(0) + 1;
         Self { market, clock, slots: (0..slots).map(|_| Default::default()).collect() }
+    }
+
+    /// The quote of the instrument of that name.
+    pub(super) fn named(
+        &self,
+        market: Option<&str>,
+        code: &str,
+        language: Language,
+        watched: &HashSet<InstrumentId>,
+    ) -> Result<SharedReply, ApiError> {
+        self.reply(self.market.find(market, code)?, language, watched)
     }
 
     fn reply(

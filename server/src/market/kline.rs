@@ -89,8 +89,7 @@ pub async fn kline(
     origin: Origin,
     Params(request): Params<KlineRequest>,
 ) -> Result<SharedReply, ApiError> {
-    let instrument = replies.charts.market.find(request.market.as_deref(), &request.stock_code)?;
-    replies.reply(origin.counted_by(&proxies), instrument, request.chart()?).await
+    replies.named(origin.counted_by(&proxies), request).await
 }
 
 /// Charts as they were told last. Each is made by one caller at a time; the others wait for it and get the same.
@@ -123,6 +122,16 @@ impl ChartReplies {
         let Some(client) = client else { return Ok(None) };
         let seat = self.turns.seat(client.site()).ok_or(ApiError::rate_limited(RETRY_AFTER))?;
         Ok(Some(seat.turn().await))
+    }
+
+    /// The chart that a request names.
+    pub(super) async fn named(
+        &self,
+        client: Option<ClientAddress>,
+        request: KlineRequest,
+    ) -> Result<SharedReply, ApiError> {
+        let instrument = self.charts.market.find(request.market.as_deref(), &request.stock_code)?;
+        self.reply(client, instrument, request.chart()?).await
     }
 
     async fn reply(

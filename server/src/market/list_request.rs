@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::Ranking;
-use super::snapshot::{List, PageKey, Quoted};
+use super::snapshot::{List, PageKey, Quoted, Snapshot};
 use crate::http::{ApiError, Language, Page};
 
 /// A page of a list.
@@ -78,7 +78,15 @@ pub struct Wanted {
     exchange: String,
     /// All when empty.
     industry: String,
+    months: Months,
     pub page: Page,
+}
+
+/// Which months of a future a list shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Months {
+    Nearest,
+    All,
 }
 
 impl From<ListRequest> for Wanted {
@@ -134,13 +142,19 @@ fn ranking(code: &str) -> Result<Ranking, ApiError> {
 impl Wanted {
     fn us_stocks(exchange: Option<String>, industry: Option<String>, page: Page) -> Self {
         let (exchange, industry) = (exchange.unwrap_or_default(), industry.unwrap_or_default());
-        Self { market: Market::UsStock, exchange, industry, page }
+        Self { market: Market::UsStock, exchange, industry, months: Months::All, page }
     }
 
     /// Those of a market.
     pub fn of(market: Market, request: MarketListRequest) -> Self {
         let page = Page { page_num: request.page_num, page_size: request.page_size };
-        Self { market, exchange: String::new(), industry: request.classify.unwrap_or_default(), page }
+        let industry = request.classify.unwrap_or_default();
+        Self { market, exchange: String::new(), industry, months: Months::All, page }
+    }
+
+    /// Futures of a class, or of all where it is empty.
+    pub const fn futures(class: String, months: Months, page: Page) -> Self {
+        Self { market: Market::Future, exchange: String::new(), industry: class, months, page }
     }
 
     /// What the page is known by: what is asked for in two ways has one name.
@@ -150,6 +164,7 @@ impl Wanted {
             market: self.market,
             exchange: self.exchange.clone(),
             industry: self.industry.clone(),
+            months: self.months,
             page_num: self.page.number(),
             page_size: self.page.size(),
             language,
@@ -157,10 +172,11 @@ impl Wanted {
     }
 
     /// Whether the list shows an instrument.
-    pub fn keeps(&self, quoted: &Quoted) -> bool {
+    pub fn keeps(&self, quoted: &Quoted, snapshot: &Snapshot) -> bool {
         let matches = |wanted: &str, value: &str| wanted.is_empty() || wanted == value;
         quoted.instrument.market == self.market
             && matches(&self.exchange, &quoted.instrument.exchange)
             && matches(&self.industry, &quoted.instrument.industry)
+            && (self.months == Months::All || snapshot.is_nearest(quoted))
     }
 }

@@ -8,11 +8,14 @@ pub mod board;
 pub mod catalog;
 pub mod chart;
 mod contract_info;
+pub mod crypto;
 pub mod detail;
 pub mod feeds;
 pub mod find_market;
 pub mod forex_list;
 pub mod futures;
+pub mod futures_list;
+pub mod global_index;
 pub mod history;
 pub mod home_lists;
 pub mod hong_kong_list;
@@ -34,6 +37,7 @@ pub mod stock_list;
 pub mod stock_row;
 pub mod summary;
 pub mod top_list;
+pub mod trades;
 pub mod trading_days;
 mod value_dates;
 mod watched;
@@ -59,6 +63,7 @@ pub use seeds::InstrumentSeed;
 pub use sessions::{Calendars, Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
 pub use states::{State, States};
+pub use trades::Trades;
 pub use value_dates::Night;
 
 use crate::http::{ApiError, Language};
@@ -83,6 +88,8 @@ pub struct Market {
     /// Which instruments operators have halted or retired.
     pub states: States,
     pub snapshots: Snapshots,
+    /// What was traded last.
+    pub trades: Trades,
     pub calendars: Arc<Calendars>,
 }
 
@@ -106,6 +113,7 @@ impl Market {
     /// Takes a tick that the feed's fence has accepted: into the bars, onto the board, to everyone who listens.
     pub fn publish(&self, tick: &Tick) {
         let day = self.recorder.record(tick);
+        self.trades.record(tick);
         self.board.publish(tick, day);
     }
 

@@ -1,7 +1,7 @@
 //! All quoted instruments at one moment, taken at most once a second and shared among all callers of lists, with the
 //! rows and pages that have been written of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use plumbline_core::ids::InstrumentId;
@@ -10,6 +10,7 @@ use plumbline_core::time::UnixMillis;
 
 use serde_json::value::RawValue;
 
+use super::list_request::Months;
 use super::shared::{MAX_AGE_MILLIS, Shared};
 use super::{Board, Catalog, DaySummary, State, States};
 use crate::http::{ApiError, Language};
@@ -86,6 +87,7 @@ pub struct PageKey {
     pub market: Market,
     pub exchange: String,
     pub industry: String,
+    pub months: Months,
     pub page_num: i64,
     pub page_size: i64,
     pub language: Language,
@@ -95,7 +97,8 @@ impl PageKey {
     /// A list of US stocks that has one page and is narrowed to nothing.
     pub fn whole(list: List, language: Language) -> Self {
         let (exchange, industry) = Default::default();
-        Self { list, market: Market::UsStock, exchange, industry, page_num: 1, page_size: 0, language }
+        let (months, page_num, page_size) = (Months::All, 1, 0);
+        Self { list, market: Market::UsStock, exchange, industry, months, page_num, page_size, language }
     }
 }
 
@@ -117,6 +120,8 @@ pub struct Snapshot {
     places: HashMap<InstrumentId, usize>,
     gainers: Vec<usize>,
     actives: Vec<usize>,
+    /// The nearest month of each future.
+    nearest: HashSet<InstrumentId>,
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
 }
 
@@ -133,7 +138,13 @@ impl Snapshot {
         let mut actives: Vec<usize> = quoted().collect();
         actives.sort_by_key(|i| std::cmp::Reverse(all[*i].turnover()));
         let places = all.iter().enumerate().map(|(place, quoted)| (quoted.instrument.id, place)).collect();
-        Self { taken_at, all, places, gainers, actives, pages: Mutex::default() }
+        let nearest = nearest_months(&all);
+        Self { taken_at, all, places, gainers, actives, nearest, pages: Mutex::default() }
+    }
+
+    /// Whether it is the nearest month of a future.
+    pub fn is_nearest(&self, quoted: &Quoted) -> bool {
+        self.nearest.contains(&quoted.instrument.id)
     }
 
     /// The ranked instruments that `keep` lets through.
@@ -174,6 +185,17 @@ impl Snapshot {
         }
         Ok(page)
     }
+}
+
+fn nearest_months(all: &[Quoted]) -> HashSet<InstrumentId> {
+    let mut nearest: HashMap<&str, (UnixMillis, InstrumentId)> = HashMap::new();
+    for instrument in all.iter().map(|quoted| &quoted.instrument) {
+        if let Some(future) = &instrument.future {
+            let month = (future.ends_at, instrument.id);
+            nearest.entry(&future.root).and_modify(|known| *known = month.min(*known)).or_insert(month);
+        }
+    }
+    nearest.into_values().map(|(_, id)| id).collect()
 }
 
 /// Keeps the newest snapshot.

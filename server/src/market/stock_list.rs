@@ -64,7 +64,7 @@ pub(super) fn list(
     list: List,
 ) -> Result<SharedReply, ApiError> {
     let page = snapshot.page(wanted.key(list, language), || {
-        let keep = |quoted: &Quoted| wanted.keeps(quoted);
+        let keep = |quoted: &Quoted| wanted.keeps(quoted, snapshot);
         let kept: Vec<&Quoted> = match list {
             List::Ranked(ranking) => snapshot.ranked(ranking, keep),
             _ => snapshot.all.iter().filter(|quoted| keep(quoted)).collect(),

@@ -23,7 +23,7 @@ pub async fn top_list(
 ) -> Result<SharedReply, ApiError> {
     let (wanted, snapshot) = (Wanted::from(request), market.snapshot(clock.now()));
     let page = snapshot.page(wanted.key(List::Top, language), || {
-        let kept: Vec<_> = snapshot.all.iter().filter(|quoted| wanted.keeps(quoted)).collect();
+        let kept: Vec<_> = snapshot.all.iter().filter(|quoted| wanted.keeps(quoted, &snapshot)).collect();
         let shown = wanted.page.cut(&kept).list;
         let rows = Rows::new(&market, language, snapshot.taken_at).all(&shown)?;
         Shared::write(rows, shown.iter().map(|quoted| quoted.instrument.id))

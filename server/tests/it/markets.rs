@@ -6,7 +6,6 @@ use std::time::Duration;
 use plumbline::clock::Clock;
 use plumbline::db::Db;
 use plumbline_core::decimal::Price;
-use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 

@@ -223,6 +223,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/crypto/kline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bars of a coin's chart, as of any instrument; its market need not be said. */
+        get: operations["get_crypto_kline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/crypto/quantify_page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The coins with trend, relative strength and volatility, worked out from their newest daily closes and the present price. */
+        get: operations["get_crypto_quantify_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/crypto/stock_detail_ft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A coin's quote, book and rules. */
+        get: operations["get_crypto_stock_detail_ft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/crypto/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was traded last of a coin, newest first. */
+        get: operations["get_crypto_trades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/getEmailCode": {
         parameters: {
             query?: never;
@@ -408,6 +476,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/m_ft/futures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All months of a future that are listed, the nearest first. */
+        post: operations["post_m_ft_futures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/m_ft/futures_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The nearest month of each future. */
+        get: operations["get_m_ft_futures_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/m_ft/futures_opt_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The futures that the caller watches, and behind them those that are traded most. */
+        get: operations["get_m_ft_futures_opt_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/m_ft/global_index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The indices of the world, in the catalog's order or ranked; `classify` is america, europe or asia. */
+        get: operations["get_m_ft_global_index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/m_ft/home_custom_list": {
         parameters: {
             query?: never;
@@ -558,6 +694,23 @@ export interface paths {
         put?: never;
         /** The markets of up to 100 instruments, in the order asked. */
         post: operations["post_market_getMakets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was traded last, newest first: at most fifty, since this server runs. */
+        get: operations["get_market_trades"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2033,6 +2186,16 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_QuantRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["QuantRow"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_StockRow: {
             /** Format: int32 */
             code: number;
@@ -2189,6 +2352,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["StockRow"][];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_TradeRow: {
+            /** Format: int32 */
+            code: number;
+            data: (number | string)[][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2517,6 +2687,11 @@ export interface components {
         Mode: "paper" | "live";
         /** @example 2026-11 */
         Month: string;
+        /** @description Names a future by one of its contracts. */
+        MonthsRequest: {
+            /** @description Such as `ESZ26`. */
+            stockCode: components["schemas"]["StockCode"];
+        };
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & {
             name: string;
@@ -2774,6 +2949,15 @@ export interface components {
             stopLoss?: null | components["schemas"]["Quantity"];
             takeProfit?: null | components["schemas"]["Quantity"];
         };
+        /** @description A coin with what its daily closes say of it. */
+        QuantRow: components["schemas"]["StockRow"] & {
+            /** @description The relative strength index of fourteen days, 0 to 100. */
+            rsi?: string | null;
+            /** @description up: above its average of twenty days, which rises; down: the opposite; sideways. Null where too little is known. */
+            trend?: string | null;
+            /** @description The deviation of twenty days' changes, made a year's, in percent. */
+            volatility?: string | null;
+        };
         /** @description Above zero, at most eight decimals. */
         Quantity: string;
         /** @description A rate that sums across currencies were made with. */
@@ -3007,10 +3191,10 @@ export interface components {
             payPassword: components["schemas"]["PayPassword"];
         };
         /**
-         * @description An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 7 for crypto.
+         * @description An asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices.
          * @enum {integer}
          */
-        Source: 0 | 11 | 7 | 2;
+        Source: 0 | 11 | 7 | 2 | 3 | 99;
         /** @example AAPL */
         StockCode: string;
         StockDetail: {
@@ -3049,33 +3233,49 @@ export interface components {
             baseCurrency?: null | components["schemas"]["Currency"];
             bid?: null | components["schemas"]["Decimal"];
             bidSize?: null | components["schemas"]["Decimal"];
+            /** @description Whether the difference is paid at the end and nothing delivered; only of futures. */
+            cashSettled?: boolean | null;
             change?: null | components["schemas"]["Decimal"];
             change_ratio?: null | components["schemas"]["Decimal"];
-            /** @description The industry; of a pair its class: major, minor or exotic. */
+            /** @description The industry; of a pair, an index, a future or a coin its class. */
             classify: string;
             /** @description What prices are in. */
             currency: components["schemas"]["Currency"];
             exchange: string;
+            /** @description The same: a future expires with its last day. */
+            expiryDate?: string | null;
             /** @description True when the price is below the previous close. */
             fall: boolean;
             feed?: string | null;
+            /** @description From which day on a long position may have to take delivery; only of futures that are delivered. */
+            firstNoticeDate?: string | null;
             high?: null | components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
             /** @description The newest daily closes and the present price, oldest first. */
             indicatorsQuoteClose: components["schemas"]["Decimal"][];
+            /** @description The last day on which a future trades, where its exchange is; only of futures. */
+            lastTradeDate?: string | null;
             localLogoUrl?: string | null;
             /** @description Quantities are multiples of it. */
             lotSize: components["schemas"]["Decimal"];
             low?: null | components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
+            /** @description What a point of the price is worth; only of futures. */
+            multiplier?: string | null;
             name: string;
             open?: null | components["schemas"]["Decimal"];
+            /** @description Contracts that were open after the day before; only of futures. */
+            openInterest?: string | null;
+            /** @description How many more they are than a day before. */
+            openInterestChange?: string | null;
             /**
              * Format: int32
              * @description Which decimal a pip is; null for what is not counted in pips.
              */
             pipDecimals?: number | null;
             prevClose?: null | components["schemas"]["Decimal"];
+            /** @description The price that the day before ended at; only of futures. */
+            previousSettle?: string | null;
             /**
              * Format: int32
              * @description The least decimals of prices.
@@ -3086,7 +3286,7 @@ export interface components {
             selfSelectStatus: boolean;
             /** @description pre, regular, after or closed. */
             session: components["schemas"]["MarketSession"];
-            /** @description The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex. */
+            /** @description The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices. */
             source: components["schemas"]["Source"];
             /** @description True when the quote is too old to trade on. */
             stale: boolean;
@@ -3120,6 +3320,8 @@ export interface components {
         TimeInForce: "day" | "gtc";
         /** @description Unix milliseconds. */
         Timestamp: string;
+        /** @description The moment in Unix milliseconds, the price, the quantity, and who wanted it: buy or sell. */
+        TradeRow: (number | string)[];
         /** @description A pause of regular hours, as `12:00` to `13:00` where the exchange is. */
         TradingBreak: {
             from: components["schemas"]["Timestamp"];
@@ -3411,6 +3613,15 @@ export interface components {
         };
         /** @description query_invalid */
         query_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description query_invalid, market_ambiguous */
+        "query_invalid-or-market_ambiguous": {
             headers: {
                 [name: string]: unknown;
             };
@@ -4002,6 +4213,180 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    get_crypto_kline: {
+        parameters: {
+            query: {
+                stockCode: components["schemas"]["StockCode"];
+                /**
+                 * @description `1m`, `5m`, `15m`, `60m` (500 bars unless `count` says otherwise; as far back as 10,080 bars), `1D` (183), `1W`
+                 *     (105), `1M` (60), `3M` (40), `1Y` (10); `intraday`: the minutes of the trading day, and with `before` or
+                 *     `count` as `1m`.
+                 */
+                type: string;
+                /** @description Needed where several markets have the code. */
+                market?: components["schemas"]["Market"];
+                /** @description Unix milliseconds: the bars that begin before it. The newest when absent. */
+                before?: number;
+                /** @description How many bars; there are fewer where the history begins. */
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Candle"];
+                };
+            };
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description type_invalid, timestamp_invalid, count_invalid, query_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_crypto_quantify_page: {
+        parameters: {
+            query?: {
+                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                type?: string;
+                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                classify?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_QuantRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description type_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_crypto_stock_detail_ft: {
+        parameters: {
+            query: {
+                /** @description Such as `BTCUSDT`. */
+                stockCode: components["schemas"]["StockCode"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StockDetail"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: components["responses"]["query_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_crypto_trades: {
+        parameters: {
+            query: {
+                /** @description Such as `BTCUSDT`. */
+                stockCode: components["schemas"]["StockCode"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_TradeRow"];
+                };
+            };
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: components["responses"]["query_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_getEmailCode: {
         parameters: {
             query?: never;
@@ -4427,6 +4812,159 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_m_ft_futures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonthsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_m_ft_futures_list: {
+        parameters: {
+            query?: {
+                /** @description index, energy, metal or agricultural; all when absent, empty or all. */
+                type?: string;
+                /** @description gainers, losers or actives; the catalog's order when absent or empty. */
+                ranking?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description type_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_m_ft_futures_opt_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_m_ft_global_index: {
+        parameters: {
+            query?: {
+                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                type?: string;
+                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                classify?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description type_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_m_ft_home_custom_list: {
         parameters: {
             query?: never;
@@ -4790,6 +5328,52 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_trades: {
+        parameters: {
+            query: {
+                stockCode: components["schemas"]["StockCode"];
+                /** @description Needed where several markets have the code. */
+                market?: components["schemas"]["Market"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_TradeRow"];
+                };
+            };
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description market_unknown, query_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];

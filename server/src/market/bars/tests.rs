@@ -11,7 +11,7 @@ use plumbline_core::time::UnixMillis;
 use super::recorder::Recorded;
 use super::{MINUTE, Past, Recorder, Series, known, store};
 use crate::db::Db;
-use crate::market::{Board, Calendars, Catalog, FeedHistory, History, Market, Rules, Snapshots, States};
+use crate::market::{Board, Calendars, Catalog, FeedHistory, History, Market, Rules, Snapshots, States, Trades};
 use crate::testing::databases;
 
 /// A feed that knows nothing of the past but the last price.
@@ -53,6 +53,7 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
         board: Arc::new(Board::new(catalog.greatest())),
         recorder: Recorder::new(&catalog, calendars.clone()),
         history: History::new(catalog.greatest()),
+        trades: Trades::new(catalog.greatest()),
         past: Past::new(feed.clone(), calendars.clone()),
         feed_history: feed,
         catalog,

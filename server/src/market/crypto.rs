@@ -1,0 +1,100 @@
+//! Coins under the names that the product has for their calls: their quotes and charts are those of all markets.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::decimal::{Price, format_percent};
+use plumbline_core::market::{Market as MarketName, Trend, relative_strength, volatility};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Market;
+use super::detail::{QuoteReplies, StockDetail};
+use super::kline::{Candle, ChartReplies, KlineRequest};
+use super::list_request::{MarketListRequest, Wanted};
+use super::shared::{Shared, SharedReply};
+use super::snapshot::{List, Quoted};
+use super::stock_row::{Rows, StockRow};
+use super::trades::CoinName;
+use super::watched::Watched;
+use crate::clock::Clock;
+use crate::http::{ApiError, Envelope, Language, Origin, Paged, Params, TrustedProxies};
+
+/// A coin's quote, book and rules.
+#[utoipa::path(get, path = "/crypto/stock_detail_ft", tag = "market", security((), ("session" = [])), params(CoinName),
+    responses((status = 200, body = Envelope<StockDetail>),
+        (status = 404, description = "instrument_unknown")))]
+pub async fn detail(
+    State(quotes): State<Arc<QuoteReplies>>,
+    Watched(watched): Watched,
+    language: Language,
+    Params(request): Params<CoinName>,
+) -> Result<SharedReply, ApiError> {
+    quotes.named(Some(MarketName::Crypto.code()), &request.stock_code, language, &watched)
+}
+
+/// The bars of a coin's chart, as of any instrument; its market need not be said.
+#[utoipa::path(get, path = "/crypto/kline", tag = "market", security(()), params(KlineRequest),
+    responses((status = 200, body = Envelope<Vec<Candle>>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "type_invalid, timestamp_invalid, count_invalid")))]
+pub async fn kline(
+    State(replies): State<Arc<ChartReplies>>,
+    State(proxies): State<TrustedProxies>,
+    origin: Origin,
+    Params(request): Params<KlineRequest>,
+) -> Result<SharedReply, ApiError> {
+    let request = KlineRequest { market: Some(MarketName::Crypto.code().to_owned()), ..request };
+    replies.named(origin.counted_by(&proxies), request).await
+}
+
+/// A coin with what its daily closes say of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QuantRow {
+    #[serde(flatten)]
+    pub row: StockRow,
+    /// up: above its average of twenty days, which rises; down: the opposite; sideways. Null where too little is known.
+    pub trend: Option<String>,
+    /// The relative strength index of fourteen days, 0 to 100.
+    pub rsi: Option<String>,
+    /// The deviation of twenty days' changes, made a year's, in percent.
+    pub volatility: Option<String>,
+}
+
+/// The coins with trend, relative strength and volatility, worked out from their newest daily closes and the present price.
+#[utoipa::path(get, path = "/crypto/quantify_page", tag = "market", security((), ("session" = [])),
+    params(MarketListRequest),
+    responses((status = 200, body = Envelope<Paged<QuantRow>>),
+        (status = 422, description = "type_invalid")))]
+pub async fn quantify_page(
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Watched(watched): Watched,
+    language: Language,
+    Params(request): Params<MarketListRequest>,
+) -> Result<SharedReply, ApiError> {
+    let (shown, wanted) = (request.list()?, Wanted::of(MarketName::Crypto, request));
+    let snapshot = market.snapshot(clock.now());
+    let keep = |quoted: &Quoted| wanted.keeps(quoted, &snapshot);
+    let kept: Vec<&Quoted> = match shown {
+        List::Ranked(ranking) => snapshot.ranked(ranking, keep),
+        _ => snapshot.all.iter().filter(|quoted| keep(quoted)).collect(),
+    };
+    let rows = Rows::new(&market, language, snapshot.taken_at);
+    let Paged { list, page } = wanted.page.cut(&kept);
+    let ids: Vec<_> = list.iter().map(|quoted| quoted.instrument.id).collect();
+    let list: Vec<QuantRow> = list.into_iter().map(|quoted| quant(&market, &rows, quoted)).collect();
+    Ok(Shared::write(Paged { list, page }, ids.into_iter())?.for_watcher(&watched))
+}
+
+fn quant(market: &Market, rows: &Rows<'_>, quoted: &Quoted) -> QuantRow {
+    let stats = market.history.stats(quoted.instrument.id, quoted.day.began);
+    let past = stats.as_ref().map(|stats| stats.closes.as_slice()).unwrap_or_default();
+    let closes: Vec<Price> = past.iter().copied().chain(quoted.tick.as_ref().map(|tick| tick.last)).collect();
+    QuantRow {
+        row: rows.row(quoted),
+        trend: Trend::of(&closes).map(|trend| trend.code().to_owned()),
+        rsi: relative_strength(&closes).map(format_percent),
+        volatility: volatility(&closes).map(format_percent),
+    }
+}

@@ -1,0 +1,176 @@
+//! What was traded last of each instrument, as its ticks tell it.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::State;
+use plumbline_core::decimal::{Price, Quantity};
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Market as MarketName, Side, Tick};
+use plumbline_core::time::UnixMillis;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::Market;
+use super::detail::StockName;
+use crate::http::{ApiError, Envelope, Params, Reply};
+
+/// Trades of an instrument that are kept.
+const KEPT: usize = 50;
+
+/// What was traded between two ticks, at the price of the later one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Trade {
+    at: UnixMillis,
+    price: Price,
+    quantity: Quantity,
+    /// Who wanted it.
+    side: Side,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    /// What had been traded of the day by the newest tick, its last price and its book.
+    volume: Quantity,
+    last: Price,
+    best: (Price, Price),
+    /// Newest last.
+    trades: VecDeque<Trade>,
+}
+
+/// A slot an instrument, indexed by its id.
+#[derive(Debug)]
+pub struct Trades(Vec<Mutex<Slot>>);
+
+impl Trades {
+    /// For instruments with ids up to `greatest`.
+    pub fn new(greatest: InstrumentId) -> Self {
+        Self((0..=usize::try_from(greatest.0).unwrap_or(0)).map(|_| Mutex::default()).collect())
+    }
+
+    fn slot(&self, id: InstrumentId) -> Option<&Mutex<Slot>> {
+        usize::try_from(id.0).ok().and_then(|index| self.0.get(index))
+    }
+
+    /// Newest first.
+    fn newest(&self, id: InstrumentId) -> Vec<Trade> {
+        let slot = self.slot(id).map(|slot| slot.lock().unwrap_or_else(PoisonError::into_inner));
+        slot.map(|slot| slot.trades.iter().rev().copied().collect()).unwrap_or_default()
+    }
+}
+
+impl Trades {
+    /// Takes in what the tick tells of.
+    pub fn record(&self, tick: &Tick) {
+        let Some(slot) = self.slot(tick.instrument) else { return };
+        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        let traded = tick.volume.saturating_sub(slot.volume);
+        // A day that has begun anew counts from nothing; of the first tick nobody knows what came before.
+        if traded.is_positive() && slot.last.is_positive() {
+            if slot.trades.len() == KEPT {
+                slot.trades.pop_front();
+            }
+            let side = slot.side(tick.last);
+            slot.trades.push_back(Trade { at: tick.exchange_time, price: tick.last, quantity: traded, side });
+        }
+        (slot.volume, slot.last, slot.best) = (tick.volume, tick.last, (tick.bid(), tick.ask()));
+    }
+}
+
+impl Slot {
+    /// Who wanted a trade at `price`: it is held against the book before it and, in the middle of that, against the last
+    /// price (C. Lee, M. Ready, Inferring Trade Direction from Intraday Data, 1991).
+    fn side(&self, price: Price) -> Side {
+        let (bid, ask) = self.best;
+        if price >= ask || (price > bid && price >= self.last) { Side::Buy } else { Side::Sell }
+    }
+}
+
+/// The moment in Unix milliseconds, the price, the quantity, and who wanted it: buy or sell.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TradeRow(pub (i64, String, String, String));
+
+/// What was traded last, newest first: at most fifty, since this server runs.
+#[utoipa::path(get, path = "/market/trades", tag = "market", security(()), params(StockName),
+    responses((status = 200, body = Envelope<Vec<TradeRow>>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown")))]
+pub async fn trades(
+    State(market): State<Arc<Market>>,
+    Params(request): Params<StockName>,
+) -> Result<Reply<Vec<TradeRow>>, ApiError> {
+    rows(&market, request.market.as_deref(), &request.stock_code)
+}
+
+/// Names a coin.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct CoinName {
+    /// Such as `BTCUSDT`.
+    pub stock_code: String,
+}
+
+/// What was traded last of a coin, newest first.
+#[utoipa::path(get, path = "/crypto/trades", tag = "market", security(()), params(CoinName),
+    responses((status = 200, body = Envelope<Vec<TradeRow>>),
+        (status = 404, description = "instrument_unknown")))]
+pub async fn coin_trades(
+    State(market): State<Arc<Market>>,
+    Params(request): Params<CoinName>,
+) -> Result<Reply<Vec<TradeRow>>, ApiError> {
+    rows(&market, Some(MarketName::Crypto.code()), &request.stock_code)
+}
+
+fn rows(market: &Market, named: Option<&str>, code: &str) -> Result<Reply<Vec<TradeRow>>, ApiError> {
+    let instrument = market.find(named, code)?;
+    let row = |trade: Trade| {
+        let side = if trade.side == Side::Buy { "buy" } else { "sell" };
+        TradeRow((trade.at.0, instrument.shown(trade.price), trade.quantity.to_string(), side.to_owned()))
+    };
+    Ok(Reply(market.trades.newest(instrument.id).into_iter().map(row).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::market::{DEPTH_LEVELS, Level, Session};
+
+    #[test]
+    fn trades_are_what_the_volume_rose_by_and_who_wanted_them() {
+        let trades = Trades::new(InstrumentId(1));
+        let price = |text: &str| text.parse::<Price>().unwrap();
+        let level = |text: &str| Level { price: price(text), size: Quantity::from_units(1) };
+        let tick = |second: i64, last: &str, volume: i64| {
+            let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
+            (bids[0], asks[0]) = (level("10.00"), level("10.02"));
+            Tick {
+                instrument: InstrumentId(1),
+                feed: "test".into(),
+                epoch: 1,
+                seq: second,
+                exchange_time: UnixMillis(second * 1_000),
+                received_time: UnixMillis(second * 1_000),
+                bids,
+                asks,
+                last: price(last),
+                volume: Quantity::from_whole(volume).unwrap(),
+                session: Session::Regular,
+            }
+        };
+        for tick in [tick(1, "10.00", 500), tick(2, "10.02", 700), tick(3, "10.00", 750), tick(4, "10.01", 750)] {
+            trades.record(&tick);
+        }
+        let seen = |id| {
+            let shown = |trade: Trade| (trade.at.0, trade.price.display(2), trade.quantity.display(0), trade.side);
+            trades.newest(id).into_iter().map(shown).collect::<Vec<_>>()
+        };
+        let (sold, bought) =
+            ((3_000, "10.00".into(), "50".into(), Side::Sell), (2_000, "10.02".into(), "200".into(), Side::Buy));
+        assert_eq!(seen(InstrumentId(1)), [sold, bought]);
+        trades.record(&tick(5, "10.01", 40));
+        assert_eq!(seen(InstrumentId(1)).len(), 2, "a day that begins anew");
+        (0..200).for_each(|more| trades.record(&tick(6 + more, "10.01", 41 + more)));
+        assert_eq!((seen(InstrumentId(1)).len(), seen(InstrumentId(9))), (KEPT, vec![]));
+    }
+}
