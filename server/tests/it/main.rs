@@ -10,6 +10,7 @@ mod authorization;
 mod backup;
 mod cards;
 mod charts;
+mod classes;
 mod crash;
 mod credentials;
 mod database;

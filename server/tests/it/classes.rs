@@ -1,0 +1,131 @@
+//! Indices, futures and coins are listed, found, shown, charted and told live; none of them is traded yet.
+
+use std::collections::BTreeSet;
+
+use plumbline_core::decimal::Price;
+use serde_json::{Value, json};
+
+use crate::on_both_databases;
+use crate::support::{Database, Socket, TestServer};
+
+on_both_databases! {
+    indices_are_watched_and_have_no_book,
+    futures_are_listed_by_month_and_roll,
+    coins_are_listed_with_what_their_closes_say,
+    no_class_that_is_only_watched_takes_an_order,
+}
+
+async fn get(server: &TestServer, path: &str) -> Value {
+    server.call(&format!("GET {path}"), json!({})).await.ok().clone()
+}
+
+fn codes(rows: &Value) -> Vec<String> {
+    rows.as_array().unwrap().iter().map(|row| row["stock_code"].as_str().unwrap().to_owned()).collect()
+}
+
+fn price(value: &Value) -> Price {
+    value.as_str().unwrap_or_else(|| panic!("{value} is a price")).parse().unwrap()
+}
+
+async fn indices_are_watched_and_have_no_book(server: TestServer) {
+    let all = get(&server, "/m_ft/global_index?pageSize=100").await;
+    assert_eq!(all["page"]["total"], 25);
+    for row in all["list"].as_array().unwrap() {
+        let about = (&row["market"], &row["source"], &row["tradable"], &row["bid"], &row["ask"]);
+        assert_eq!(about, (&json!("Index"), &json!(99), &json!(false), &Value::Null, &Value::Null), "{row}");
+        assert!(price(&row["price_nominal"]).is_positive() && row["volume"] == "0", "{row}");
+    }
+    let asia = get(&server, "/m_ft/global_index?classify=asia&pageSize=100").await;
+    assert!(codes(&asia["list"]).contains(&"N225".to_owned()) && !codes(&asia["list"]).contains(&"SPX".to_owned()));
+    let gainers = get(&server, "/m_ft/global_index?type=gainers&pageSize=100").await;
+    assert!(!codes(&gainers["list"]).is_empty() && codes(&gainers["list"]).len() <= 25);
+
+    let detail = get(&server, "/m_ft/stock_detail_ft?stockCode=N225&market=Index").await["stockInfo"].clone();
+    assert_eq!((&detail["timeZone"], &detail["calendar"]), (&json!("Asia/Tokyo"), &json!("XTKS")));
+    assert_eq!((&detail["bids"], &detail["contract"]), (&json!([]), &Value::Null));
+    let chart = get(&server, "/m_ft/kline?stockCode=N225&market=Index&type=1D&count=5").await;
+    assert_eq!(chart.as_array().unwrap().len(), 5);
+
+    let mut socket = Socket::open(&server).await;
+    socket.send(json!({ "op": "subscribe", "topics": ["quote:Index:SPX"] })).await;
+    let told = socket.next().await;
+    assert!(price(&told["data"]["price_nominal"]).is_positive(), "{told}");
+}
+
+async fn futures_are_listed_by_month_and_roll(server: TestServer) {
+    let nearest = get(&server, "/m_ft/futures_list?pageSize=100").await;
+    assert_eq!(nearest["page"]["total"], 24, "one month of each");
+    let months =
+        server.call("POST /m_ft/futures", json!({ "stockCode": codes(&nearest["list"])[0] })).await.ok().clone();
+    assert!(codes(&months).iter().all(|code| code.starts_with("ES")) && codes(&months).len() == 4, "{months}");
+    let ends: Vec<&str> = months.as_array().unwrap().iter().map(|row| row["lastTradeDate"].as_str().unwrap()).collect();
+    assert!(ends.is_sorted(), "{ends:?}");
+    let front = &months[0];
+    let about = ["multiplier", "cashSettled", "currency", "classify"].map(|field| front[field].clone());
+    assert_eq!(about, [json!("50"), json!(true), json!("USD"), json!("index")]);
+    assert_eq!(front["previousSettle"], front["prevClose"]);
+    let open = |row: &Value| row["openInterest"].as_str().unwrap().parse::<i64>().unwrap();
+    assert!(open(front) > open(&months[3]) && open(front) > 0, "the nearest month is the one that is held");
+    for row in nearest["list"].as_array().unwrap() {
+        assert!(price(&row["bid"]) < price(&row["ask"]), "{row}");
+        assert!(row["cashSettled"] == true || row["lastTradeDate"].is_string(), "{row}");
+    }
+    let tick = get(&server, &format!("/m_ft/stock_detail_ft?stockCode={}&market=Future", codes(&months)[0])).await;
+    assert_eq!(
+        (&tick["stockInfo"]["tickSize"], &tick["stockInfo"]["timeZone"]),
+        (&json!("0.25"), &json!("America/Chicago"))
+    );
+
+    let farms = get(&server, "/m_ft/futures_list?type=agricultural&pageSize=100").await;
+    let classes: BTreeSet<&str> =
+        farms["list"].as_array().unwrap().iter().map(|row| row["classify"].as_str().unwrap()).collect();
+    assert_eq!((classes, &farms["page"]["total"]), (["agricultural"].into(), &json!(11)));
+    server.call("GET /m_ft/futures_list?type=weather", json!({})).await.refused(422, "type_invalid");
+    server.call("POST /m_ft/futures", json!({ "stockCode": "ESZ99" })).await.refused(404, "instrument_unknown");
+
+    let choice = get(&server, "/m_ft/futures_opt_list").await;
+    assert_eq!(codes(&choice).len(), 12, "who watches none is shown what is traded most");
+    let customer = server.register().await;
+    let watch = json!({ "secuCode": codes(&months)[2], "market": "Future" });
+    customer.call("POST /userSelfSecurity/save", watch).await.ok();
+    let chosen = customer.call("GET /m_ft/futures_opt_list", json!({})).await.ok().clone();
+    assert_eq!((&codes(&chosen)[0], &chosen[0]["selfSelectStatus"]), (&codes(&months)[2], &json!(true)));
+}
+
+async fn coins_are_listed_with_what_their_closes_say(server: TestServer) {
+    let coins = get(&server, "/crypto/quantify_page?pageSize=100").await;
+    assert_eq!(coins["page"]["total"], 60);
+    let bitcoin = get(&server, "/crypto/stock_detail_ft?stockCode=BTCUSDT").await["stockInfo"].clone();
+    assert_eq!(
+        (&bitcoin["source"], &bitcoin["lotSize"], &bitcoin["tickSize"]),
+        (&json!(7), &json!("0.00001"), &json!("0.01"))
+    );
+    assert!(bitcoin["bids"].as_array().unwrap().len() > 1);
+    let chart = get(&server, "/crypto/kline?stockCode=BTCUSDT&type=60m&count=24").await;
+    assert_eq!(chart.as_array().unwrap().len(), 24);
+    server.call("GET /crypto/stock_detail_ft?stockCode=AAPL", json!({})).await.refused(404, "instrument_unknown");
+
+    // The figures come from daily closes, which are worked out once they were asked for.
+    let mut first = coins["list"][0].clone();
+    for _ in 0..100 {
+        if first["rsi"].is_string() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        server.app.clock.advance(1_100);
+        first = get(&server, "/crypto/quantify_page?pageSize=1").await["list"][0].clone();
+    }
+    let strength = price(&first["rsi"]);
+    assert!((Price::ZERO..="100".parse().unwrap()).contains(&strength), "{first}");
+    assert!(price(&first["volatility"]).is_positive() && first["trend"].is_string(), "{first}");
+}
+
+async fn no_class_that_is_only_watched_takes_an_order(server: TestServer) {
+    let customer = server.funded_in("STOCK", 100_000).await;
+    for (code, market) in [("SPX", "Index"), ("BTCUSDT", "Crypto")] {
+        let order = json!({ "stockCode": code, "market": market, "direction": 0, "orderType": 0, "quantity": "1" });
+        let answer = customer.call("POST /stock/create", order).await;
+        assert_eq!(answer.status, 422, "{code}: {}", answer.error());
+    }
+    server.audited().await;
+}
