@@ -119,6 +119,7 @@ impl Root {
             since = last_trade.day(front, is_business_day).map_or(since, |last| after(last, 1)).max(since);
             front = front.next();
         }
+        months.sort_by_key(|(_, future)| future.ends_at);
         Ok(months)
     }
 

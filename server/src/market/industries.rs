@@ -1,5 +1,5 @@
 //! The names of industries: the eleven sectors of the Global Industry Classification Standard, in Chinese as MSCI and
-//! S&P publish them; and of the classes of pairs.
+//! S&P publish them; and of the classes of everything else.
 
 use crate::http::Language;
 
@@ -18,8 +18,20 @@ const SECTORS: [(&str, &str, &str); 11] = [
     ("Utilities", "公用事业", "公用事業"),
 ];
 
-/// A class of pairs, and its name in English, Simplified and Traditional Chinese.
-const CLASSES: [(&str, &str, &str, &str); 3] = [
+/// A class of pairs, of indices, of futures or of coins, and its name in English, Simplified and Traditional Chinese.
+const CLASSES: [(&str, &str, &str, &str); 15] = [
+    ("america", "America", "美洲", "美洲"),
+    ("europe", "Europe", "欧洲", "歐洲"),
+    ("asia", "Asia and Australia", "亚太", "亞太"),
+    ("index", "index future", "股指期货", "股指期貨"),
+    ("energy", "energy future", "能源期货", "能源期貨"),
+    ("metal", "metal future", "金属期货", "金屬期貨"),
+    ("agricultural", "agricultural future", "农产品期货", "農產品期貨"),
+    ("payments", "payment coin", "支付", "支付"),
+    ("layer1", "base layer", "公链", "公鏈"),
+    ("defi", "decentralised finance", "去中心化金融", "去中心化金融"),
+    ("infrastructure", "infrastructure", "基础设施", "基礎設施"),
+    ("meme", "meme coin", "迷因币", "迷因幣"),
     ("major", "major pair", "主要货币对", "主要貨幣對"),
     ("minor", "minor pair", "次要货币对", "次要貨幣對"),
     ("exotic", "exotic pair", "冷门货币对", "冷門貨幣對"),

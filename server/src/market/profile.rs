@@ -1,6 +1,6 @@
 //! A short text on an instrument, made of what the catalog knows and of nothing else.
 
-use plumbline_core::market::Instrument;
+use plumbline_core::market::{Instrument, Market};
 
 use super::industries::industry_name;
 use crate::http::Language;
@@ -9,7 +9,8 @@ use crate::http::Language;
 pub fn profile(instrument: &Instrument, language: Language) -> String {
     let company = &instrument.company;
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let industry = known(industry_name(&instrument.industry, language)).filter(|_| instrument.base.is_none());
+    let is_company = matches!(instrument.market, Market::UsStock | Market::HongKong);
+    let industry = known(industry_name(&instrument.industry, language)).filter(|_| is_company);
     let sentences = match language {
         Language::English => [
             what(instrument, language),
@@ -37,11 +38,14 @@ pub fn profile(instrument: &Instrument, language: Language) -> String {
     sentences.into_iter().flatten().collect::<Vec<_>>().join(separator)
 }
 
-/// Where a security is listed, or what a pair says.
+/// What it is: where a security is listed, or what a price of it says.
 fn what(instrument: &Instrument, language: Language) -> Option<String> {
     let name = language.name(&instrument.names);
     let (code, exchange) = (&instrument.code, &instrument.exchange);
     let (quote, class) = (instrument.currency, industry_name(&instrument.industry, language));
+    if let Some(what) = of_class(instrument, language) {
+        return Some(what);
+    }
     Some(match (instrument.base, language) {
         (Some(base), Language::English) => format!("{name} ({code}), {class}: what 1 {base} costs in {quote}."),
         (Some(base), Language::SimplifiedChinese) => format!("{name}（{code}），{class}：1 {base} 兑 {quote} 的价格。"),
@@ -53,6 +57,37 @@ fn what(instrument: &Instrument, language: Language) -> Option<String> {
         (None, Language::SimplifiedChinese | Language::TraditionalChinese) => {
             format!("{name}（{code}）在 {exchange} 上市。")
         }
+    })
+}
+
+/// What an index, a future or a coin is; `None` for everything else.
+fn of_class(instrument: &Instrument, language: Language) -> Option<String> {
+    let name = language.name(&instrument.names);
+    let (code, exchange, currency) = (&instrument.code, &instrument.exchange, instrument.currency);
+    let class = industry_name(&instrument.industry, language);
+    Some(match (instrument.market, &instrument.future, language) {
+        (Market::Index, _, Language::English) => {
+            format!("{name} ({code}) is an index ({class}). It can be watched and not traded.")
+        }
+        (Market::Index, _, Language::SimplifiedChinese) => {
+            format!("{name}（{code}）是指数（{class}），只供查看，不能交易。")
+        }
+        (Market::Index, _, Language::TraditionalChinese) => {
+            format!("{name}（{code}）是指數（{class}），只供查看，不能交易。")
+        }
+        (Market::Future, Some(future), Language::English) => {
+            format!("{name} ({code}), {class} on {exchange}: a point is worth {currency} {}.", future.multiplier)
+        }
+        (Market::Future, Some(future), Language::SimplifiedChinese) => {
+            format!("{name}（{code}），{exchange} {class}：每点价值 {currency} {}。", future.multiplier)
+        }
+        (Market::Future, Some(future), Language::TraditionalChinese) => {
+            format!("{name}（{code}），{exchange} {class}：每點價值 {currency} {}。", future.multiplier)
+        }
+        (Market::Crypto, _, Language::English) => format!("{name} ({code}), {class}: what one costs in {currency}."),
+        (Market::Crypto, _, Language::SimplifiedChinese) => format!("{name}（{code}），{class}：以 {currency} 计价。"),
+        (Market::Crypto, _, Language::TraditionalChinese) => format!("{name}（{code}），{class}：以 {currency} 計價。"),
+        _ => return None,
     })
 }
 
@@ -70,6 +105,11 @@ mod tests {
             told("USDJPY", Language::TraditionalChinese),
             "美元/日圓（USDJPY），主要貨幣對：1 USD 兌 JPY 的價格。"
         );
+        assert_eq!(
+            told("SPX", Language::English),
+            "S&P 500 (SPX) is an index (America). It can be watched and not traded."
+        );
+        assert_eq!(told("BTCUSDT", Language::TraditionalChinese), "比特幣（BTCUSDT），支付：以 USD 計價。");
         assert_eq!(told("00005", Language::SimplifiedChinese), "汇丰控股（00005）在 HKEX 上市。行业：金融。");
     }
 }

@@ -30,7 +30,11 @@ fn the_rows_of_the_day_are_in_force() {
     assert_eq!(us.tick_sizes.at(price("0.5")), price("0.0001"));
     assert_eq!(us.tick_sizes.at(price("227.52")), price("0.01"));
     assert!(rules.in_force(apple, "2025-12-31").is_none());
-    assert!(all.iter().all(|instrument| rules.in_force(instrument, TODAY).is_some()), "everything can be traded");
+    for instrument in &all {
+        assert_eq!(rules.in_force(instrument, TODAY).is_some(), instrument.tradable, "{}", instrument.code);
+    }
+    let futures = crate::market::futures::steps().unwrap();
+    assert!(futures.iter().any(|(root, step)| root == "ES" && *step == price("0.25")));
 }
 
 #[test]
