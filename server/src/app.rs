@@ -26,10 +26,10 @@ use crate::ids::Ids;
 use crate::inbox::Inbox;
 use crate::mail::{MailError, Mailer};
 use crate::market::bars;
+use crate::market::calendars::CalendarError;
 use crate::market::chart::Charts;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
-use crate::market::sessions::CalendarError;
 use crate::market::{
     Board, Calendars, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder,
     Rules, RulesError, Snapshots, States, Trades, operators,

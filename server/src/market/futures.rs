@@ -12,8 +12,9 @@ use plumbline_core::market::{ContractMonth, DayRule, Future, Listing, Market, be
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 
+use super::calendars::Calendars;
 use super::seeds::{InstrumentSeed, SeedError};
-use super::sessions::{Calendars, Hours};
+use super::sessions::Hours;
 
 const FILE: &str = "futures.csv";
 const ROOTS: &str = include_str!("../../data/futures.csv");

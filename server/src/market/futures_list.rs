@@ -7,9 +7,9 @@ use plumbline_core::market::Market as MarketName;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::list_request::{Months, Wanted};
+use super::list_request::Wanted;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::{List, Quoted, Snapshot};
+use super::snapshot::{List, Months, Quoted, Snapshot};
 use super::stock_list::list;
 use super::stock_row::{Rows, StockRow};
 use super::watched::Watched;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::Ranking;
-use super::snapshot::{List, PageKey, Quoted, Snapshot};
+use super::snapshot::{List, Months, PageKey, Quoted, Snapshot};
 use crate::http::{ApiError, Language, Page};
 
 /// A page of a list.
@@ -80,13 +80,6 @@ pub struct Wanted {
     industry: String,
     months: Months,
     pub page: Page,
-}
-
-/// Which months of a future a list shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Months {
-    Nearest,
-    All,
 }
 
 impl From<ListRequest> for Wanted {

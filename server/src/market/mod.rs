@@ -5,6 +5,7 @@
 
 pub mod bars;
 pub mod board;
+pub mod calendars;
 pub mod catalog;
 pub mod chart;
 mod contract_info;
@@ -22,6 +23,7 @@ pub mod hong_kong_list;
 mod industries;
 pub mod kline;
 mod list_request;
+pub mod list_trades;
 mod live_quotes;
 pub mod operators;
 mod profile;
@@ -52,6 +54,7 @@ use plumbline_core::time::UnixMillis;
 
 pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
+pub use calendars::Calendars;
 pub use catalog::{Catalog, CatalogError};
 pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
@@ -60,7 +63,7 @@ pub use kline::ChartReplies;
 pub use live_quotes::{LiveQuotes, show};
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
-pub use sessions::{Calendars, Hours, SessionNow};
+pub use sessions::{Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
 pub use states::{State, States};
 pub use trades::Trades;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::sessions;
+use super::calendars;
 
 const US: (&str, &str) = ("instruments.csv", include_str!("../../data/instruments.csv"));
 const HONG_KONG: (&str, &str) = ("instruments_hk.csv", include_str!("../../data/instruments_hk.csv"));
@@ -131,7 +131,7 @@ impl InstrumentSeed {
         };
         let market = Market::from_code(&self.market).ok_or_else(|| unknown("market"))?;
         let calendar = if self.calendar.is_empty() { market.calendar() } else { &self.calendar };
-        if !calendar.is_empty() && !sessions::is_calendar(calendar) {
+        if !calendar.is_empty() && !calendars::is_calendar(calendar) {
             return Err(unknown("calendar"));
         }
         Ok(Instrument {

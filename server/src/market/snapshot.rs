@@ -10,7 +10,6 @@ use plumbline_core::time::UnixMillis;
 
 use serde_json::value::RawValue;
 
-use super::list_request::Months;
 use super::shared::{MAX_AGE_MILLIS, Shared};
 use super::{Board, Catalog, DaySummary, State, States};
 use crate::http::{ApiError, Language};
@@ -78,6 +77,13 @@ impl Ranking {
             _ => None,
         }
     }
+}
+
+/// Which months of a future a list shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Months {
+    Nearest,
+    All,
 }
 
 /// A list as it is asked for in a language: its name, what it is narrowed to, and the page.

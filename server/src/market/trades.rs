@@ -1,31 +1,24 @@
 //! What was traded last of each instrument, as its ticks tell it.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use axum::extract::State;
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Market as MarketName, Side, Tick};
+use plumbline_core::market::{Side, Tick};
 use plumbline_core::time::UnixMillis;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
-use super::Market;
-use super::detail::StockName;
-use crate::http::{ApiError, Envelope, Params, Reply};
 
 /// Trades of an instrument that are kept.
 const KEPT: usize = 50;
 
 /// What was traded between two ticks, at the price of the later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Trade {
-    at: UnixMillis,
-    price: Price,
-    quantity: Quantity,
+pub struct Trade {
+    pub at: UnixMillis,
+    pub price: Price,
+    pub quantity: Quantity,
     /// Who wanted it.
-    side: Side,
+    pub side: Side,
 }
 
 #[derive(Debug, Default)]
@@ -53,7 +46,7 @@ impl Trades {
     }
 
     /// Newest first.
-    fn newest(&self, id: InstrumentId) -> Vec<Trade> {
+    pub fn newest(&self, id: InstrumentId) -> Vec<Trade> {
         let slot = self.slot(id).map(|slot| slot.lock().unwrap_or_else(PoisonError::into_inner));
         slot.map(|slot| slot.trades.iter().rev().copied().collect()).unwrap_or_default()
     }
@@ -84,51 +77,6 @@ impl Slot {
         let (bid, ask) = self.best;
         if price >= ask || (price > bid && price >= self.last) { Side::Buy } else { Side::Sell }
     }
-}
-
-/// The moment in Unix milliseconds, the price, the quantity, and who wanted it: buy or sell.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TradeRow(pub (i64, String, String, String));
-
-/// What was traded last, newest first: at most fifty, since this server runs.
-#[utoipa::path(get, path = "/market/trades", tag = "market", security(()), params(StockName),
-    responses((status = 200, body = Envelope<Vec<TradeRow>>),
-        (status = 404, description = "instrument_unknown"),
-        (status = 422, description = "market_unknown")))]
-pub async fn trades(
-    State(market): State<Arc<Market>>,
-    Params(request): Params<StockName>,
-) -> Result<Reply<Vec<TradeRow>>, ApiError> {
-    rows(&market, request.market.as_deref(), &request.stock_code)
-}
-
-/// Names a coin.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct CoinName {
-    /// Such as `BTCUSDT`.
-    pub stock_code: String,
-}
-
-/// What was traded last of a coin, newest first.
-#[utoipa::path(get, path = "/crypto/trades", tag = "market", security(()), params(CoinName),
-    responses((status = 200, body = Envelope<Vec<TradeRow>>),
-        (status = 404, description = "instrument_unknown")))]
-pub async fn coin_trades(
-    State(market): State<Arc<Market>>,
-    Params(request): Params<CoinName>,
-) -> Result<Reply<Vec<TradeRow>>, ApiError> {
-    rows(&market, Some(MarketName::Crypto.code()), &request.stock_code)
-}
-
-fn rows(market: &Market, named: Option<&str>, code: &str) -> Result<Reply<Vec<TradeRow>>, ApiError> {
-    let instrument = market.find(named, code)?;
-    let row = |trade: Trade| {
-        let side = if trade.side == Side::Buy { "buy" } else { "sell" };
-        TradeRow((trade.at.0, instrument.shown(trade.price), trade.quantity.to_string(), side.to_owned()))
-    };
-    Ok(Reply(market.trades.newest(instrument.id).into_iter().map(row).collect()))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use plumbline_core::decimal::Price;
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
-use crate::support::{Database, Socket, TestServer};
+use crate::support::{Socket, TestServer};
 
 on_both_databases! {
     indices_are_watched_and_have_no_book,

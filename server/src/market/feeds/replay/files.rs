@@ -14,7 +14,7 @@ use plumbline_core::market::{Bar, Instrument, Market, begin_of};
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
-use crate::market::sessions::zone_of;
+use crate::market::calendars::zone_of;
 
 const COLUMNS: [&str; 6] = ["timestamp", "open", "high", "low", "close", "volume"];
 

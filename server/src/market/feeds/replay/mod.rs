@@ -27,7 +27,7 @@ use series::Played;
 use super::FeedHistory;
 use super::gate::{Gate, SILENT_MAX};
 use crate::clock::Clock;
-use crate::market::sessions::zone_of;
+use crate::market::calendars::zone_of;
 use crate::market::{self, Catalog, InstrumentSeed};
 use crate::supervision::Supervisor;
 
