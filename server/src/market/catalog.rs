@@ -70,6 +70,11 @@ impl Catalog {
         Ok(InstrumentSeed::all()?)
     }
 
+    /// The instruments of the embedded files as a new database numbers them.
+    pub fn embedded() -> Result<Self, CatalogError> {
+        Ok(number(&Self::seed()?, &[])?.into_iter().collect())
+    }
+
     /// Stores what the database lacks of `seeds`, brings the rest up to date, and reads all instruments.
     pub async fn open(db: &Db, seeds: &[InstrumentSeed]) -> Result<Self, CatalogError> {
         let mut tx = db.begin().await?;

@@ -8,6 +8,7 @@ pub mod board;
 pub mod catalog;
 pub mod chart;
 mod contract_info;
+pub mod day_seeds;
 pub mod detail;
 pub mod feeds;
 pub mod find_market;

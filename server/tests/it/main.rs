@@ -13,6 +13,7 @@ mod charts;
 mod crash;
 mod credentials;
 mod database;
+mod day_seeds;
 mod deposits;
 mod doctor;
 mod forex;
