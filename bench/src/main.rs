@@ -3,6 +3,7 @@
 
 mod abuse;
 mod answer;
+mod feed;
 mod orders;
 mod process;
 mod push;
@@ -27,6 +28,8 @@ enum Command {
     Push(push::Options),
     /// What a customer feels while others abuse the server.
     Abuse(abuse::Options),
+    /// The simulated market's ticks, by the seeds of days against the public seed.
+    Feed,
     /// The write path against rusqlite and against pgbench.
     Orders(orders::Options),
     /// Quotes, lists and charts against /healthz of the same server.
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Push(options) => push::run(&options),
         Command::Abuse(options) => abuse::run(&options),
+        Command::Feed => feed::run(),
         Command::Orders(options) => orders::run(&options),
         Command::Reads(options) => reads::run(&options),
         Command::PushServer { kind } => push::serve(kind),

@@ -194,7 +194,7 @@ impl App {
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
         lease.keep(&supervisor);
-        let (market, feeds) = market(&db, &config, clock.now()).await?;
+        let (market, feeds) = market(&db, &config, &key, clock.now()).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
         let parts = Parts {
@@ -307,7 +307,7 @@ impl App {
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
-        feeds.start(market, clock, supervisor);
+        feeds.start(db, market, clock, supervisor);
         operators::start(db.clone(), market.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
@@ -325,7 +325,7 @@ fn facts(config: &Config, market: &Market) -> ServerFacts {
 }
 
 /// The market and its feeds, which do not tick yet.
-async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Feeds), StartError> {
+async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> Result<(Market, Feeds), StartError> {
     if config.mode == Mode::Live {
         return Err(StartError::PaperFeed(config.feeds_named()));
     }
@@ -337,7 +337,7 @@ async fn market(db: &Db, config: &Config, now: UnixMillis) -> Result<(Market, Fe
         seeds.extend(source.new_instruments(&seeds));
     }
     let catalog = Catalog::open(db, &seeds).await?;
-    let on = Ground { catalog: &catalog, rules: &rules, calendars: &calendars, playback: config.playback(), now };
+    let on = Ground { catalog: &catalog, rules: &rules, calendars: &calendars, playback: config.playback(), key, now };
     let feeds = Feeds::open(db, sources, on).await?;
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),

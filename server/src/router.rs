@@ -89,6 +89,7 @@ calls! {
     "POST /market/getMaket" => market::find_market::find_market,
     "POST /market/getMakets" => market::find_market::find_markets,
     "POST /stocka_config/getMinCount" => market::detail::minimum,
+    "GET /market/daySeeds" => market::day_seeds::list::day_seeds,
     "POST /stocka_trading_day/getPageList" => market::trading_days::trading_days,
 
     "GET /userSelfSecurity/selectSelfSelectionStocksData" => watchlist::list::list,

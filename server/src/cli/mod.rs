@@ -6,6 +6,7 @@ mod config_file;
 mod doctor;
 mod instrument;
 mod openapi;
+mod recompute;
 mod serve;
 mod signals;
 
@@ -40,6 +41,8 @@ enum Command {
     Restore(backup::BackupArgs),
     /// List, add, halt, resume or retire instruments. The server may go on serving.
     Instrument(instrument::InstrumentArgs),
+    /// Compute past prices of the simulated market again, from what any server makes public of it.
+    Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
     Openapi,
 }
@@ -65,6 +68,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Backup(args) => backup::back_up(args).await,
         Command::Restore(args) => backup::restore(args).await,
         Command::Instrument(args) => instrument::instrument(args).await,
+        Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
     }
 }

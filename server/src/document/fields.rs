@@ -182,6 +182,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
         ],
     ),
     ("DepositChannel", &["channel"]),
+    ("Digest", &["commitment", "seed"]),
     ("Direction", &["direction", "side"]),
     ("Email", &["email"]),
     ("EmailCode", &["code"]),

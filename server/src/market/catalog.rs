@@ -11,6 +11,8 @@ use plumbline_core::money::Currency;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
+use super::calendars::Calendars;
+use super::futures;
 use super::search_index::SearchIndex;
 use super::seeds::{InstrumentSeed, SeedError};
 use super::states::{self, Change};
@@ -75,6 +77,13 @@ impl Catalog {
     /// The instruments of the embedded files.
     pub fn seed() -> Result<Vec<InstrumentSeed>, CatalogError> {
         Ok(InstrumentSeed::all()?)
+    }
+
+    /// The instruments of the embedded files as a database that is new at `at` numbers them.
+    pub fn embedded(calendars: &Calendars, at: UnixMillis) -> Result<Self, CatalogError> {
+        let mut seeds = Self::seed()?;
+        seeds.extend(futures::listed(calendars, at)?);
+        Ok(number(&seeds, &[])?.into_iter().collect())
     }
 
     /// Stores what the database lacks of `seeds`, brings the rest up to date, and reads all instruments.

@@ -10,6 +10,7 @@ pub mod catalog;
 pub mod chart;
 mod contract_info;
 pub mod crypto;
+pub mod day_seeds;
 pub mod detail;
 pub mod feeds;
 pub mod find_market;

@@ -14,6 +14,7 @@ mod classes;
 mod crash;
 mod credentials;
 mod database;
+mod day_seeds;
 mod deposits;
 mod doctor;
 mod forex;

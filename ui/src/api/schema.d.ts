@@ -666,6 +666,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/daySeeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The days of the simulated market that have seeds of their own, the newest first.
+         * @description Before the first of them prices are a function of the seed in the feed's name alone.
+         */
+        get: operations["get_market_daySeeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/market/getMaket": {
         parameters: {
             query?: never;
@@ -1937,6 +1957,16 @@ export interface components {
         Currency: string;
         /** @description `YYYY-MM-DD`. */
         Date: string;
+        /** @description A day of the simulated market. */
+        DaySeedRow: {
+            /** @description The SHA-256 of the seed. */
+            commitment: components["schemas"]["Digest"];
+            /** @description When the commitment was published: before the day begins, unless no server ran then. */
+            committedTimestamp: components["schemas"]["Timestamp"];
+            /** @description In UTC, for all markets. */
+            date: components["schemas"]["Date"];
+            seed?: null | components["schemas"]["Digest"];
+        };
         /** @description A decimal number as a text. */
         Decimal: string;
         DeletePayout: {
@@ -1973,6 +2003,8 @@ export interface components {
          * @enum {integer}
          */
         DepositStatus: 0 | 1 | 2 | 3;
+        /** @description 256 bits in hexadecimal. */
+        Digest: string;
         /**
          * @description 0 buy, 1 sell.
          * @enum {integer}
@@ -2141,6 +2173,16 @@ export interface components {
             code: number;
             data: {
                 list: components["schemas"]["ClosedRow"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_DaySeedRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["DaySeedRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -5245,6 +5287,36 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_daySeeds: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_DaySeedRow"];
+                };
+            };
             422: components["responses"]["query_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];

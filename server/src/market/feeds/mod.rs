@@ -28,7 +28,9 @@ pub use spec::{FeedSpec, FeedSpecError};
 
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
+use crate::market::day_seeds::DaySeeds;
 use crate::market::{Calendars, Catalog, InstrumentSeed, Market, Rules};
+use crate::server_key::ServerKey;
 use crate::supervision::Supervisor;
 use replay::Series;
 
@@ -67,9 +69,12 @@ impl FeedSource {
         rules: &Rules,
         calendars: &Calendars,
         now: UnixMillis,
+        day_seeds: Option<&DaySeeds>,
     ) -> Option<String> {
         match self {
-            Self::Sim { .. } => Some(sim::description(brought, rules, calendars, now)),
+            Self::Sim { .. } => {
+                Some(sim::description(brought, rules, calendars, now, day_seeds.map(DaySeeds::description)))
+            }
             Self::Replay { .. } => None,
         }
     }
@@ -114,6 +119,8 @@ pub struct Ground<'a> {
     pub rules: &'a Rules,
     pub calendars: &'a Arc<Calendars>,
     pub playback: Playback,
+    /// What the seeds of the simulated market's days are made from.
+    pub key: &'a ServerKey,
     pub now: UnixMillis,
 }
 
@@ -122,6 +129,8 @@ pub struct Ground<'a> {
 pub struct Feeds {
     feeds: Vec<(String, Feed)>,
     routes: HashMap<InstrumentId, usize>,
+    /// The seeds of the days, where a market is simulated.
+    day_seeds: Option<DaySeeds>,
 }
 
 #[derive(Debug, Error)]
@@ -136,6 +145,9 @@ impl Feeds {
     /// An instrument's quotes come from the first source that has it.
     pub async fn open(db: &Db, sources: Vec<FeedSource>, on: Ground<'_>) -> Result<Self, FeedError> {
         let mut feeds = Self::default();
+        if sources.iter().any(|source| matches!(source, FeedSource::Sim { .. })) {
+            feeds.day_seeds = Some(DaySeeds::open(db, on.key, on.now).await?);
+        }
         for source in sources {
             feeds.add(db, source, on).await?;
         }
@@ -143,16 +155,17 @@ impl Feeds {
     }
 
     async fn add(&mut self, db: &Db, source: FeedSource, on: Ground<'_>) -> Result<(), FeedError> {
-        let Ground { catalog, rules, calendars, playback, now } = on;
+        let Ground { catalog, rules, calendars, playback, now, .. } = on;
         let free = catalog.all().iter().filter(|instrument| !self.routes.contains_key(&instrument.id));
         let brought: Vec<Arc<Instrument>> = free.filter(|instrument| source.brings(instrument)).cloned().collect();
         self.routes.extend(brought.iter().map(|instrument| (instrument.id, self.feeds.len())));
         let name = source.name();
-        let described = source.description(&brought, rules, calendars, now);
+        let described = source.description(&brought, rules, calendars, now, self.day_seeds.as_ref());
         let epoch = epochs::begin(db, &name, described.as_deref(), now).await?;
         let feed = match source {
             FeedSource::Sim { seed } => {
                 let sim = Sim::new(seed, epoch);
+                let sim = self.day_seeds.as_ref().map_or(sim.clone(), |seeds| sim.with_days(seeds.days()));
                 Feed::Sim(Arc::new(SimFeed::new(sim, &brought, catalog, rules, calendars.clone(), now)))
             }
             FeedSource::Replay { folder, mut recorded } => {
@@ -172,7 +185,10 @@ impl Feeds {
     }
 
     /// There are quotes when this returns, and new ones until the server stops.
-    pub fn start(self, market: &Arc<Market>, clock: &Clock, supervisor: &Supervisor) {
+    pub fn start(self, db: &Db, market: &Arc<Market>, clock: &Clock, supervisor: &Supervisor) {
+        if let Some(day_seeds) = self.day_seeds {
+            day_seeds.start(db.clone(), clock.clone(), supervisor);
+        }
         for (name, feed) in self.feeds {
             // Supervision names parts for as long as the process lives, and feeds start once.
             let part: &'static str = Box::leak(format!("feed {name}").into_boxed_str());

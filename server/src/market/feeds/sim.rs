@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::sim::{EPOCH, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, step_at, time_of};
-use plumbline_core::market::{Bar, Instrument, Market as MarketName, begin_of};
+use plumbline_core::market::{Bar, Instrument, Market as MarketName, Tick, begin_of};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
@@ -43,13 +43,20 @@ pub fn brings(instrument: &Instrument) -> bool {
     CLASSES.bring(instrument)
 }
 
-/// A fingerprint of all that the ticks depend on besides the seed and the time. The calendars are not part of it: their
-/// past days do not change.
-pub fn description(brought: &[Arc<Instrument>], rules: &Rules, calendars: &Calendars, now: UnixMillis) -> String {
+/// A fingerprint of all that the ticks depend on besides the public seed and the time. The calendars and the seeds of the days
+/// are not part of it, because their past days do not change; but `day_seeds`, which says since when days have any.
+pub fn description(
+    brought: &[Arc<Instrument>],
+    rules: &Rules,
+    calendars: &Calendars,
+    now: UnixMillis,
+    day_seeds: Option<&str>,
+) -> String {
     let mut hash = Sha256::new();
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
     let classes = Classes::embedded();
     add(&(VERSION, calendars.around_the_clock()));
+    day_seeds.iter().for_each(|day_seeds| add(day_seeds));
     for i in brought {
         let place = place(i, 0, rules, calendars, now);
         add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, &i.future, place, classes.swings(i)));
@@ -57,11 +64,22 @@ pub fn description(brought: &[Arc<Instrument>], rules: &Rules, calendars: &Calen
     hex::encode(&hash.finalize()[..16])
 }
 
+/// The catalogue in the order of the embedded files, whichever release brought an instrument into the database: who ranks
+/// where is known to everybody.
+fn best_known_first(catalog: &Catalog) -> Vec<&Arc<Instrument>> {
+    let listed = Catalog::seed().expect("the embedded files are valid, as a test checks");
+    let places: HashMap<(&str, &str), usize> =
+        listed.iter().enumerate().map(|(place, seed)| ((seed.market.as_str(), seed.code.as_str()), place)).collect();
+    let mut all: Vec<&Arc<Instrument>> = catalog.all().iter().collect();
+    all.sort_by_key(|i| places.get(&(i.market.code(), i.code.as_str())).copied().unwrap_or(usize::MAX));
+    all
+}
+
 /// What of the catalogue no feed before it brings: pairs whose currencies walk, and what has a reference price.
 #[derive(Debug)]
 pub struct SimFeed {
     sim: Sim,
-    /// In the catalogue's order, the best-known of each market first.
+    /// The best-known of each market first.
     listed: Vec<Listed>,
     by_id: HashMap<InstrumentId, usize>,
     calendars: Arc<Calendars>,
@@ -81,7 +99,7 @@ impl SimFeed {
         let classes = Classes::embedded();
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
         let mut listed = Vec::new();
-        for i in catalog.all().iter().filter(|instrument| classes.bring(instrument)) {
+        for i in best_known_first(catalog).into_iter().filter(|instrument| classes.bring(instrument)) {
             let rank = ranks.get(&i.market).copied().unwrap_or_default();
             let Some(place) = place(i, rank, rules, &calendars, now) else { continue };
             let Some(simulated) = classes.simulated(&sim, i, &place) else { continue };
@@ -97,6 +115,33 @@ impl SimFeed {
 
     fn simulated(&self, id: InstrumentId) -> Option<&Simulated> {
         self.by_id.get(&id).map(|index| &self.listed[*index].simulated)
+    }
+
+    /// What an instrument ticked in `[from, to)`, all of it.
+    pub fn ticks(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> impl Iterator<Item = Tick> {
+        let until = step_at(to.min(self.sim.known_until()).plus(-1));
+        let steps = self.simulated(instrument.id).into_iter().flat_map(move |simulated| {
+            let steps = step_at(from.plus(-1)) + 1..=until;
+            steps.filter(|step| simulated.ticks_at(*step)).map(move |step| (simulated, step))
+        });
+        steps.filter_map(move |(simulated, step)| {
+            let at = time_of(step);
+            let day = self.day_of(instrument, at).filter(|day| (day.starts..day.ends).contains(&at))?;
+            let session = self.calendars.of(instrument).session(at);
+            Some(simulated.tick(&mut self.sim.factors(step), day, session, at))
+        })
+    }
+
+    /// The bar of what it ticked in `[from, to)`, from at most `samples` of those ticks.
+    pub fn bar_of(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis, samples: i64) -> Option<Bar> {
+        let simulated = self.simulated(instrument.id)?;
+        let day = self.day_of(instrument, from)?;
+        if !instrument.is_listed(from.max(day.starts)) {
+            return None;
+        }
+        let (first, last) = (from.max(day.starts), to.min(day.ends).min(self.sim.known_until()));
+        let bar = (first < last).then(|| simulated.bar(&self.sim, day, first, last, samples)).flatten()?;
+        Some(Bar { start: from, ..bar })
     }
 
     /// The trading day that a moment lies in, where it is; `None` on days without quotes.
@@ -146,6 +191,10 @@ impl SimFeed {
     /// Whether a tick was published, or rightly none.
     fn publish_step(&self, gate: &mut Gate, step: i64, now: UnixMillis) -> bool {
         let at = time_of(step);
+        // A day has no prices until its seed is known: quotes grow stale meanwhile.
+        if at >= self.sim.known_until() {
+            return false;
+        }
         let mut factors = self.sim.factors(step);
         let mut today = HashMap::new();
         let (mut due, mut published) = (false, false);
@@ -179,19 +228,12 @@ impl SimFeed {
 
 impl FeedHistory for SimFeed {
     fn bar(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> Option<Bar> {
-        let simulated = self.simulated(instrument.id)?;
-        let day = self.day_of(instrument, from)?;
-        if !instrument.is_listed(from.max(day.starts)) {
-            return None;
-        }
-        let (first, last) = (from.max(day.starts), to.min(day.ends));
-        let bar = (first < last).then(|| simulated.bar(&self.sim, day, first, last, BAR_SAMPLES)).flatten()?;
-        Some(Bar { start: from, ..bar })
+        self.bar_of(instrument, from, to, BAR_SAMPLES)
     }
 
     fn last_before(&self, instrument: &Instrument, at: UnixMillis) -> Option<(UnixMillis, Price)> {
         let simulated = self.simulated(instrument.id)?;
-        let (day, to) = self.last_day_before(instrument, at)?;
+        let (day, to) = self.last_day_before(instrument, at.min(self.sim.known_until()))?;
         let session = self.calendars.of(instrument).session(to);
         simulated.last_tick(&self.sim, day, session, to).map(|tick| (tick.exchange_time, tick.last))
     }
@@ -203,8 +245,8 @@ impl FeedHistory for SimFeed {
         self.simulated(instrument.id).map(|_| listed)
     }
 
-    fn settled(&self, _: &Instrument, _: UnixMillis) -> bool {
-        true
+    fn settled(&self, _: &Instrument, at: UnixMillis) -> bool {
+        at <= self.sim.known_until()
     }
 
     fn open_interest(&self, instrument: &Instrument, at: UnixMillis) -> Option<i64> {

@@ -1,0 +1,119 @@
+//! The past of the simulated market from public data alone: the public seed, and the seeds of the days that have ended.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use jiff::Timestamp;
+use plumbline_core::decimal::Price;
+use plumbline_core::market::sim::Sim;
+use plumbline_core::market::{Instrument, Market};
+use plumbline_core::time::UnixMillis;
+
+use crate::market::day_seeds::published;
+use crate::market::feeds::SimFeed;
+use crate::market::{Calendars, Catalog, Rules};
+
+/// Which instrument, when, and by which seeds.
+#[derive(Args, Debug)]
+pub struct RecomputeArgs {
+    /// Its market, such as UsStock.
+    market: String,
+
+    /// Its code, such as AAPL.
+    code: String,
+
+    /// Replies of GET /market/daySeeds, one file a page: all pages that there are.
+    #[arg(required = true, value_name = "FILE")]
+    day_seeds: Vec<PathBuf>,
+
+    /// The first moment, as 2026-11-20T15:00:00Z.
+    #[arg(long, value_name = "MOMENT")]
+    from: Timestamp,
+
+    /// The moment after the last.
+    #[arg(long, value_name = "MOMENT")]
+    to: Timestamp,
+
+    /// Print every tick, and not the bars of minutes.
+    #[arg(long)]
+    ticks: bool,
+
+    /// The public seed: SEED of the server's feed sim:SEED.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Whether the server keeps every market open at any hour.
+    #[arg(long, default_value_t = true, value_name = "BOOL", action = clap::ArgAction::Set)]
+    open_around_the_clock: bool,
+}
+
+/// Prints the bars of minutes, or the ticks, as lines of CSV. The columns of bars are those of a recording, which `--feed
+/// replay:DIR` plays.
+pub fn recompute(args: &RecomputeArgs) -> Result<(), Box<dyn Error>> {
+    let [from, to] = [args.from, args.to].map(|moment| UnixMillis(moment.as_millisecond()));
+    let pages = args.day_seeds.iter().map(|file| {
+        let named = |error: String| format!("{}: {error}", file.display());
+        let text = std::fs::read_to_string(file).map_err(|error| named(error.to_string()))?;
+        published::page(&text).map_err(|error| named(error.to_string()))
+    });
+    let days = published::days(pages.collect::<Result<_, String>>()?)?;
+    if to > days.known_until() {
+        let until = Timestamp::from_millisecond(days.known_until().0)?;
+        return Err(format!("the seeds are known for what happened before {until}").into());
+    }
+    let calendars = Arc::new(Calendars::load(args.open_around_the_clock)?);
+    let (catalog, rules) = (Catalog::embedded(&calendars, from)?, Rules::load()?);
+    let market = Market::from_code(&args.market).ok_or_else(|| format!("there is no market {}", args.market))?;
+    let instrument = catalog.find(market, &args.code);
+    let instrument = instrument.ok_or_else(|| format!("there is no {} in {}", args.code, args.market))?;
+    let sim = Sim::new(args.seed, 0).with_days(Arc::new(days));
+    let feed = SimFeed::new(sim, catalog.all(), &catalog, &rules, calendars, from);
+    let out = csv::Writer::from_writer(io::stdout().lock());
+    if args.ticks { ticks(&feed, instrument, from, to, out) } else { minutes(&feed, instrument, from, to, out) }
+}
+
+fn ticks(
+    feed: &SimFeed,
+    instrument: &Instrument,
+    from: UnixMillis,
+    to: UnixMillis,
+    mut out: csv::Writer<impl Write>,
+) -> Result<(), Box<dyn Error>> {
+    out.write_record(["timestamp", "seq", "bid", "bidSize", "ask", "askSize", "last", "volume"])?;
+    for tick in feed.ticks(instrument, from, to) {
+        let (time, seq) = (moment(tick.exchange_time)?, tick.seq.to_string());
+        let [bid, ask, last] = [tick.bid(), tick.ask(), tick.last].map(|price| price.to_string());
+        let [bid_size, ask_size, volume] = [tick.bid_size(), tick.ask_size(), tick.volume].map(|size| size.to_string());
+        out.write_record([time, seq, bid, bid_size, ask, ask_size, last, volume])?;
+    }
+    Ok(out.flush()?)
+}
+
+fn minutes(
+    feed: &SimFeed,
+    instrument: &Instrument,
+    from: UnixMillis,
+    to: UnixMillis,
+    mut out: csv::Writer<impl Write>,
+) -> Result<(), Box<dyn Error>> {
+    out.write_record(["timestamp", "open", "high", "low", "close", "volume"])?;
+    let mut start = UnixMillis(from.0.div_euclid(UnixMillis::MINUTE) * UnixMillis::MINUTE);
+    while start < to {
+        let end = start.plus(UnixMillis::MINUTE);
+        // Of all ticks, as one counts who hears them.
+        if let Some(bar) = feed.bar_of(instrument, start, end, i64::MAX) {
+            let prices = [bar.open, bar.high, bar.low, bar.close].map(|price: Price| price.to_string());
+            let [open, high, low, close] = prices;
+            out.write_record([moment(start)?, open, high, low, close, bar.volume.to_string()])?;
+        }
+        start = end;
+    }
+    Ok(out.flush()?)
+}
+
+fn moment(at: UnixMillis) -> Result<String, jiff::Error> {
+    Ok(Timestamp::from_millisecond(at.0)?.to_string())
+}
