@@ -43,7 +43,8 @@ impl DaySeeds {
         let today = date_of(now);
         store::publish(db, key, today, last_published(today), now).await?;
         let kept = store::since(&mut db.read().await?, Date::MIN).await?;
-        let (first, later) = kept.split_first().ok_or(DbError::NotListed("day seed"))?;
+        let (first, later) =
+            kept.split_first().ok_or(DbError::Corrupt { column: "day_seeds.day", value: "none".to_owned() })?;
         let days = Days::new(begins(first.day), first.seed);
         later.iter().for_each(|kept| days.add(kept.seed));
         let description = format!("since {} {}", first.day, hex::encode(first.seed.commitment()));

@@ -11,7 +11,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use siphasher::sip::SipHasher24;
 
-use super::{EPOCH, STEP_MILLIS, step_at, time_of};
+use super::steps::{EPOCH, STEP_MILLIS, step_at, time_of};
 use crate::time::UnixMillis;
 
 /// Steps of a day.

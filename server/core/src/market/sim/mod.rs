@@ -20,6 +20,7 @@ mod pair;
 mod path;
 mod quoted;
 mod simulated;
+mod steps;
 mod stock;
 mod stream;
 mod volume;
@@ -31,6 +32,7 @@ pub use index::IndexListing;
 pub use pair::{PairListing, Walk};
 pub use path::Carry;
 pub use simulated::Simulated;
+pub use steps::{EPOCH, STEP_MILLIS, step_at, time_of};
 pub use stock::StockListing;
 
 use std::collections::BTreeMap;
@@ -40,10 +42,6 @@ use crate::time::UnixMillis;
 use noise::key;
 use stream::{Courses, Stream};
 
-/// Where steps are counted from: 2000-01-01T00:00:00Z.
-pub const EPOCH: UnixMillis = UnixMillis(946_684_800_000);
-/// The length of a step. A tick's number is the step that it was made at.
-pub const STEP_MILLIS: i64 = 250;
 /// Counts the changes of this folder that give other ticks for the same seed.
 pub const VERSION: u32 = 1;
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
@@ -58,16 +56,6 @@ pub struct SimDay {
     pub number: i64,
     pub starts: UnixMillis,
     pub ends: UnixMillis,
-}
-
-/// The last step that began at or before `time`.
-pub const fn step_at(time: UnixMillis) -> i64 {
-    (time.0 - EPOCH.0).div_euclid(STEP_MILLIS)
-}
-
-/// When `step` begins.
-pub const fn time_of(step: i64) -> UnixMillis {
-    UnixMillis(EPOCH.0 + step * STEP_MILLIS)
 }
 
 /// The market of one public seed.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::days::{DAY_STEPS, Days, StreamKey, day_of, number_of};
 use super::noise::{brownian, gaussian, hash, tents};
-use super::step_at;
+use super::steps::step_at;
 use crate::time::UnixMillis;
 
 /// Levels of the sum that covers a day: 2^19 steps.
