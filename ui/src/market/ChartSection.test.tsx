@@ -71,7 +71,7 @@ const show = (trades?: { fills: Fill[]; orders: Order[] }) =>
     <ChartSection instrument={instrument} quote={undefined} trades={trades} />,
     "/pages/quote/stock?code=AAPL",
   );
-const legend = () => document.querySelector("dl")?.parentElement?.textContent ?? "";
+const legend = () => document.querySelector("dl")?.parentElement?.parentElement?.textContent ?? "";
 
 it("tells the newest bar, and the one that is pointed at", async () => {
   await show();
@@ -133,10 +133,10 @@ it("is a table as well, the newest bar first", async () => {
       .getAllByRole("row")
       .map((row) => row.textContent),
   ).toEqual([
-    "TimeOpenHighLowCloseChangeVolume",
-    "18 Nov 20269.9010.109.8010.00+1.01%777",
-    "17 Nov 20269.5011.259.409.90+4.21%41.2M",
-    "16 Nov 20269.009.608.909.50–1.2K",
+    "TimeOpenHighLowCloseChangeVolumeMA5MA10MA20MA60",
+    "18 Nov 20269.9010.109.8010.00+1.01%777––––",
+    "17 Nov 20269.5011.259.409.90+4.21%41.2M––––",
+    "16 Nov 20269.009.608.909.50–1.2K––––",
   ]);
 });
 
