@@ -51,7 +51,7 @@ export const LongPrices: Story = {
     highest: "718345.50",
   },
 };
-/** The six lengths of a bar, uncut in the narrowest pane. */
+/** The lengths of a bar in the narrowest pane: the chosen one is in view, and the row fades where it goes on. */
 export const Periods: Story = {
   render: () => (
     <div className="w-[288px]">

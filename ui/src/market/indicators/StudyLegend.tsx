@@ -47,7 +47,8 @@ export function StudyLegend({ name, studies, bar, at, decimals, highest }: Study
       {isStudied(name)
         ? lines.map((line, index) => {
             const isColumns = columns && index === lines.length - 1;
-            const sign = (values?.[index] ?? 0) < 0 ? "text-fall-text" : "text-rise-text";
+            const value = values?.[index] ?? null;
+            const sign = value !== null && (value < 0 ? "text-fall-text" : "text-rise-text");
             return (
               <span
                 key={line.name}
