@@ -18,6 +18,7 @@ const chart = vi.hoisted(() => ({
   lines: [] as object[],
   marks: [] as object[],
   point: (_event: object) => {},
+  moved: () => {},
 }));
 
 vi.mock("lightweight-charts", async (original) => ({
@@ -71,7 +72,9 @@ vi.mock("lightweight-charts", async (original) => ({
       fitContent: () => {
         chart.fitted += 1;
       },
-      subscribeVisibleLogicalRangeChange() {},
+      subscribeVisibleLogicalRangeChange: (moved: () => void) => {
+        chart.moved = moved;
+      },
       width: () => chart.width,
     }),
     remove() {},
@@ -271,6 +274,28 @@ describe("a chart", () => {
     follow([...bars(100, -100), ...week]);
     expect(five?.moved).toHaveLength(1);
     expect(five?.all).toHaveLength(156);
+  });
+
+  it("draws a tick that is out of view when the hand rests that moves older bars", () => {
+    vi.useFakeTimers();
+    const month = bars(60);
+    const { follow } = studied(month, ["MA"], {});
+    const [candles, five] = chart.series;
+    const tick = (close: string) =>
+      follow([...month.slice(0, -1), { ...(month.at(-1) as Bar), close }]);
+    chart.view = range(40, 60);
+    chart.moved();
+    tick("2.5");
+    expect(candles?.moved).toMatchObject([{ close: 2.5 }]);
+    chart.view = range(10, 30);
+    chart.moved();
+    tick("3.5");
+    tick("4.5");
+    expect(candles?.moved).toHaveLength(1);
+    vi.advanceTimersByTime(200);
+    expect(candles?.moved).toMatchObject([{ close: 2.5 }, { close: 4.5 }]);
+    expect(five?.moved.at(-1)).toMatchObject({ value: 2.1 });
+    vi.useRealTimers();
   });
 
   it("shades every pane where there is something outside of regular hours", () => {

@@ -72,7 +72,9 @@ export class ChartDrawing {
   #marks: ISeriesMarkersPluginApi<Time> | null = null;
   #lines: IPriceLine[] = [];
   #drawn: Bar[] = [];
+  /** The timer that ends while the chart is not moved, and a tick that waits for that. */
   #resting: number | undefined;
+  #late: (() => void) | null = null;
   /** What to show first, where the customer had chosen a part before. */
   readonly #chosen: View;
   /** The customer has chosen what is in view; until then it is the newest. */
@@ -105,6 +107,11 @@ export class ChartDrawing {
     return this.#frame.period === "intraday";
   }
 
+  get #isNewestOutOfView(): boolean {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    return range !== null && range.to < this.#drawn.length - 1;
+  }
+
   #choose(): void {
     this.#isChosen = true;
   }
@@ -117,12 +124,20 @@ export class ChartDrawing {
     this.#series ??= this.#addSeries(studies);
     this.#price.measure(bars, previousClose);
     const first = changedFrom(this.#drawn, bars);
-    if (first > 0 && first >= this.#drawn.length - 1) {
+    const isTick = first > 0 && first >= this.#drawn.length - 1;
+    // The library takes up all bars again for a new last one, which a hand would feel that is among older ones.
+    this.#late = null;
+    if (isTick && this.#resting !== undefined && this.#isNewestOutOfView) {
+      this.#late = () => this.show(bars, previousClose, studies);
+      return;
+    }
+    if (isTick) {
       for (const bar of bars.slice(first)) this.#price.move(bar);
       for (const series of this.#series) series.move(bars, first);
     } else this.#drawAll(bars, this.#series);
     this.#drawn = bars;
-    this.#price.clearLabels();
+    // Ticks may come while a hand moves the chart.
+    if (this.#resting === undefined) this.#clearLabelsSoon();
   }
 
   /** Shades these stretches of the bars in all panes. */
@@ -193,7 +208,11 @@ export class ChartDrawing {
   /** When the hand rests that moves the chart. */
   #clearLabelsSoon(): void {
     window.clearTimeout(this.#resting);
-    this.#resting = window.setTimeout(() => this.#price.clearLabels(), REST_MILLIS);
+    this.#resting = window.setTimeout(() => {
+      this.#resting = undefined;
+      this.#late?.();
+      this.#price.clearLabels();
+    }, REST_MILLIS);
   }
 
   #addSeries(studies: Studies): Drawn[] {
