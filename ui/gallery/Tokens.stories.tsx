@@ -2,7 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 
 const COLORS = [
   ...["bg", "surface", "sunken", "selected", "line", "ink", "ink-2", "ink-3"],
-  ...["primary", "on-primary", "on-trade", "average", "brass", "brass-soft", "brass-text"],
+  ...["primary", "on-primary", "on-trade", "brass", "brass-soft", "brass-text"],
+  ...["study-1", "study-2", "study-3", "study-4"],
   ...["rise", "rise-soft", "rise-text", "fall", "fall-soft", "fall-text"],
   ...["verified", "info", "success", "caution", "danger"].flatMap((name) => [name, `${name}-soft`]),
 ];

@@ -1,8 +1,9 @@
-// The UI: what the live list costs a phone, and how soon the first screen stands, each against a
-// reference measured in turns with it. ./scripts/bench ui builds what this needs and starts it.
+// The UI: what the live list costs a phone, how smoothly a long chart is panned, and how soon the first screen stands,
+// each against a reference measured in turns with it. ./scripts/bench ui builds what this needs and starts it.
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { Server } from "../../../tests/journeys/server.ts";
+import { measureChart } from "./chart.mjs";
 import { measureFirstScreen } from "./first-screen.mjs";
 import { measureList } from "./list.mjs";
 
@@ -12,7 +13,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "5" },
     /** Seconds measured a page and round of the live list. */
     seconds: { type: "string", default: "8" },
-    /** Only one of the two: `list` or `load`. */
+    /** Only one of the three: `list`, `chart` or `load`. */
     only: { type: "string" },
   },
 });
@@ -24,11 +25,13 @@ const browser = await chromium.launch({
 });
 try {
   const rounds = Number(options.rounds);
-  if (options.only !== "load") {
+  const isAsked = (part) => (options.only ?? part) === part;
+  if (isAsked("list")) {
     await measureList(browser, server.origin, { rounds, seconds: Number(options.seconds) });
   }
+  if (isAsked("chart")) await measureChart(browser, server.origin, rounds);
   // A load takes seconds, so there is time for more of them.
-  if (options.only !== "list") await measureFirstScreen(browser, server.origin, 3 * rounds);
+  if (isAsked("load")) await measureFirstScreen(browser, server.origin, 3 * rounds);
 } finally {
   await browser.close();
   await server.stop();

@@ -1,4 +1,4 @@
-// The phone that both halves of the bench measure on: a small screen and a slow processor.
+// The phone that all parts of the bench measure on: a small screen and a slow processor.
 
 const SCREEN = { width: 390, height: 844 };
 const SLOWER = 4;

@@ -15,9 +15,13 @@ export function medians(rounds) {
   return Object.fromEntries(names.map((name) => [name, median(rounds.map((one) => one[name]))]));
 }
 
-/** One line of the verdict: a ratio and what it may be at most. */
-export function verdict(what, value, aim) {
-  const mark = value <= aim ? "ok" : "MISSED";
-  const figures = `${value.toFixed(2).padStart(8)}   aim ≤ ${String(aim).padEnd(5)}`;
-  say(`  ${what.padEnd(58)} ${figures} ${mark}`);
+function sayVerdict(what, value, sign, aim, isMet) {
+  const figures = `${value.toFixed(2).padStart(8)}   aim ${sign} ${String(aim).padEnd(5)}`;
+  say(`  ${what.padEnd(58)} ${figures} ${isMet ? "ok" : "MISSED"}`);
 }
+
+/** One line of the verdict: a ratio and what it may be at most. */
+export const verdict = (what, value, aim) => sayVerdict(what, value, "≤", aim, value <= aim);
+
+/** The same of a ratio that is the better the greater it is. */
+export const verdictAtLeast = (what, value, aim) => sayVerdict(what, value, "≥", aim, value >= aim);

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "./client";
 import { families } from "./keys";
 import { decodePage, encodePage, PAGE_SIZE_MAX } from "./paging";
@@ -41,4 +41,30 @@ export const tradingDays = (market: CalendarMarket) =>
       );
     },
     getNextPageParam: ({ next }) => next,
+  });
+
+/** The days of a month (`2026-11`), past ones too. */
+const tradingMonth = (market: CalendarMarket, month: string) =>
+  queryOptions({
+    queryKey: [...families.market, "days", market, month],
+    queryFn: ({ signal }) => {
+      const body = { market, month, ...encodePage(1, PAGE_SIZE_MAX) };
+      return reply(api.POST("/stocka_trading_day/getPageList", { body, signal })).then(
+        (page) => decodePage(decodeTradingDay)(page).rows,
+      );
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The days of some months, each of which is read once. */
+export const tradingMonths = (market: CalendarMarket, months: readonly string[]) =>
+  queryOptions({
+    queryKey: [...families.market, "days", market, months],
+    queryFn: async ({ client }) => {
+      const days = await Promise.all(
+        months.map((month) => client.fetchQuery(tradingMonth(market, month))),
+      );
+      return days.flat();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });

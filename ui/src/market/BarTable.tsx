@@ -9,27 +9,48 @@ import {
   Sheet,
   subtract,
 } from "@/ui";
+import { isStudied, LOOKS } from "./indicators/catalog";
+import { studyText, useStudiesText } from "./indicators/studiesText";
+import { useStudies } from "./indicators/useStudies";
 import { barTime, closeBefore } from "./readings";
 import type { Chart } from "./useChart";
 
 /** So many rows are added by each press. */
 const ROWS = 100;
 
-/** The bars of a chart as a table, the newest first, as they were when it was opened. */
+/** The bars of a chart and what its indicators say of them, as a table, the newest first, as they were when it was opened. */
 export default function BarTable({ chart, onClose }: { chart: Chart; onClose: () => void }) {
   const { t, i18n } = useTranslation(["chart", "common"]);
-  const [{ bars, scale, decimals, sentence }] = useState(chart);
+  const [{ bars, scale, decimals, sentence, shown: look }] = useState(chart);
   const [shown, setShown] = useState(ROWS);
+  const names = [...look.over, ...look.below].filter(isStudied);
+  const studies = useStudies(bars, names.join());
+  const told = useStudiesText(studies, bars.length - 1, decimals);
+  const columns = names.flatMap((name) =>
+    LOOKS[name].lines.map((line, index) => ({
+      title: line.name,
+      text: (at: number) => studyText(name, index, studies.get(name)?.values[at], decimals),
+    })),
+  );
   const price = (value: string) => formatPrice(value, decimals);
   const cell = "px-2 py-2 text-right whitespace-nowrap";
   const titles = ["open", "high", "low", "close", "change", "volume"] as const;
   const from = Math.max(0, bars.length - shown);
   const rows = bars.slice(from).map((bar, index) => {
     const before = closeBefore(bars, from + index, scale);
-    return { bar, percent: before ? percentOf(subtract(bar.close, before), before) : null };
+    return {
+      bar,
+      at: from + index,
+      percent: before ? percentOf(subtract(bar.close, before), before) : null,
+    };
   });
   return (
-    <Sheet open onClose={onClose} title={t("chart:table")} description={sentence}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={t("chart:table")}
+      description={[sentence, told].filter(Boolean).join(" ")}
+    >
       <section
         className="-mx-4 overflow-x-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
@@ -47,10 +68,15 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
                   {t(`chart:full.${title}`)}
                 </th>
               ))}
+              {columns.map(({ title }) => (
+                <th key={title} scope="col" className={`${cell} font-medium`}>
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.reverse().map(({ bar, percent }) => (
+            {rows.reverse().map(({ bar, at, percent }) => (
               <tr key={bar.start} className="*:border-t *:border-line">
                 <th
                   scope="row"
@@ -64,6 +90,11 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
                 <td className={cell}>{price(bar.close)}</td>
                 <td className={cell}>{formatPercent(percent)}</td>
                 <td className={cell}>{formatCompact(bar.volume, i18n.language)}</td>
+                {columns.map(({ title, text }) => (
+                  <td key={title} className={cell}>
+                    {text(at)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

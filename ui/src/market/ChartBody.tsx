@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { platform } from "@/platform";
 import { classes, ErrorState, Skeleton } from "@/ui";
@@ -7,6 +7,7 @@ import { exchangeZone } from "@/ui/time";
 import { ChartLegend } from "./ChartLegend";
 import type { Views } from "./PriceChart";
 import { readingOf } from "./readings";
+import { sessionOfBar } from "./tradingHours";
 import type { Chart } from "./useChart";
 
 /** The charting library is the largest part of the app: it loads when a chart is first shown. */
@@ -19,9 +20,9 @@ interface ChartBodyProps {
   full?: boolean;
   /** Another drawing of the same chart lies over it. */
   covered?: boolean;
-  /** A button beside what the legend says. */
+  /** A button beside what the legend says; over the whole window it is whose library draws. */
   action?: ReactNode;
-  /** A button under the chart. */
+  /** Buttons under the chart. */
   foot?: ReactNode;
 }
 
@@ -48,13 +49,17 @@ export function ChartBody(props: ChartBodyProps) {
   const { chart, views, full = false, covered = false, action, foot } = props;
   const { t } = useTranslation("chart");
   const [pointed, setPointed] = useState<number | null>(null);
-  const { bars, scale, decimals, marks } = chart;
+  const { bars, scale, decimals, marks, shown } = chart;
   const reading = readingOf(bars, pointed, scale);
-  const height = full ? "min-h-0 flex-1" : "h-[300px] @2xl:h-[420px]";
+  // Each pane beneath the prices has a height of its own.
+  const height = full
+    ? "min-h-0 flex-1"
+    : "h-[calc(230px+var(--panes)*70px)] @2xl:h-[calc(326px+var(--panes)*94px)]";
+  const panes = { "--panes": shown.below.length } as CSSProperties;
   if (chart.error) return <ErrorState error={chart.error} retry={chart.refetch} />;
   if (chart.isEmpty) {
     return (
-      <p className={classes("grid place-items-center text-note text-ink-2", height)}>
+      <p className={classes("grid place-items-center text-note text-ink-2", height)} style={panes}>
         {t("empty")}
       </p>
     );
@@ -68,16 +73,26 @@ export function ChartBody(props: ChartBodyProps) {
           scale={scale}
           decimals={decimals}
           highest={chart.highest}
+          session={sessionOfBar(chart.sessions, reading.bar.start)}
           marks={
             marks.length > 0 ? marks.filter(({ start }) => start === reading.bar.start) : undefined
           }
         >
-          {action}
+          {full ? (
+            <div className="-my-2.5">
+              <Credit />
+            </div>
+          ) : (
+            action
+          )}
         </ChartLegend>
       ) : (
-        <div className="h-14 @lg:h-[38px]" />
+        <div className="h-14 @lg:h-[38px] @3xl:h-6" />
       )}
-      <div className={classes("relative mt-1", full && "flex min-h-0 flex-1 flex-col")}>
+      <div
+        className={classes("relative mt-1", full && "flex min-h-0 flex-1 flex-col")}
+        style={panes}
+      >
         {!reading || covered ? (
           skeleton
         ) : (
@@ -85,14 +100,18 @@ export function ChartBody(props: ChartBodyProps) {
             <PriceChart
               key={scale.period}
               bars={bars}
+              at={reading.index}
               period={scale.period}
+              {...shown}
               timeZone={exchangeZone(scale.market)}
               previousClose={scale.previousClose}
               decimals={decimals}
               full={full}
               marks={chart.drawn.marks}
               lines={chart.drawn.lines}
+              sessions={chart.sessions}
               label={chart.sentence}
+              highest={chart.highest}
               views={views}
               onLeftEdge={chart.loadOlder}
               onPoint={setPointed}
@@ -106,10 +125,12 @@ export function ChartBody(props: ChartBodyProps) {
           </span>
         ) : null}
       </div>
-      <div className="-mb-2 flex items-center">
-        {foot}
-        <Credit />
-      </div>
+      {full ? null : (
+        <div className="-mb-2 flex items-center">
+          {foot}
+          <Credit />
+        </div>
+      )}
     </>
   );
 }

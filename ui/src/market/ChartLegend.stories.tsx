@@ -14,14 +14,12 @@ const meta = {
       bar: decodeBar([TUESDAY, "264.50", "266.51", "259.22", "260.13", "41200000"]),
       change: "-4.37",
       percent: "-1.65",
-      averages: [
-        { length: 5, value: "267.0880" },
-        { length: 20, value: "269.2700" },
-      ],
+      index: 182,
     },
     scale: { period: "1D", market: "UsStock", previousClose: "264.50" },
     decimals: 2,
     highest: "285.14",
+    session: null,
     marks: undefined,
     children: null,
   },
@@ -48,12 +46,12 @@ export const LongPrices: Story = {
       bar: decodeBar([TUESDAY, "712000.00", "718345.50", "709100.00", "712345.00", "8"]),
       change: "345.00",
       percent: "0.05",
-      averages: [],
+      index: 182,
     },
     highest: "718345.50",
   },
 };
-/** The six lengths of a bar, uncut in the narrowest pane. */
+/** The lengths of a bar in the narrowest pane: the chosen one is in view, and the row fades where it goes on. */
 export const Periods: Story = {
   render: () => (
     <div className="w-[288px]">

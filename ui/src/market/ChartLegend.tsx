@@ -14,14 +14,14 @@ import {
 import type { Mark } from "./ownTrades";
 import { barTime, type ChartScale, type Reading } from "./readings";
 
-const AVERAGE_TEXT: Record<number, string> = { 5: "text-brass-text", 20: "text-average" };
-
 interface ChartLegendProps {
   reading: Reading;
   scale: ChartScale;
   decimals: number;
   /** The highest price of the chart: columns are as wide as the longest figure, so that nothing moves. */
   highest: string;
+  /** Outside of regular hours, which session the bar belongs to. */
+  session: "pre" | "after" | null;
   /** What the customer has traded at the bar; undefined where the chart has no such marks. */
   marks: readonly Mark[] | undefined;
   /** A button at the end. */
@@ -30,46 +30,44 @@ interface ChartLegendProps {
 
 /** Above the bars, what the one under the crosshair says, or else the newest. */
 export function ChartLegend(props: ChartLegendProps) {
-  const { reading, scale, decimals, highest, marks, children } = props;
-  const { t, i18n } = useTranslation("chart");
+  const { reading, scale, decimals, highest, session, marks, children } = props;
+  const { t, i18n } = useTranslation(["chart", "common"]);
   const own = useOwnText();
-  const { bar, change, percent, averages } = reading;
+  const { bar, change, percent } = reading;
   const price = (value: string) => formatPrice(value, decimals);
-  const fields: { label: string; value: string; color?: string | undefined }[] = [
+  const fields = [
     { label: t("open"), value: price(bar.open) },
     { label: t("high"), value: price(bar.high) },
     { label: t("low"), value: price(bar.low) },
     { label: t("close"), value: price(bar.close) },
     { label: t("volume"), value: formatCompact(bar.volume, i18n.language) },
-    ...averages.map(({ length, value }) => ({
-      label: `MA${length}`,
-      value: formatDecimal(value, { min: decimals, max: decimals }),
-      color: AVERAGE_TEXT[length],
-    })),
   ];
   const width = `calc(${price(highest).length}ch + 30px)`;
   return (
     <div className="num px-1.5 text-badge text-ink-2">
-      <div className="flex min-h-6 items-center gap-2">
-        <div className="flex min-w-0 flex-1 flex-wrap gap-x-2">
-          <span>{barTime(bar.start, scale, i18n.language, t)}</span>
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 @3xl:grid-cols-[auto_1fr_auto] @3xl:gap-x-5">
+        <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2">
+          <span>
+            {barTime(bar.start, scale, i18n.language, t)}
+            {session ? ` · ${t(`common:session.${session}`)}` : null}
+          </span>
           <span className={classes("font-semibold", directionText[directionOf(change)])}>
             {formatSigned(change, decimals)} {formatPercent(percent)}
           </span>
         </div>
-        {children}
+        <div className="@3xl:col-start-3">{children}</div>
+        <dl
+          className="col-span-2 -mr-1.5 grid gap-y-0.5 @3xl:col-span-1 @3xl:col-start-2 @3xl:row-start-1"
+          style={{ gridTemplateColumns: `repeat(auto-fill, ${width})` }}
+        >
+          {fields.map(({ label, value }) => (
+            <div key={label} className="flex gap-1 whitespace-nowrap">
+              <dt>{label}</dt>
+              <dd className="font-semibold text-ink">{value}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
-      <dl
-        className="-mr-1.5 grid gap-y-0.5"
-        style={{ gridTemplateColumns: `repeat(auto-fill, ${width})` }}
-      >
-        {fields.map(({ label, value, color = "text-ink" }) => (
-          <div key={label} className="flex gap-1 whitespace-nowrap">
-            <dt>{label}</dt>
-            <dd className={classes("font-semibold", color)}>{value}</dd>
-          </div>
-        ))}
-      </dl>
       {marks ? (
         <p className="mt-0.5 min-h-[1.3em] text-brass-text">
           {marks

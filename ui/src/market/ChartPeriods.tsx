@@ -1,22 +1,26 @@
 import { useTranslation } from "react-i18next";
-import { Chips } from "@/ui";
-import { type Period, periods } from "./quoteQueries";
+import { Chips, classes } from "@/ui";
+import { type Period, periods } from "./periods";
 
 interface ChartPeriodsProps {
   value: Period;
   onChange: (period: Period) => void;
+  className?: string;
 }
 
-/** How long a bar of the chart is: a minute of the day, or a day, a week, a month, a quarter, a year. */
-export function ChartPeriods(props: ChartPeriodsProps) {
+/**
+ * How long a bar of the chart is, from a minute to a year. The row runs to the edges of the page, where it fades and
+ * scrolls on.
+ */
+export function ChartPeriods({ value, onChange, className }: ChartPeriodsProps) {
   const { t } = useTranslation("chart");
   return (
     <Chips
-      {...props}
-      spread
-      className="max-w-[440px]"
+      value={value}
+      onChange={onChange}
+      className={classes("-mx-4 mask-x-from-[calc(100%-16px)] px-4", className)}
       label={t("period")}
-      choices={periods.map((value) => ({ value, label: t(`${value}`) }))}
+      choices={periods.map((period) => ({ value: period, label: t(`${period}`) }))}
     />
   );
 }

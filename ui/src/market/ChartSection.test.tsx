@@ -73,7 +73,7 @@ const show = (trades?: { fills: Fill[]; orders: Order[] }) =>
     <ChartSection instrument={instrument} quote={undefined} trades={trades} />,
     "/pages/quote/stock?code=AAPL",
   );
-const legend = () => document.querySelector("dl")?.parentElement?.textContent ?? "";
+const legend = () => document.querySelector("dl")?.parentElement?.parentElement?.textContent ?? "";
 
 it("tells the newest bar, and the one that is pointed at", async () => {
   await show();
@@ -81,6 +81,45 @@ it("tells the newest bar, and the one that is pointed at", async () => {
   expect(legend()).toBe("18 Nov 2026+0.10 +1.01%O9.90H10.10L9.80C10.00Vol777");
   await userEvent.click(chart);
   expect(legend()).toBe("17 Nov 2026+0.40 +4.21%O9.50H11.25L9.40C9.90Vol41.2M");
+});
+
+it("tells bars outside of the exchange's hours from the others on charts of minutes", async () => {
+  const HOUR = DAY / 24;
+  const hours = [4, 9, 10, 16].map((hour) => [MONDAY + hour * HOUR, "9", "9", "9", "9", "1"]);
+  const asked: unknown[] = [];
+  installPlatform().answer = async (request) => {
+    if (!request.url.includes("getPageList")) return envelope(200, hours);
+    const body = (await request.json()) as { month: string };
+    asked.push(body);
+    const day = { date: "2026-11-16", open: "09:30", close: "16:00", halfDay: false };
+    const page = { pageNum: 1, pageSize: 100, total: 1 };
+    return envelope(200, { list: body.month === "2026-11" ? [day] : [], page });
+  };
+  await show();
+  await userEvent.click(await screen.findByRole("radio", { name: "60m" }));
+  await waitFor(() =>
+    expect((canvas.drawn as Drawn).sessions).toEqual([
+      { session: "pre", first: MONDAY + 4 * HOUR, last: MONDAY + 4 * HOUR },
+      { session: "after", first: MONDAY + 16 * HOUR, last: MONDAY + 16 * HOUR },
+    ]),
+  );
+  expect(legend()).toContain("16 Nov, 16:00 ET · After hours");
+  expect(asked).toEqual([{ market: "UsStock", month: "2026-11", pageNum: 1, pageSize: 100 }]);
+});
+
+it("is drawn as the customer chose, now and on the next visit", async () => {
+  await show();
+  await userEvent.click(await screen.findByRole("button", { name: "Style & indicators" }));
+  const sheet = await screen.findByRole("dialog", { name: "Style & indicators" });
+  await userEvent.click(within(sheet).getByRole("radio", { name: "Area" }));
+  await userEvent.click(within(sheet).getByRole("checkbox", { name: /^KDJ/ }));
+  expect(canvas.drawn).toMatchObject({ style: "area", over: ["MA"], below: ["VOL", "KDJ"] });
+  cleanup();
+  await show();
+  await screen.findByRole("button", { name: /price chart/ });
+  expect(canvas.drawn).toMatchObject({ style: "area", over: ["MA"], below: ["VOL", "KDJ"] });
+  await userEvent.click(screen.getByRole("radio", { name: "Intraday" }));
+  await waitFor(() => expect(canvas.drawn).toMatchObject({ period: "intraday", over: [] }));
 });
 
 it("says in a sentence what it shows", async () => {
@@ -135,10 +174,10 @@ it("is a table as well, the newest bar first", async () => {
       .getAllByRole("row")
       .map((row) => row.textContent),
   ).toEqual([
-    "TimeOpenHighLowCloseChangeVolume",
-    "18 Nov 20269.9010.109.8010.00+1.01%777",
-    "17 Nov 20269.5011.259.409.90+4.21%41.2M",
-    "16 Nov 20269.009.608.909.50–1.2K",
+    "TimeOpenHighLowCloseChangeVolumeMA5MA10MA20MA60",
+    "18 Nov 20269.9010.109.8010.00+1.01%777––––",
+    "17 Nov 20269.5011.259.409.90+4.21%41.2M––––",
+    "16 Nov 20269.009.608.909.50–1.2K––––",
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { Maximize2, Table2 } from "lucide-react";
+import { Maximize2, SlidersHorizontal, Table2 } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail, Quote } from "@/api/market";
@@ -6,6 +6,7 @@ import { IconButton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
 import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
+import { panesThatFit } from "./chartSettings";
 import type { OwnTrades } from "./ownTrades";
 import type { Views } from "./PriceChart";
 import { takeScreen } from "./phoneScreen";
@@ -13,6 +14,7 @@ import { useChart } from "./useChart";
 
 const FullChart = lazy(() => import("./FullChart"));
 const BarTable = lazy(() => import("./BarTable"));
+const ChartSettingsSheet = lazy(() => import("./ChartSettingsSheet"));
 
 interface ChartSectionProps {
   instrument: InstrumentDetail;
@@ -22,6 +24,8 @@ interface ChartSectionProps {
   trades?: OwnTrades | undefined;
 }
 
+const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption text-ink-2";
+
 /** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
 export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
   const { t } = useTranslation("chart");
@@ -29,13 +33,22 @@ export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
   const views: Views = useRef({});
   const layer = useLayer();
   const [wasFull, setWasFull] = useState(layer.isOpen);
-  const [isTable, setIsTable] = useState(false);
+  const [sheet, setSheet] = useState<"table" | "settings" | null>(null);
   const enlarge = () => {
     // A browser gives the screen away only while it handles the press.
     takeScreen();
     setWasFull(true);
     layer.open();
   };
+  const settings = (
+    <ChartSettingsSheet
+      settings={chart.settings}
+      onChange={chart.changeSettings}
+      onClose={() => setSheet(null)}
+      room={panesThatFit()}
+      isCourse={chart.period === "intraday"}
+    />
+  );
   return (
     <section aria-label={t("label")} className="@container">
       <ChartPeriods value={chart.period} onChange={chart.setPeriod} />
@@ -50,14 +63,16 @@ export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
             </IconButton>
           }
           foot={
-            <button
-              type="button"
-              onClick={() => setIsTable(true)}
-              className="flex min-h-11 items-center gap-1.5 px-1.5 text-caption text-ink-2"
-            >
-              <Table2 size={16} strokeWidth={1.75} aria-hidden />
-              {t("table")}
-            </button>
+            <>
+              <button type="button" onClick={() => setSheet("settings")} className={FOOT}>
+                <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />
+                {t("settings")}
+              </button>
+              <button type="button" onClick={() => setSheet("table")} className={FOOT}>
+                <Table2 size={16} strokeWidth={1.75} aria-hidden />
+                {t("table")}
+              </button>
+            </>
           }
         />
       </div>
@@ -69,9 +84,13 @@ export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
             views={views}
             open={layer.isOpen}
             onClose={layer.close}
-          />
+            onSettings={() => setSheet("settings")}
+          >
+            {sheet === "settings" ? settings : null}
+          </FullChart>
         ) : null}
-        {isTable ? <BarTable chart={chart} onClose={() => setIsTable(false)} /> : null}
+        {sheet === "settings" && !layer.isOpen ? settings : null}
+        {sheet === "table" ? <BarTable chart={chart} onClose={() => setSheet(null)} /> : null}
       </Suspense>
     </section>
   );

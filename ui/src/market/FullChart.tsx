@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { RotateCwSquare, SlidersHorizontal, X } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import {
@@ -11,6 +11,7 @@ import {
   formatPrice,
   formatSigned,
 } from "@/ui";
+import { SheetsContext } from "@/ui/Page";
 import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
 import type { Views } from "./PriceChart";
@@ -23,6 +24,9 @@ interface FullChartProps {
   views: Views;
   open: boolean;
   onClose: () => void;
+  onSettings: () => void;
+  /** A sheet that opens over it. */
+  children: ReactNode;
 }
 
 /**
@@ -42,19 +46,28 @@ function usePhoneScreen(open: boolean, onClose: () => void): void {
   }, [open]);
 }
 
-/** The chart over the whole window, with what it is of, its price and its periods. */
-export default function FullChart({ instrument, chart, views, open, onClose }: FullChartProps) {
-  const { t } = useTranslation("common");
+const BUTTON = "grid size-11 shrink-0 place-items-center rounded-control text-ink-2";
+
+/**
+ * The chart over the whole window, with what it is of, its price and its periods. A phone that its browser does not turn
+ * is turned by its owner.
+ */
+export default function FullChart(props: FullChartProps) {
+  const { instrument, chart, views, open, onClose, onSettings, children } = props;
+  const { t } = useTranslation(["chart", "common"]);
   const { quote, symbol, name } = instrument;
   usePhoneScreen(open, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
-        <Dialog.Popup className="fixed inset-0 z-50 flex flex-col bg-bg pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] text-ink">
-          <header className="pt-safe flex shrink-0 flex-wrap items-center gap-x-5 px-4">
-            <div className="flex min-h-12 min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-2 min-[700px]:flex-none">
+        <Dialog.Popup className="@container fixed inset-0 z-40 flex flex-col bg-bg pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] text-ink">
+          <header className="pt-safe flex shrink-0 flex-wrap items-center gap-x-4 px-4 min-[700px]:flex-nowrap">
+            <div className="flex min-h-12 min-w-0 flex-1 flex-wrap content-center items-baseline gap-x-3 py-2 min-[700px]:flex-none">
               <Dialog.Title className="min-w-0 truncate text-title font-semibold">
-                {symbol} <span className="text-caption font-medium text-ink-2">{name}</span>
+                {symbol}{" "}
+                <span className="text-caption font-medium text-ink-2 [@media(max-height:500px)]:hidden">
+                  {name}
+                </span>
               </Dialog.Title>
               <span
                 className={classes(
@@ -68,19 +81,34 @@ export default function FullChart({ instrument, chart, views, open, onClose }: F
                 {formatSigned(quote.change, chart.decimals)} {formatPercent(quote.changePercent)}
               </span>
             </div>
-            <Dialog.Close
-              aria-label={t("action.close")}
-              className="-mr-2.5 grid size-11 place-items-center self-start rounded-control text-ink-2 min-[700px]:order-last"
-            >
-              <X size={22} strokeWidth={1.75} aria-hidden />
-            </Dialog.Close>
-            <div className="w-full min-w-0 min-[700px]:ml-auto min-[700px]:w-[400px]">
+            <div className="-mr-2.5 flex self-start min-[700px]:order-last min-[700px]:self-center">
+              <button
+                type="button"
+                aria-label={t("settings")}
+                title={t("settings")}
+                onClick={onSettings}
+                className={BUTTON}
+              >
+                <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />
+              </button>
+              <Dialog.Close aria-label={t("common:action.close")} className={BUTTON}>
+                <X size={22} strokeWidth={1.75} aria-hidden />
+              </Dialog.Close>
+            </div>
+            <div className="w-full min-w-0 min-[700px]:ml-auto min-[700px]:w-auto">
               <ChartPeriods value={chart.period} onChange={chart.setPeriod} />
             </div>
           </header>
-          <div className="pb-safe flex min-h-0 flex-1 flex-col px-2.5">
+          <p className="hidden items-center gap-1.5 px-4 pb-1 text-caption text-ink-2 pointer-coarse:max-[600px]:portrait:flex">
+            <RotateCwSquare size={16} strokeWidth={1.75} aria-hidden />
+            {t("turn")}
+          </p>
+          <div className="pb-safe relative flex min-h-0 flex-1 flex-col px-2.5">
             <ChartBody chart={chart} views={views} full />
           </div>
+          <SheetsContext value={null}>
+            <Suspense>{children}</Suspense>
+          </SheetsContext>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

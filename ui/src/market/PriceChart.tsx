@@ -1,23 +1,40 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar } from "@/api/market";
-import type { Figure } from "@/ui";
+import { classes, type Figure } from "@/ui";
 import { useColorRevision } from "@/ui/theme";
 import type { ChartFrame } from "./chartBoard";
-import { ChartDrawing, type DrawnLine, type DrawnMark, type View } from "./chartDrawing";
-import type { Period } from "./quoteQueries";
+import {
+  ChartDrawing,
+  type DrawnLine,
+  type DrawnMark,
+  PANE_SHARE,
+  PRICE_SHARE,
+  type View,
+} from "./chartDrawing";
+import { StudyLegend } from "./indicators/StudyLegend";
+import { useStudiesText } from "./indicators/studiesText";
+import { useStudies } from "./indicators/useStudies";
+import type { Period } from "./periods";
+import type { Stretch } from "./tradingHours";
 
 /** The parts of the bars that were in view, by period, for the next drawing of each. */
 export type Views = RefObject<Partial<Record<Period, View>>>;
 
 interface PriceChartProps extends Omit<ChartFrame, "language"> {
   bars: Bar[];
+  /** The bar that is told of, as an index. */
+  at: number;
   /** The close that an intraday chart is measured against. */
   previousClose: Figure;
   marks: readonly DrawnMark[];
   lines: readonly DrawnLine[];
+  /** What lies outside of regular hours. */
+  sessions: readonly Stretch[];
   /** What the chart shows, as a sentence. */
   label: string;
+  /** The highest price: columns are as wide as the longest figure. */
+  highest: string;
   /** The part of the bars that is in view is kept there for the drawing that comes next. */
   views: Views;
   /** The reader has panned to where the bars begin. */
@@ -27,42 +44,95 @@ interface PriceChartProps extends Omit<ChartFrame, "language"> {
   className: string;
 }
 
-/** Draws bars on a canvas. The drawing lives outside React; a tick only moves its last bar. */
+/** The height of the axis of time, which the panes end above. */
+const AXIS_PX = 26;
+
+/**
+ * Draws bars and what is worked out of them on a canvas. The drawing lives outside React; a tick only moves its last
+ * bar. Legends lie over it, each in its pane.
+ */
 export default function PriceChart(props: PriceChartProps) {
-  const { bars, period, timeZone, previousClose, decimals, full = false, views } = props;
-  const { marks, lines } = props;
+  const { bars, at, previousClose, views, marks, lines, sessions, highest } = props;
+  const { period, style, over, below, timeZone, decimals, full = false } = props;
   const { i18n } = useTranslation("chart");
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing>(null);
   const colors = useColorRevision();
   const calls = useRef(props);
   calls.current = props;
+  const shown = [...over, ...below].join();
+  const studies = useStudies(bars, shown);
+  const told = useStudiesText(studies, bars.length - 1, decimals);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new colours or another language need a new drawing
+  const { language } = i18n;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` names the indicators, and colours are read anew
+  const frame = useMemo(
+    (): ChartFrame => ({ period, style, over, below, language, timeZone, decimals, full }),
+    [period, style, shown, language, timeZone, decimals, full, colors],
+  );
+
   useEffect(() => {
     if (!host.current) return;
-    const frame = { period, language: i18n.language, timeZone, decimals, full };
-    const created = new ChartDrawing(host.current, frame, views.current[period]);
+    const created = new ChartDrawing(host.current, frame, views.current[frame.period]);
     drawing.current = created;
     created.onLeftEdge(() => calls.current.onLeftEdge());
     created.onPoint((start) => calls.current.onPoint(start));
     return () => {
       // The next drawing shows the part that the customer had chosen in this one.
-      views.current[period] = created.view();
+      views.current[frame.period] = created.view();
       created.remove();
       calls.current.onPoint(null);
     };
-  }, [period, i18n.language, timeZone, decimals, full, colors]);
+  }, [frame, views]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
   useEffect(() => {
-    drawing.current?.show(bars, previousClose);
-  }, [bars, previousClose, period, i18n.language, timeZone, decimals, full, colors]);
+    drawing.current?.show(bars, previousClose, studies);
+  }, [bars, previousClose, studies, frame]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
   useEffect(() => {
     drawing.current?.showTrades(marks, lines);
-  }, [marks, lines, period, i18n.language, timeZone, decimals, full, colors]);
+  }, [marks, lines, frame]);
 
-  return <div ref={host} role="img" aria-label={props.label} className={props.className} />;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing starts empty
+  useEffect(() => {
+    drawing.current?.showSessions(sessions);
+  }, [sessions, frame]);
+
+  const legend = { studies, bar: bars[at], at, decimals, highest };
+  return (
+    <div className={classes("flex flex-col", props.className)}>
+      <div className="flex flex-wrap gap-x-4">
+        {over.map((name) => (
+          <StudyLegend key={name} name={name} {...legend} />
+        ))}
+      </div>
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={host}
+          role="img"
+          aria-label={[props.label, told].filter(Boolean).join(" ")}
+          className="absolute inset-0"
+        />
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 top-0 z-10 flex flex-col"
+          style={{ bottom: AXIS_PX }}
+        >
+          <div style={{ flex: `${PRICE_SHARE} 0 0` }} />
+          {below.map((name) => (
+            <div
+              key={name}
+              className="overflow-hidden pt-0.5"
+              style={{ flex: `${PANE_SHARE} 0 0` }}
+            >
+              <StudyLegend name={name} {...legend} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,19 +1,29 @@
 import {
   ColorType,
   CrosshairMode,
-  createChart,
+  createChartEx,
+  type DeepPartial,
   type IChartApi,
   LineStyle,
   TickMarkType,
   type Time,
+  type TimeChartOptions,
+  type UTCTimestamp,
 } from "lightweight-charts";
 import { tokenColor } from "@/ui/theme";
 import { formatInZone } from "@/ui/time";
-import type { Period } from "./quoteQueries";
+import type { ChartStyle } from "./chartSettings";
+import { exchangeScale } from "./exchangeScale";
+import type { Below, Over } from "./indicators/catalog";
+import { isOfTheDay, type Period } from "./periods";
 
 /** What a drawing is made for; another one needs another drawing. */
 export interface ChartFrame {
   period: Period;
+  style: ChartStyle;
+  /** The indicators over the prices, and those in panes beneath. */
+  over: readonly Over[];
+  below: readonly Below[];
   language: string;
   /** The exchange's time zone. */
   timeZone: string;
@@ -22,6 +32,9 @@ export interface ChartFrame {
   /** It has the window to itself: the price scale can be dragged, since no page scrolls beneath. */
   full?: boolean;
 }
+
+/** A moment as the library has it. */
+export const second = (ms: number) => Math.floor(ms / 1000) as UTCTimestamp;
 
 type TimeText = (time: Time, options: Intl.DateTimeFormatOptions) => string;
 
@@ -42,19 +55,17 @@ const TICK_MARKS: Record<TickMarkType, Intl.DateTimeFormatOptions> = {
 };
 
 /** What the crosshair's label under the chart says; the legend above it says it in full. */
-const STAMPS: Record<Period, Intl.DateTimeFormatOptions> = {
-  intraday: { month: "short", day: "numeric", ...CLOCK },
-  "1D": { year: "numeric", month: "short", day: "numeric" },
-  "1W": { year: "numeric", month: "short", day: "numeric" },
-  "1M": { year: "numeric", month: "short" },
-  "3M": { year: "numeric", month: "short" },
-  "1Y": { year: "numeric" },
-};
+function stampOf(period: Period): Intl.DateTimeFormatOptions {
+  if (isOfTheDay(period)) return { month: "short", day: "numeric", ...CLOCK };
+  if (period === "1Y") return { year: "numeric" };
+  const day = period === "1D" || period === "1W" ? ({ day: "numeric" } as const) : {};
+  return { year: "numeric", month: "short", ...day };
+}
 
 /** The empty board of a chart: scales, crosshair and what hands do to it. Colours come from the design tokens. */
 export function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
   const { language, timeZone, period } = frame;
-  const intraday = period === "intraday";
+  const stamp = stampOf(period);
   const timeText = timeTextOf(language, timeZone);
   const line = tokenColor("line");
   const cross = {
@@ -62,7 +73,7 @@ export function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
     style: LineStyle.Dashed,
     labelBackgroundColor: tokenColor("ink"),
   } as const;
-  return createChart(host, {
+  const options: DeepPartial<TimeChartOptions> = {
     autoSize: true,
     layout: {
       attributionLogo: false,
@@ -81,8 +92,10 @@ export function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
     },
     timeScale: {
       borderVisible: false,
-      timeVisible: intraday,
-      rightOffset: intraday ? 0 : 1,
+      timeVisible: isOfTheDay(period),
+      rightOffset: period === "intraday" ? 0 : 1,
+      // All minutes of a day fit beside each other on a phone.
+      minBarSpacing: period === "intraday" ? 0.1 : 0.5,
       fixLeftEdge: true,
       tickMarkFormatter: (time: Time, type: TickMarkType) => timeText(time, TICK_MARKS[type]),
     },
@@ -90,10 +103,11 @@ export function createBoard(host: HTMLElement, frame: ChartFrame): IChartApi {
     crosshair: { mode: CrosshairMode.Normal, vertLine: cross, horzLine: cross },
     localization: {
       locale: language,
-      timeFormatter: (time: Time) => timeText(time, STAMPS[period]),
+      timeFormatter: (time: Time) => timeText(time, stamp),
     },
     handleScale: { axisPressedMouseMove: { time: true, price: frame.full ?? false } },
     // The page scrolls when a finger moves up or down on the chart.
     handleScroll: { vertTouchDrag: false },
-  });
+  };
+  return createChartEx(host, exchangeScale(timeZone), options);
 }

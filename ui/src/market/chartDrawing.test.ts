@@ -1,7 +1,11 @@
 import { LineStyle, type LogicalRange } from "lightweight-charts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Bar, decodeBar } from "@/api/market";
+import type { ChartFrame } from "./chartBoard";
 import { ChartDrawing } from "./chartDrawing";
+import type { Studied } from "./indicators/catalog";
+import { Study } from "./indicators/study";
+import type { Studies } from "./indicators/useStudies";
 
 /** What stands in for the library, which draws on a canvas that jsdom lacks. */
 const chart = vi.hoisted(() => ({
@@ -9,9 +13,12 @@ const chart = vi.hoisted(() => ({
   fitted: 0,
   width: 0,
   formats: [] as unknown[],
+  series: [] as { kind: string; pane: number; options: object; all: object[]; moved: object[] }[],
+  shades: 0,
   lines: [] as object[],
   marks: [] as object[],
   point: (_event: object) => {},
+  moved: () => {},
 }));
 
 vi.mock("lightweight-charts", async (original) => ({
@@ -21,15 +28,25 @@ vi.mock("lightweight-charts", async (original) => ({
       chart.marks = marks;
     },
   }),
-  createChart: () => ({
-    addSeries: (_kind: unknown, options: { priceFormat?: unknown }) => {
+  createChartEx: () => ({
+    addSeries: (kind: { type: string }, options: { priceFormat?: unknown }, pane = 0) => {
       chart.formats.push(options.priceFormat);
+      const series = {
+        kind: kind.type,
+        pane,
+        options: { ...options },
+        all: [] as object[],
+        moved: [] as object[],
+      };
+      chart.series.push(series);
       return {
-        setData() {},
-        update() {},
-        applyOptions() {},
+        setData: (points: object[]) => {
+          series.all = points;
+        },
+        update: (point: object) => series.moved.push(point),
+        applyOptions: (more: object) => Object.assign(series.options, more),
         createPriceLine: (line: { price: number; title?: string }) => {
-          if (line.title) chart.lines.push(line);
+          chart.lines.push(line);
           return { options: () => line };
         },
         removePriceLine: (line: { options: () => object }) => {
@@ -40,7 +57,10 @@ vi.mock("lightweight-charts", async (original) => ({
         lastValueData: () => ({ noData: false, price: 12.3 }),
       };
     },
-    panes: () => [],
+    panes: () => [
+      { setStretchFactor() {}, attachPrimitive: () => (chart.shades += 1) },
+      { setStretchFactor() {}, attachPrimitive: () => (chart.shades += 1) },
+    ],
     subscribeCrosshairMove: (moved: typeof chart.point) => {
       chart.point = moved;
     },
@@ -52,7 +72,9 @@ vi.mock("lightweight-charts", async (original) => ({
       fitContent: () => {
         chart.fitted += 1;
       },
-      subscribeVisibleLogicalRangeChange() {},
+      subscribeVisibleLogicalRangeChange: (moved: () => void) => {
+        chart.moved = moved;
+      },
       width: () => chart.width,
     }),
     remove() {},
@@ -65,58 +87,68 @@ const bars = (count: number, from = 0): Bar[] =>
     decodeBar([(from + index) * DAY_MS, "1", "2", "1", "1.5", "9"]),
   );
 const range = (from: number, to: number) => ({ from, to }) as LogicalRange;
-const frame = { period: "1D", language: "en", timeZone: "UTC", decimals: 4 } as const;
+const frame: ChartFrame = {
+  period: "1D",
+  style: "candles",
+  over: ["MA"],
+  below: ["VOL"],
+  language: "en",
+  timeZone: "UTC",
+  decimals: 4,
+};
+const none: Studies = new Map();
 
 /** A drawing of 200 bars of which a hand has chosen a part. */
 function chosenDrawing(part: LogicalRange) {
   const host = document.createElement("div");
   const drawing = new ChartDrawing(host, frame);
-  drawing.show(bars(200), null);
+  drawing.show(bars(200), null, none);
   host.dispatchEvent(new Event("pointerdown"));
   chart.view = part;
   return drawing;
 }
 
 beforeEach(() => {
-  Object.assign(chart, { view: null, fitted: 0, width: 0, formats: [], lines: [], marks: [] });
+  Object.assign(chart, { view: null, fitted: 0, width: 0, shades: 0 });
+  Object.assign(chart, { formats: [], lines: [], marks: [], series: [] });
 });
 
 describe("a chart", () => {
   it("shows the newest candles at first, and all of a few", () => {
     const drawing = new ChartDrawing(document.createElement("div"), frame);
-    drawing.show(bars(200), null);
+    drawing.show(bars(200), null, none);
     expect(chart.view).toEqual(range(140, 200));
-    new ChartDrawing(document.createElement("div"), frame).show(bars(20), null);
+    new ChartDrawing(document.createElement("div"), frame).show(bars(20), null, none);
     expect(chart.fitted).toBe(1);
   });
 
   it("shows more candles where there is room for them", () => {
     chart.width = 1050;
-    new ChartDrawing(document.createElement("div"), frame).show(bars(200), null);
+    new ChartDrawing(document.createElement("div"), frame).show(bars(200), null, none);
     expect(chart.view).toEqual(range(50, 200));
   });
 
   it("keeps the part that was chosen when its bars are read again", () => {
     const drawing = chosenDrawing(range(50, 90));
-    drawing.show(bars(200), null);
+    drawing.show(bars(200), null, none);
     expect(chart.view).toEqual(range(50, 90));
     // Older bars came in at the left: what was in view has other numbers now.
-    drawing.show(bars(300, -100), null);
+    drawing.show(bars(300, -100), null, none);
     expect(chart.view).toEqual(range(150, 190));
   });
 
   it("hands the part that was chosen on to the drawing that replaces it", () => {
     const untouched = new ChartDrawing(document.createElement("div"), frame);
-    untouched.show(bars(200), null);
+    untouched.show(bars(200), null, none);
     expect(untouched.view()).toBeNull();
     const chosen = chosenDrawing(range(50, 90)).view();
     chart.view = null;
-    new ChartDrawing(document.createElement("div"), frame, chosen).show(bars(200), null);
+    new ChartDrawing(document.createElement("div"), frame, chosen).show(bars(200), null, none);
     expect(chart.view).toEqual(range(50, 90));
   });
 
   it.each(["1D", "intraday"] as const)("names prices by the tick on the chart of %s", (period) => {
-    new ChartDrawing(document.createElement("div"), { ...frame, period }).show(bars(3), "1");
+    new ChartDrawing(document.createElement("div"), { ...frame, period }).show(bars(3), "1", none);
     const { formatter, tickmarksFormatter, minMove } = chart.formats[0] as {
       minMove: number;
       formatter: (price: number) => string;
@@ -132,7 +164,7 @@ describe("a chart", () => {
     const host = document.createElement("div");
     const drawing = new ChartDrawing(host, frame);
     const load = vi.fn();
-    drawing.show(bars(200), null);
+    drawing.show(bars(200), null, none);
     drawing.onLeftEdge(load);
     chart.view = range(0, 40);
     host.dispatchEvent(new Event("wheel"));
@@ -153,7 +185,7 @@ describe("a chart", () => {
   it("draws own fills below and above their bars, and orders as dashed lines with room beside them", () => {
     chart.width = 364;
     const drawing = new ChartDrawing(document.createElement("div"), frame);
-    drawing.show(bars(200), null);
+    drawing.show(bars(200), null, none);
     const buy = { price: "1.25", text: "Buy 3" };
     drawing.showTrades(
       [
@@ -173,5 +205,106 @@ describe("a chart", () => {
     drawing.showTrades([], [{ ...buy, price: "1.30" }]);
     expect(chart.marks).toEqual([]);
     expect(chart.lines).toMatchObject([{ price: 1.3 }]);
+  });
+
+  it.each([
+    ["candles", "Candlestick"],
+    ["line", "Line"],
+    ["area", "Area"],
+  ] as const)("is drawn as %s", (style, kind) => {
+    new ChartDrawing(document.createElement("div"), { ...frame, style }).show(bars(3), null, none);
+    expect(chart.series[0]).toMatchObject({ kind, pane: 0 });
+    expect(chart.series[0]?.all[2]).toMatchObject(
+      style === "candles" ? { open: 1, high: 2, low: 1, close: 1.5 } : { value: 1.5 },
+    );
+  });
+
+  it("has the close before the day on charts of minutes, as it is now, and on no others", () => {
+    const hour: ChartFrame = { ...frame, period: "60m", style: "line" };
+    const drawing = new ChartDrawing(document.createElement("div"), hour);
+    drawing.show(bars(3), "1.4", none);
+    expect(chart.lines).toMatchObject([{ price: 1.4, lineStyle: LineStyle.Dotted }]);
+    drawing.show(bars(3), "1.6", none);
+    expect(chart.lines).toMatchObject([{ price: 1.6 }]);
+    drawing.show(bars(3), null, none);
+    expect(chart.lines).toEqual([]);
+    new ChartDrawing(document.createElement("div"), frame).show(bars(3), "1.4", none);
+    expect(chart.lines).toEqual([]);
+  });
+
+  /** The studies of bars, and a drawing that shows them. */
+  function studied(of: Bar[], names: Studied[], own: Partial<ChartFrame>) {
+    const studies = new Map(names.map((name) => [name, new Study(name).follow(of)]));
+    const drawing = new ChartDrawing(document.createElement("div"), { ...frame, ...own });
+    drawing.show(of, null, studies);
+    const follow = (next: Bar[]) => {
+      for (const study of studies.values()) study.follow(next);
+      drawing.show(next, null, studies);
+    };
+    return { follow };
+  }
+
+  it("has averages over the prices from the first bar on that has enough before it", () => {
+    studied(bars(30), ["MA"], {});
+    const [, five, , twenty, sixty] = chart.series;
+    expect(five?.all[0]).toEqual({ time: (4 * DAY_MS) / 1000, value: 1.5 });
+    expect([five, twenty, sixty].map((series) => series?.all.length)).toEqual([26, 11, 0]);
+    expect(chart.series.map(({ pane }) => pane)).toEqual([0, 0, 0, 0, 0, 1]);
+  });
+
+  it("has each indicator beneath in a pane of its own, columns behind its lines", () => {
+    studied(bars(60), ["MACD", "KDJ"], { over: [], below: ["VOL", "MACD", "KDJ"] });
+    expect(chart.series.slice(1).map(({ kind, pane }) => `${kind} ${pane}`)).toEqual([
+      "Histogram 1",
+      ...["Histogram 2", "Line 2", "Line 2"],
+      ...["Line 3", "Line 3", "Line 3"],
+    ]);
+    expect(chart.lines).toMatchObject([{ price: 20 }, { price: 80 }]);
+  });
+
+  it("sets of an indicator what a tick has changed, and all of it when older bars come", () => {
+    const week = bars(60);
+    const { follow } = studied(week, ["MA"], {});
+    const [, five] = chart.series;
+    expect(five?.moved).toEqual([]);
+    const last = week.at(-1) as Bar;
+    follow([...week.slice(0, -1), { ...last, close: "2.5" }]);
+    expect(five?.moved).toEqual([{ time: (59 * DAY_MS) / 1000, value: 1.7 }]);
+    expect(five?.all).toHaveLength(56);
+    follow([...bars(100, -100), ...week]);
+    expect(five?.moved).toHaveLength(1);
+    expect(five?.all).toHaveLength(156);
+  });
+
+  it("draws a tick that is out of view when the hand rests that moves older bars", () => {
+    vi.useFakeTimers();
+    const month = bars(60);
+    const { follow } = studied(month, ["MA"], {});
+    const [candles, five] = chart.series;
+    const tick = (close: string) =>
+      follow([...month.slice(0, -1), { ...(month.at(-1) as Bar), close }]);
+    chart.view = range(40, 60);
+    chart.moved();
+    tick("2.5");
+    expect(candles?.moved).toMatchObject([{ close: 2.5 }]);
+    chart.view = range(10, 30);
+    chart.moved();
+    tick("3.5");
+    tick("4.5");
+    expect(candles?.moved).toHaveLength(1);
+    vi.advanceTimersByTime(200);
+    expect(candles?.moved).toMatchObject([{ close: 2.5 }, { close: 4.5 }]);
+    expect(five?.moved.at(-1)).toMatchObject({ value: 2.1 });
+    vi.useRealTimers();
+  });
+
+  it("shades every pane where there is something outside of regular hours", () => {
+    const drawing = new ChartDrawing(document.createElement("div"), { ...frame, period: "5m" });
+    drawing.show(bars(3), null, none);
+    drawing.showSessions([]);
+    expect(chart.shades).toBe(0);
+    drawing.showSessions([{ session: "pre", first: 0, last: DAY_MS }]);
+    drawing.showSessions([]);
+    expect(chart.shades).toBe(2);
   });
 });

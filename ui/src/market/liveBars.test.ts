@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Bar, decodeBars, type Quote } from "@/api/market";
 import { testQuote } from "@/test/instrument";
-import { LiveBars, movingAverage } from "./liveBars";
-import type { Period } from "./quoteQueries";
+import { LiveBars } from "./liveBars";
+import type { Period } from "./periods";
 
 const MINUTE = 60_000;
 const bars = decodeBars([
@@ -43,6 +43,18 @@ describe("LiveBars", () => {
     expect(row(after[1] as Bar)).toEqual([MINUTE, "10.5", "10.6", "10.3", "10.4", "80"]);
     expect(row(after[2] as Bar)).toEqual([3 * MINUTE, "10.2", "10.2", "10.1", "10.1", "15"]);
     expect(row(after[3] as Bar)).toEqual([4 * MINUTE, "10.6", "10.6", "10.6", "10.6", "55"]);
+  });
+
+  it("begins bars of several minutes where the server does", () => {
+    const tick = live("15m");
+    expect(tick("10.6", 14 * MINUTE)).toHaveLength(2);
+    const hour = live("60m");
+    expect(hour("10.6", 60 * MINUTE)).toHaveLength(2);
+    expect(hour("10.6", 125 * MINUTE, "790").at(-1)).toMatchObject({
+      start: 120 * MINUTE,
+      open: "10.6",
+      volume: "13",
+    });
   });
 
   it("begins again from what the server says when that is read again", () => {
@@ -87,21 +99,5 @@ describe("LiveBars", () => {
     expect(new LiveBars("1D").with(bars, undefined)).toBe(bars);
     expect(new LiveBars("1D").with(bars, { ...quote("99", MINUTE), last: null })).toBe(bars);
     expect(new LiveBars("1D").with([], quote("99", 0))).toEqual([]);
-  });
-});
-
-describe("movingAverage", () => {
-  const closes = (values: string[]): Bar[] =>
-    decodeBars(values.map((close, index) => [index, close, close, close, close, "1"]));
-
-  it("begins where there are enough bars, and is exact", () => {
-    expect(movingAverage(closes(["0.1", "0.2", "0.3", "0.7"]), 3)).toEqual([
-      { time: 2, value: "0.2000" },
-      { time: 3, value: "0.4000" },
-    ]);
-  });
-
-  it("is empty where there are too few", () => {
-    expect(movingAverage(closes(["1", "2"]), 5)).toEqual([]);
   });
 });

@@ -1,8 +1,6 @@
 import Big from "big.js";
 import type { Bar, Quote } from "@/api/market";
-import type { Period } from "./quoteQueries";
-
-const MINUTE_MS = 60_000;
+import { type Period, partOfDay } from "./periods";
 
 /** The greater of two figures; the first where there is no other. */
 const greater = (a: string, b: string | null) => (b === null || new Big(a).gte(b) ? a : b);
@@ -31,8 +29,9 @@ function withQuote(bars: Bar[], quote: Quote, traded: Big, period: Period): Bar[
   const { last: price, at } = quote;
   if (!last || price === null || at === null || at < last.start) return bars;
 
-  if (period === "intraday" && at >= last.start + MINUTE_MS) {
-    const start = at - (at % MINUTE_MS);
+  const length = partOfDay(period);
+  if (length !== null && at >= last.start + length) {
+    const start = at - (at % length);
     const bar = { start, open: price, high: price, low: price, close: price };
     return [...bars, { ...bar, volume: traded.toFixed() }];
   }
@@ -50,7 +49,7 @@ function withQuote(bars: Bar[], quote: Quote, traded: Big, period: Period): Bar[
 
 /**
  * The bars of one chart as they live. The server's bars are read now and then; each quote in between moves the last
- * one, and on the chart of the day a new minute begins a new bar. A quote tells the day's volume, so a bar grows by
+ * one, and on charts of minutes a new one begins when the last is over. A quote tells the day's volume, so a bar grows by
  * what that grew; the day's own bar takes it as it is. A new reading replaces what was worked out.
  */
 export class LiveBars {
@@ -73,16 +72,4 @@ export class LiveBars {
     this.#last.bars = withQuote(bars, quote, traded, this.#period);
     return this.#last.bars;
   }
-}
-
-/** Simple moving average of the closes over `length` bars, at each bar that has enough before it. */
-export function movingAverage(bars: Bar[], length: number): { time: number; value: string }[] {
-  const closes = bars.map((bar) => new Big(bar.close));
-  let sum = new Big(0);
-  return bars.flatMap((bar, index) => {
-    sum = sum.plus(closes[index] ?? 0);
-    if (index >= length) sum = sum.minus(closes[index - length] ?? 0);
-    if (index < length - 1) return [];
-    return [{ time: bar.start, value: sum.div(length).toFixed(4) }];
-  });
 }

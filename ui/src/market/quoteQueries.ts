@@ -3,6 +3,7 @@ import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { type Bar, decodeBars, decodeCompany, encodeListing, type Listing } from "@/api/market";
 import { startOf } from "./panning";
+import type { Period } from "./periods";
 
 export const company = (listing: Listing) =>
   queryOptions({
@@ -13,9 +14,6 @@ export const company = (listing: Listing) =>
       ).then(decodeCompany),
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-export const periods = ["intraday", "1D", "1W", "1M", "3M", "1Y"] as const;
-export type Period = (typeof periods)[number];
 
 export const bars = (listing: Listing, period: Period) =>
   queryOptions({

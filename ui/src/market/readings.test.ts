@@ -59,19 +59,17 @@ describe("what a bar is measured against", () => {
 describe("a reading", () => {
   const bars = Array.from({ length: 30 }, (_, index) => bar(index * 10, String(100 + index)));
 
-  it("is of the bar that is pointed at, with its averages", () => {
+  it("is of the bar that is pointed at", () => {
     expect(readingOf(bars, 100, scale())).toEqual({
       bar: bars[10],
       change: "1",
       percent: "0.92",
-      averages: [{ length: 5, value: "108.0000" }],
+      index: 10,
     });
   });
 
   it("is of the newest bar while none is pointed at, and of nothing where there is none", () => {
     expect(readingOf(bars, null, scale())?.bar).toBe(bars[29]);
-    expect(readingOf(bars, null, scale())?.averages).toHaveLength(2);
-    expect(readingOf(bars, null, scale({ period: "intraday" }))?.averages).toEqual([]);
     expect(readingOf([], null, scale())).toBeNull();
   });
 });
@@ -84,6 +82,7 @@ describe("the time of a bar", () => {
 
   it.each([
     ["intraday", "en", "20 Nov, 11:02 ET"],
+    ["15m", "en", "20 Nov, 11:02 ET"],
     ["1D", "en", "20 Nov 2026"],
     ["1W", "en", "Week of 20 Nov 2026"],
     ["1M", "en", "Nov 2026"],

@@ -2,11 +2,7 @@ import type { TFunction } from "i18next";
 import type { Bar } from "@/api/market";
 import { type Figure, percentOf, subtract } from "@/ui";
 import { exchangeName, formatExchangeDay, formatOnExchange } from "@/ui/time";
-import { movingAverage } from "./liveBars";
-import type { Period } from "./quoteQueries";
-
-/** The lengths of the averages that are drawn over candles. */
-export const AVERAGES = [5, 20] as const;
+import { isOfTheDay, type Period } from "./periods";
 
 /** The index of the bar that a moment lies in: the last one that begins by then; -1 before all of them. */
 export function barAt(bars: readonly Bar[], moment: number): number {
@@ -47,7 +43,8 @@ export interface Reading {
   bar: Bar;
   change: Figure;
   percent: Figure;
-  averages: { length: number; value: string }[];
+  /** Where it stands among the bars. */
+  index: number;
 }
 
 /** The bar that begins at `start`, read; without one, the newest. */
@@ -62,16 +59,11 @@ export function readingOf(
   if (!bar) return null;
   const before = closeBefore(bars, index, scale);
   const change = before ? subtract(bar.close, before) : null;
-  const lengths = scale.period === "intraday" ? [] : AVERAGES;
   return {
     bar,
     change,
     percent: before && change !== null ? percentOf(change, before) : null,
-    averages: lengths.flatMap((length) => {
-      const closes = bars.slice(Math.max(0, index + 1 - length), index + 1);
-      const value = movingAverage(closes, length).at(-1)?.value;
-      return value ? [{ length, value }] : [];
-    }),
+    index,
   };
 }
 
@@ -93,9 +85,8 @@ export function barTime(
 ): string {
   const on = (parts: Intl.DateTimeFormatOptions) =>
     formatOnExchange(start, language, market, parts);
+  if (isOfTheDay(period)) return `${on(MINUTE)} ${exchangeName(market)}`;
   switch (period) {
-    case "intraday":
-      return `${on(MINUTE)} ${exchangeName(market)}`;
     case "1D":
       return formatExchangeDay(start, language, market);
     case "1W":
@@ -106,7 +97,7 @@ export function barTime(
       const month = Number(formatOnExchange(start, "en", market, { month: "numeric" }));
       return t("quarterOf", { quarter: Math.ceil(month / 3), year: on({ year: "numeric" }) });
     }
-    case "1Y":
+    default:
       return on({ year: "numeric" });
   }
 }

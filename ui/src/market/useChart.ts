@@ -14,10 +14,13 @@ import {
 } from "@/ui";
 import { extremesOf, summaryOf } from "@/ui/summary";
 import type { DrawnLine, DrawnMark } from "./chartDrawing";
+import { panesThatFit, shownOf, useChartSettings } from "./chartSettings";
 import { LiveBars } from "./liveBars";
 import { linesOf, marksOf, type OwnTrades } from "./ownTrades";
-import { bars as barsQuery, type Period } from "./quoteQueries";
+import type { Period } from "./periods";
+import { bars as barsQuery } from "./quoteQueries";
 import { barTime, type ChartScale } from "./readings";
+import { useOutsideHours } from "./useOutsideHours";
 import { usePannedBars } from "./usePannedBars";
 
 const NO_BARS: Bar[] = [];
@@ -93,6 +96,7 @@ export function useChart(
 ) {
   const { symbol, market, previousClose } = instrument;
   const [period, setPeriod] = useState<Period>("1D");
+  const { settings, change } = useChartSettings();
   const { data, error, refetch } = useQuery(barsQuery(instrument, period));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument's bars begin anew
   const live = useMemo(() => new LiveBars(period), [symbol, market, period]);
@@ -103,7 +107,11 @@ export function useChart(
   return {
     period,
     setPeriod,
+    settings,
+    changeSettings: change,
+    shown: shownOf(settings, period, panesThatFit()),
     bars,
+    sessions: useOutsideHours(instrument, bars, period),
     loadOlder,
     isReading,
     isEmpty: data?.length === 0,

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Bar, Listing } from "@/api/market";
 import { joinBars } from "./panning";
-import { olderBars, type Period } from "./quoteQueries";
+import type { Period } from "./periods";
+import { olderBars } from "./quoteQueries";
 
 const none: Bar[] = [];
 

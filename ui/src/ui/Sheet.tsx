@@ -35,6 +35,8 @@ export function Sheet(props: SheetProps) {
     >
       <Dialog.Portal container={pane ?? undefined}>
         <Dialog.Backdrop
+          // Over another dialog, such as the chart that fills the window, it has one too.
+          forceRender
           className={`${position} inset-0 z-40 bg-[#000]/50 transition-opacity duration-250 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0`}
         />
         <Dialog.Popup

@@ -33,7 +33,10 @@ const TEXT_PAIRS: [text: string, grounds: string[]][] = [
     status,
     ["bg", "surface", "sunken", `${status}-soft`],
   ]),
-  ["average", ["bg", "surface"]],
+  ...["study-1", "study-2", "study-3", "study-4"].map((line): [string, string[]] => [
+    line,
+    ["bg", "surface"],
+  ]),
   ["on-primary", ["primary"]],
   ["on-trade", ["green-text", "orange-text"]],
 ];

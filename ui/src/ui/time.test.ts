@@ -6,6 +6,7 @@ import {
   formatTradeMoment,
   formatTradeTime,
   formatZonedMoment,
+  momentOnExchange,
 } from "./time";
 
 afterEach(() => void vi.useRealTimers());
@@ -56,3 +57,12 @@ it("names the customer's own zone", () => {
     new RegExp(`:02:14 ${zone?.replace("+", "\\+")}$`),
   );
 });
+
+it.each([
+  ["2026-11-27", "09:30", "UsStock", "2026-11-27T14:30:00Z"],
+  ["2026-07-01", "16:00", "UsStock", "2026-07-01T20:00:00Z"],
+  ["2026-11-27", "09:30", "HK", "2026-11-27T01:30:00Z"],
+  ["2026-11-27", "00:00", "Crypto", "2026-11-27T00:00:00Z"],
+])("%s %s on the clock of %s is %s", (date, clock, market, expected) =>
+  expect(momentOnExchange(date, clock, market)).toBe(Date.parse(expected)),
+);

@@ -122,3 +122,19 @@ export function formatTradeMoment(moment: number, language: string, market: stri
     ? withZone(moment, language, market, CLOCK)
     : formatTradeTime(moment, language, market);
 }
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const HALF_DAY_MINUTES = 720;
+
+/** How far the clock of a time zone is ahead of UTC at a moment, in milliseconds. No zone of an exchange is twelve hours off. */
+export function zoneOffset(moment: number, timeZone: string): number {
+  const there = minutesOf(formatInZone(moment, "en", timeZone, MINUTE));
+  const ahead = there - minutesOf(formatInZone(moment, "en", "UTC", MINUTE));
+  return (((ahead + 3 * HALF_DAY_MINUTES) % (2 * HALF_DAY_MINUTES)) - HALF_DAY_MINUTES) * 60_000;
+}
+
+/** The moment when the clock of a market's exchange says so: `2026-11-27`, `09:30`. */
+export function momentOnExchange(date: string, clock: string, market: string): number {
+  const asUtc = Date.parse(`${date}T${clock}Z`);
+  return asUtc - zoneOffset(asUtc, exchangeZone(market));
+}

@@ -1,0 +1,109 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { classes, Segmented, Sheet } from "@/ui";
+import { type ChartSettings, fitting, STYLES, toggled } from "./chartSettings";
+import { BELOW, type Indicator, LOOKS, OVER } from "./indicators/catalog";
+
+interface ChartSettingsSheetProps {
+  settings: ChartSettings;
+  onChange: (part: Partial<ChartSettings>) => void;
+  onClose: () => void;
+  /** So many panes fit beneath the prices. */
+  room: number;
+  /** The chart in view is the day's course, which has neither candles nor anything laid over it. */
+  isCourse: boolean;
+}
+
+interface IndicatorRowProps {
+  name: Indicator;
+  on: boolean;
+  onToggle: () => void;
+}
+
+/** One indicator: what brokers call it, what it is, and what it is worked out with. */
+function IndicatorRow({ name, on, onToggle }: IndicatorRowProps) {
+  const { t } = useTranslation("chart");
+  const { parameters } = LOOKS[name];
+  const code = name === "RSI3" ? "RSI" : name;
+  return (
+    <label className="relative flex min-h-12 items-center gap-3 border-t border-line first:border-t-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brass">
+      <span className="w-13 text-note font-semibold">{code}</span>
+      <span className="min-w-0 flex-1 text-small text-ink-2">
+        {t(`names.${name}`)}
+        {parameters ? <span className="num"> {parameters}</span> : null}
+      </span>
+      <input
+        type="checkbox"
+        aria-label={[code, t(`names.${name}`), parameters].filter(Boolean).join(" ")}
+        checked={on}
+        onChange={onToggle}
+        className="absolute inset-0 m-0 cursor-pointer appearance-none outline-none"
+      />
+      <span
+        aria-hidden
+        className={classes(
+          "grid size-6 shrink-0 place-items-center rounded-full border transition-colors duration-150",
+          on ? "border-primary bg-primary text-on-primary" : "border-ink-3 text-transparent",
+        )}
+      >
+        <Check size={16} strokeWidth={2.5} />
+      </span>
+    </label>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-1 text-small font-semibold text-ink-2">{title}</legend>
+      <div className="rounded-card bg-surface px-3.5 shadow-card">{children}</div>
+    </fieldset>
+  );
+}
+
+/** How the bars are drawn, and which indicators are shown over them and beneath. What is pressed holds at once. */
+export default function ChartSettingsSheet(props: ChartSettingsSheetProps) {
+  const { settings, onChange, onClose, room, isCourse } = props;
+  const { style, over, below } = settings;
+  const { t } = useTranslation("chart");
+  const shownBelow = fitting(below, room);
+  return (
+    <Sheet open onClose={onClose} title={t("settings")}>
+      <Segmented
+        label={t("style")}
+        value={style}
+        onChange={(next) => onChange({ style: next })}
+        choices={STYLES.map((value) => ({ value, label: t(`styles.${value}`) }))}
+      />
+      {isCourse ? <p className="mt-3 text-small text-ink-2">{t("ofCourse")}</p> : null}
+      <Group title={t("over")}>
+        {OVER.map((name) => (
+          <IndicatorRow
+            key={name}
+            name={name}
+            on={over.includes(name)}
+            onToggle={() =>
+              onChange({
+                over: OVER.filter((other) => over.includes(other) !== (other === name)),
+              })
+            }
+          />
+        ))}
+      </Group>
+      <Group title={t("below")}>
+        {BELOW.map((name) => (
+          <IndicatorRow
+            key={name}
+            name={name}
+            on={shownBelow.includes(name)}
+            onToggle={() => onChange({ below: toggled(below, name, room) })}
+          />
+        ))}
+      </Group>
+      {room < BELOW.length ? (
+        <p className="mt-2 px-1 text-caption text-ink-2">{t("belowTwo")}</p>
+      ) : null}
+    </Sheet>
+  );
+}
