@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import { kindOf } from "@/products";
 import { Card, FactGrid, type Figure, formatCompact, formatPrice, NO_VALUE } from "@/ui";
 import { lookOf } from "./lookOf";
 
@@ -12,9 +13,12 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
     { label: t("quote.open"), value: price(quote.open) },
     { label: t("quote.high"), value: price(quote.high) },
     { label: t("quote.low"), value: price(quote.low) },
-    { label: t("quote.previousClose"), value: price(instrument.previousClose) },
-    // Nobody counts what is dealt in a pair.
-    ...(instrument.baseCurrency === null
+    // A future goes by its settlement.
+    ...(instrument.future
+      ? []
+      : [{ label: t("quote.previousClose"), value: price(instrument.previousClose) }]),
+    // Nobody counts what is dealt in a pair or an index.
+    ...(kindOf(instrument).hasVolume
       ? [{ label: t("quote.volume"), value: formatCompact(quote.volume, i18n.language) }]
       : []),
     {

@@ -6,6 +6,7 @@ import { forex } from "./forex";
 import { hkStock } from "./hkStock";
 import type { Kind } from "./kind";
 import { usStock } from "./usStock";
+import { crypto, future, index } from "./watched";
 
 export type { Kind, QuotePanel, TicketPanel, TradingWallet } from "./kind";
 
@@ -17,8 +18,9 @@ const KINDS: Record<AssetClass, Kind> = {
   usStock,
   hkStock,
   forex,
-  // Digital currencies have no screens of their own yet.
-  crypto: { ...usStock, wallet: "CRYPTOCURRENCY" },
+  index,
+  future,
+  crypto,
 };
 
 /** What the markets trade, by the names that addresses and the API have for them. */
@@ -26,6 +28,8 @@ const MARKETS: Record<string, AssetClass> = {
   UsStock: "usStock",
   HK: "hkStock",
   Forex: "forex",
+  Index: "index",
+  Future: "future",
   Crypto: "crypto",
 };
 
@@ -53,9 +57,16 @@ export function titleOf(instrument: Symbolic & { name: string }) {
 export const quoteAddress = (instrument: Instrument) =>
   to(kindOf(instrument).quote, instrumentQuery(instrument));
 
-/** The address of the ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short. */
-export const ticketAddress = (instrument: Instrument, direction: 0 | 1) =>
-  to(kindOf(instrument).ticket, { ...instrumentQuery(instrument), direction });
+/**
+ * The address of the ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short. What
+ * has no ticket has its quote.
+ */
+export function ticketAddress(instrument: Instrument, direction: 0 | 1) {
+  const { ticket } = kindOf(instrument);
+  return ticket
+    ? to(ticket, { ...instrumentQuery(instrument), direction })
+    : quoteAddress(instrument);
+}
 
 /** How prices of an instrument are written: with how many decimals at least, and where a pip ends. */
 export function priceLook(instrument: Symbolic, price: Figure) {
