@@ -72,6 +72,8 @@ export interface ListedInstrument extends Instrument {
   /** Quantities are multiples of it. */
   lotSize: string;
   tradable: boolean;
+  /** The least decimals of its prices. */
+  priceDigits: number;
   previousClose: string | null;
   /** The newest daily closes and the present price, oldest first. */
   recentCloses: string[];
@@ -264,6 +266,7 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
   baseCurrency: wire.baseCurrency ?? null,
   lotSize: wire.lotSize,
   tradable: wire.tradable,
+  priceDigits: wire.priceDigits,
   previousClose: wire.prevClose ?? null,
   recentCloses: wire.indicatorsQuoteClose,
   quote: decodeQuote(wire),

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { type Figure, PriceDigits } from "@/ui";
-import { Depth, useSizeText } from "./BookDepth";
+import { Depth, liveBook, useSizeText } from "./BookDepth";
 import { lookOf } from "./lookOf";
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
@@ -51,7 +51,7 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
       </button>
       {open ? (
         <div className="mt-1.5">
-          <Depth instrument={instrument} />
+          <Depth instrument={instrument} book={liveBook(instrument)} />
         </div>
       ) : null}
     </div>

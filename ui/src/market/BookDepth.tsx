@@ -1,12 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import Big from "big.js";
 import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
 import type { InstrumentDetail, Level } from "@/api/market";
 import {
   compare,
   type Figure,
   formatCompact,
   formatDecimal,
-  isDecimal,
   NO_VALUE,
   PriceDigits,
   type PriceLook,
@@ -57,43 +58,70 @@ function DepthSide({ side, levels, largest, look }: SideProps) {
   );
 }
 
-/** The levels of both sides under the best prices that tick, and the largest size among them. */
-function useBook(instrument: InstrumentDetail) {
-  const { bid, ask, bidSize, askSize } = instrument.quote;
-  const bids = withBest("bid", instrument.bids, bid, bidSize);
-  const asks = withBest("ask", instrument.asks, ask, askSize);
+interface Book {
+  bids: Level[];
+  asks: Level[];
+}
+
+/** What each level's tint is a share of, and how its price is written. */
+function sharedOf({ bids, asks }: Book, instrument: InstrumentDetail) {
   const sizes = [...bids, ...asks].map(({ size }) => new Big(size));
   const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(0));
-  return { bids, asks, shared: { largest, look: lookOf(instrument, bid) } };
+  return { largest, look: lookOf(instrument, instrument.quote.bid) };
+}
+
+/** The book of an instrument, under the best prices that tick. */
+export function liveBook({ bids, asks, quote }: InstrumentDetail): Book {
+  return {
+    bids: withBest("bid", bids, quote.bid, quote.bidSize),
+    asks: withBest("ask", asks, quote.ask, quote.askSize),
+  };
+}
+
+/** A coin leaves the levels that it was read with behind within a second or two, so they are shown as they were read. */
+const BOOK_EVERY_MS = 1_000;
+
+/** The book of an instrument as it was a moment ago, read again and again. */
+export function useReadBook(instrument: InstrumentDetail): Book {
+  const query = { ...instrumentDetail(instrument), refetchInterval: BOOK_EVERY_MS };
+  return useQuery(query).data ?? instrument;
+}
+
+interface BookProps {
+  instrument: InstrumentDetail;
+  book: Book;
 }
 
 /** Both sides of the book beside each other, best first. */
-export function Depth({ instrument }: { instrument: InstrumentDetail }) {
-  const { bids, asks, shared } = useBook(instrument);
+export function Depth({ instrument, book }: BookProps) {
+  const shared = sharedOf(book, instrument);
   return (
     <div className="grid grid-cols-2 gap-3">
-      <DepthSide side="bid" levels={bids} {...shared} />
-      <DepthSide side="ask" levels={asks} {...shared} />
+      <DepthSide side="bid" levels={book.bids} {...shared} />
+      <DepthSide side="ask" levels={book.asks} {...shared} />
     </div>
   );
 }
 
 /** The book as a ladder: asks above bids, and between them how far they are apart. */
-export function Ladder({ instrument }: { instrument: InstrumentDetail }) {
+export function Ladder({ instrument, book }: BookProps) {
   const { t } = useTranslation("kinds");
-  const { bids, asks, shared } = useBook(instrument);
-  const { bid, ask } = instrument.quote;
-  const isKnown = bid && ask && isDecimal(bid) && isDecimal(ask);
+  const shared = sharedOf(book, instrument);
+  const [bid, ask] = [book.bids[0], book.asks[0]];
   return (
     <>
-      <DepthSide side="ask" levels={asks.toReversed()} {...shared} />
-      <p className="num flex justify-between border-y border-line px-2 py-1.5 text-caption text-ink-2">
+      <DepthSide side="ask" levels={book.asks.toReversed()} {...shared} />
+      <p className="num my-1 flex justify-between border-y border-line px-2 py-1.5 text-caption text-ink-2">
         <span>{t("depth.spread")}</span>
         <span>
-          {isKnown ? <PriceDigits value={subtract(ask, bid)} {...shared.look} /> : NO_VALUE}
+          {bid && ask ? (
+            <PriceDigits value={subtract(ask.price, bid.price)} {...shared.look} />
+          ) : (
+            NO_VALUE
+          )}
         </span>
       </p>
-      <DepthSide side="bid" levels={bids} {...shared} />
+      <DepthSide side="bid" levels={book.bids} {...shared} />
     </>
   );
 }

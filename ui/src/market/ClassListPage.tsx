@@ -13,7 +13,11 @@ import { listQueryOf, wantedOf } from "./useFilters";
 /** What the figures beside a coin mean, for whoever has not met them. */
 function ReadingsNote() {
   const { t } = useTranslation("kinds");
-  return <p className="pb-2.5 text-caption text-ink-2">{t("readings.meaning")}</p>;
+  return (
+    <p className="mt-1.5 max-w-[720px] shrink-0 pb-1.5 text-caption text-ink-2">
+      {t("readings.meaning")}
+    </p>
+  );
 }
 
 /** The list of one class of instruments, and whether its market is open. The screen says which class it is of. */
@@ -29,13 +33,11 @@ export default function ClassListPage(asked: ClassListQuery) {
       wanted={wanted}
       onShow={show}
       row={assets === "crypto" ? CoinRow : undefined}
+      note={assets === "crypto" ? <ReadingsNote /> : null}
       head={
-        <>
-          <div className="flex min-h-6 items-center pb-1.5">
-            {first ? <MarketSession of={first} /> : null}
-          </div>
-          {assets === "crypto" ? <ReadingsNote /> : null}
-        </>
+        <div className="flex min-h-6 items-center pb-1.5">
+          {first ? <MarketSession of={first} /> : null}
+        </div>
       }
     />
   );

@@ -11,7 +11,7 @@ function Row({ instrument }: { instrument: ListedInstrument }) {
   return (
     <div className="h-full border-b border-line *:border-b-0">
       <InstrumentRow instrument={instrument} />
-      <dl className="num -mt-1 flex justify-between gap-3 pl-[46px] text-caption text-ink-2">
+      <dl className="num -mt-1 grid grid-cols-[84px_1fr_auto] gap-2 pl-[46px] text-caption text-ink-2">
         <div>
           <dt className="sr-only">{t("readings.trend")}</dt>
           <dd className="font-medium text-ink">{trendText(t, trend)}</dd>

@@ -4,7 +4,7 @@ import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
 import { SectionTitle } from "@/ui";
 import { Link } from "@/ui/Link";
-import { Depth } from "./BookDepth";
+import { Depth, useReadBook } from "./BookDepth";
 
 /** Both sides of a coin's book, and the way to the screen that has it beside the chart. */
 export function DepthSection({ instrument }: { instrument: InstrumentDetail }) {
@@ -20,7 +20,7 @@ export function DepthSection({ instrument }: { instrument: InstrumentDetail }) {
       >
         {t("depth.title")}
       </SectionTitle>
-      <Depth instrument={instrument} />
+      <Depth instrument={instrument} book={useReadBook(instrument)} />
     </section>
   );
 }

@@ -41,7 +41,7 @@ function IndexTile({ instrument }: { instrument: ListedInstrument }) {
 }
 
 /** What the markets of the world do: their best-known indices in a strip that scrolls sideways. */
-export function IndexStrip() {
+export function IndexStrip({ className = "mt-4" }: { className?: string }) {
   const { t } = useTranslation("market");
   const { data, error } = useQuery(indices);
   // Where they cannot be read the movers below say so, and offer to try again.
@@ -49,7 +49,7 @@ export function IndexStrip() {
   return (
     <section
       aria-label={t("indices.label")}
-      className="no-scrollbar -mx-4 mt-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2"
+      className={`no-scrollbar -mx-4 flex shrink-0 snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 ${className}`}
     >
       {data
         ? data.map((instrument) => <IndexTile key={instrument.id} instrument={instrument} />)

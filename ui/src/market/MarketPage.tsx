@@ -33,7 +33,7 @@ export default function MarketPage(asked: ListQuery) {
       pinned={filters}
       onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
     >
-      {wanted.assets === "index" ? null : <IndexStrip />}
+      {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
       <ListRows wanted={wanted} />
     </Page>
   );

@@ -9,7 +9,7 @@ export default function MarketTablePane(asked: ListQuery) {
   const { wanted } = useFilters(asked);
   return (
     <Page top={<TopBar title={useListTitle(wanted)} />} className="flex flex-col overflow-hidden">
-      {wanted.assets === "index" ? null : <IndexStrip />}
+      {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
       <ListTable wanted={wanted} />
     </Page>
   );

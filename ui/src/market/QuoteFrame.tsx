@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { InstrumentDetail, Listing, Quote } from "@/api/market";
@@ -10,7 +10,6 @@ import { classOf, codeOf, formatPriceOf, kindOf, kindOfMarket, ticketAddress } f
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
-import { WatchStar } from "@/watchlist/WatchStar";
 import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 import { WatchOnly } from "./WatchOnly";
 
@@ -94,12 +93,14 @@ function QuoteSkeleton() {
 interface QuoteFrameProps {
   listing: Listing;
   name: string;
+  /** What puts it on the watchlist. */
+  star: ComponentType<{ instrument: InstrumentDetail }>;
   /** What is said of the instrument, once it is known. */
   children: (props: PanelProps) => ReactNode;
 }
 
 /** The screen of one instrument: what it is, the star that watches it, and the ways to trade it. */
-export function QuoteFrame({ listing, name, children }: QuoteFrameProps) {
+export function QuoteFrame({ listing, name, star: Star, children }: QuoteFrameProps) {
   // What the chart says is there before it, and what kinds alone say that are only watched.
   useTranslation(kindOfMarket(listing.market).ticket ? "chart" : ["chart", "kinds"]);
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
@@ -114,7 +115,7 @@ export function QuoteFrame({ listing, name, children }: QuoteFrameProps) {
       <span className="text-caption font-medium text-ink-2">{instrument?.name ?? name}</span>
     </>
   );
-  const star = instrument ? <WatchStar instrument={instrument} /> : null;
+  const star = instrument ? <Star instrument={instrument} /> : null;
 
   return (
     <Page

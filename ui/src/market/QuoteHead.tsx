@@ -57,14 +57,14 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
     />
   );
   return (
-    <div className="flex items-end justify-between gap-3">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-end justify-between gap-x-3">
+      <div>
         <BigPrice value={quote.last} {...look} />
         <div className={`num text-note font-semibold ${directionText[direction]}`}>
           {formatSigned(quote.change, look.decimals)}&ensp;{formatPercent(quote.changePercent)}
         </div>
       </div>
-      <div className="num text-right text-caption text-ink-2">
+      <div className="num ml-auto text-right text-caption text-ink-2">
         {hasCalendar(market) ? (
           <Link to={to("tradingDays", { market })} className="-my-3.5 inline-flex py-3.5">
             {badge}

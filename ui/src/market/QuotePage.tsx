@@ -1,22 +1,29 @@
 import type { ComponentType } from "react";
+import { useOwnTrades } from "@/orders/useOwnTrades";
 import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
 import type { InstrumentQuery } from "@/screenQueries";
 import { useSession } from "@/session";
+import { WatchStar } from "@/watchlist/WatchStar";
 import { BidAsk } from "./BidAsk";
+import { ChartSection } from "./ChartSection";
 import { ContractCard } from "./ContractCard";
 import { DepthSection } from "./DepthSection";
 import { LotsCard } from "./LotsCard";
 import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
 import { MonthChips } from "./MonthChips";
-import { OwnChart } from "./OwnChart";
 import { ProfileCard } from "./ProfileCard";
 import { type PanelProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
 import { RecentTrades } from "./RecentTrades";
 import { RegionCard } from "./RegionCard";
 import { StatsCard } from "./StatsCard";
+
+function Chart({ instrument, quote }: PanelProps) {
+  const trades = useOwnTrades(instrument);
+  return <ChartSection instrument={instrument} quote={quote} trades={trades} />;
+}
 
 function OwnPosition({ instrument, quote }: PanelProps) {
   return useSession() ? <PositionCard listing={instrument} quote={quote} /> : null;
@@ -26,7 +33,7 @@ function OwnPosition({ instrument, quote }: PanelProps) {
 const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   head: QuoteHead,
   book: BidAsk,
-  chart: OwnChart,
+  chart: Chart,
   stats: StatsCard,
   lots: LotsCard,
   margin: MarginCard,
@@ -44,7 +51,7 @@ export default function QuotePage(query: InstrumentQuery) {
   return (
     <MarketFirst {...query}>
       {(listing) => (
-        <QuoteFrame listing={listing} name={query.name}>
+        <QuoteFrame listing={listing} name={query.name} star={WatchStar}>
           {(props) =>
             kindOf(props.instrument).quotePanels.map((name) => {
               const Panel = PANELS[name];

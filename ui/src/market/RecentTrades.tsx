@@ -55,7 +55,7 @@ export function RecentTrades({ instrument, count = 10 }: RecentTradesProps) {
           trades.length > 0 ? (
             <div className="num text-small">
               <div className={classes(COLUMNS, "pb-1 text-caption text-ink-2")}>
-                <span>{t("trades.time", { clock })}</span>
+                <span className="whitespace-nowrap">{t("trades.time", { clock })}</span>
                 <span className="text-right">{t("trades.price")}</span>
                 <span className="text-right">{t("trades.size")}</span>
               </div>

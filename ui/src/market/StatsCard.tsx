@@ -8,6 +8,7 @@ import { lookOf } from "./lookOf";
 export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t, i18n } = useTranslation("market");
   const { quote } = instrument;
+  const { isComputed } = kindOf(instrument);
   const price = (value: Figure) => formatPrice(value, lookOf(instrument, value).decimals);
   const facts = [
     { label: t("quote.open"), value: price(quote.open) },
@@ -18,7 +19,7 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
       ? []
       : [{ label: t("quote.previousClose"), value: price(instrument.previousClose) }]),
     // Nobody counts what is dealt in a pair or an index.
-    ...(kindOf(instrument).hasVolume
+    ...(instrument.baseCurrency === null && !isComputed
       ? [{ label: t("quote.volume"), value: formatCompact(quote.volume, i18n.language) }]
       : []),
     {
@@ -32,7 +33,7 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
       label: t("quote.amplitude"),
       value: instrument.amplitude ? `${formatPrice(instrument.amplitude)}%` : NO_VALUE,
     },
-    { label: t("quote.tick"), value: formatPrice(instrument.tickSize) },
+    ...(isComputed ? [] : [{ label: t("quote.tick"), value: formatPrice(instrument.tickSize) }]),
   ];
   if (instrument.marketCap) {
     const value = formatCompact(instrument.marketCap, i18n.language);

@@ -61,11 +61,13 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       key,
       title: kinds(`readings.${key}`),
       figure: key !== "trend",
+      // A narrow pane has the trend alone.
+      ...(key === "trend" ? {} : { room: 500 }),
       sort:
         key === "trend"
           ? { by: "word", value: (row) => READINGS.trend(kinds, row) }
           : { by: "figure", value: ({ readings }) => readings?.[key] ?? null },
-      cell: (row) => READINGS[key](kinds, row),
+      cell: (row) => <span className="whitespace-nowrap">{READINGS[key](kinds, row)}</span>,
     });
     const lastDay: Column<Row> = {
       key: "lastDay",
@@ -145,7 +147,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
         key: "change",
         title: kinds("table.change"),
         figure: true,
-        room: isPairs ? 760 : undefined,
+        room: isPairs || assets === "crypto" ? 760 : undefined,
         sort: { by: "figure", value: ({ quote }) => quote.change },
         cell: (row) => <Change row={row} />,
       },
@@ -163,7 +165,10 @@ export function useColumns(assets: Wanted["assets"]): Columns {
         forex: [side("bid"), side("ask"), bound("high"), bound("low")],
         future: [volume, openInterest, lastDay],
         agricultural: [volume, openInterest, lastDay],
-        crypto: [reading("trend"), reading("strength"), reading("volatility"), volume],
+        crypto: [
+          ...[reading("trend"), reading("strength"), reading("volatility")],
+          { ...volume, room: 760 as const },
+        ],
       }[assets],
     ] as const;
   }, [t, kinds, i18n.language, assets]);

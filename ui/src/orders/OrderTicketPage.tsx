@@ -1,26 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { instrumentDetail } from "@/api/instrument";
-import type { InstrumentDetail, Listing } from "@/api/market";
+import type { Listing } from "@/api/market";
 import { decodeSide, type Side } from "@/api/orders";
 import { MarketFirst } from "@/market/MarketFirst";
 import { isUnknownInstrument, UnknownInstrument } from "@/market/UnknownInstrument";
-import { WatchOnly } from "@/market/WatchOnly";
+import { NoTicket } from "@/market/WatchOnly";
 import { holdings } from "@/positions/queries";
-import { kindOf, titleOf } from "@/products";
+import { kindOf } from "@/products";
 import type { TicketQuery } from "@/screenQueries";
 import { useSession } from "@/session";
 import { ErrorState, Page, TopBar } from "@/ui";
 import { OrderTicket } from "./OrderTicket";
 import { TicketSkeleton } from "./TicketSkeleton";
-
-/** In place of the ticket of what can only be watched. */
-function NoTicket({ of }: { of: InstrumentDetail }) {
-  return (
-    <Page top={<TopBar title={titleOf(of).first} />}>
-      <WatchOnly of={of} />
-    </Page>
-  );
-}
 
 function Ticket({ listing, side }: { listing: Listing; side: Side }) {
   const session = useSession();

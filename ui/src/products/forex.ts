@@ -14,7 +14,6 @@ export const forex: Kind = {
   // Each currency has three letters.
   code: (symbol) => `${symbol.slice(0, 3)}/${symbol.slice(3)}`,
   onMargin: true,
-  hasVolume: false,
   // A pip and its fractional digit.
   priceDecimals: (symbol) => pipDecimals(symbol) + 1,
   pipDecimals,

@@ -13,7 +13,6 @@ export const hkStock: Kind = {
   wallet: "HK_STOCK",
   words: undefined,
   onMargin: false,
-  hasVolume: true,
   priceDecimals(_symbol, price) {
     const known = parseScaled(price);
     return known && compareScaled(known, FINE_UP_TO) <= 0 ? 3 : 2;

@@ -34,7 +34,7 @@ const MARKETS: Record<string, AssetClass> = {
 };
 
 type OfClass = Pick<Instrument, "assetClass">;
-type Symbolic = Pick<Instrument, "assetClass" | "symbol">;
+type Symbolic = Pick<Instrument, "assetClass" | "symbol"> & { priceDigits?: number };
 
 export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
 
@@ -71,8 +71,8 @@ export function ticketAddress(instrument: Instrument, direction: 0 | 1) {
 /** How prices of an instrument are written: with how many decimals at least, and where a pip ends. */
 export function priceLook(instrument: Symbolic, price: Figure) {
   const { priceDecimals, pipDecimals } = kindOf(instrument);
-  const { symbol } = instrument;
-  return { decimals: priceDecimals(symbol, price), pip: pipDecimals?.(symbol) };
+  const { symbol, priceDigits = 2 } = instrument;
+  return { decimals: priceDecimals?.(symbol, price) ?? priceDigits, pip: pipDecimals?.(symbol) };
 }
 
 /** The step of prices where the server has not said it: the smallest that they are written with. */

@@ -56,10 +56,10 @@ export interface Kind {
   code?(symbol: string): string;
   /** A position is held on margin, long or short, and not owned. */
   onMargin: boolean;
-  /** Somebody counts what is traded of it. */
-  hasVolume: boolean;
-  /** The decimals that its prices have at least, so that they do not jump as they tick. */
-  priceDecimals(symbol: string, price: Figure): number;
+  /** Its price is worked out from others, and nobody deals at it. */
+  isComputed?: boolean;
+  /** The decimals that its prices have at least, so that they do not jump as they tick. Absent where each says its own, or else two. */
+  priceDecimals?(symbol: string, price: Figure): number;
   /** The decimals of a pip; what a price has beyond them is drawn smaller. Absent where prices have no pips. */
   pipDecimals?(symbol: string): number;
   quotePanels: readonly QuotePanel[];

@@ -76,8 +76,8 @@ it.each([
   [{ ...euro, symbol: "USDJPY" }, "155.1", "155.100"],
   [euro, "1.06691665", "1.06692"],
   [emini, "7572.50", "7,572.50"],
-  [{ ...emini, symbol: "YMZ26" }, "51782", "51,782"],
-  [{ ...emini, symbol: "ZCZ26" }, "12.4500", "12.4500"],
+  [{ ...emini, symbol: "YMZ26", priceDigits: 0 }, "51782.00", "51,782"],
+  [{ ...emini, symbol: "ZCZ26", priceDigits: 4 }, "12.45", "12.4500"],
   [bitcoin, "0.09281", "0.09281"],
 ])("writes the prices of %o as %s", (instrument, price, text) => {
   expect(formatPriceOf(instrument, price)).toBe(text);

@@ -9,8 +9,6 @@ export const usStock: Kind = {
   wallet: "STOCK",
   words: undefined,
   onMargin: false,
-  hasVolume: true,
-  priceDecimals: () => 2,
   quotePanels: ["head", "book", "chart", "stats", "position", "company"],
   ticketPanels: ["side", "prices", "terms", "cost", "available"],
 };

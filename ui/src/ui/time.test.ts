@@ -1,5 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 import {
+  clockName,
+  dateIn,
+  formatClockIn,
+  formatDate,
   formatExchangeClock,
   formatExchangeTime,
   formatTradeMinute,
@@ -55,4 +59,20 @@ it("names the customer's own zone", () => {
   expect(formatZonedMoment(winter, "en")).toMatch(
     new RegExp(`:02:14 ${zone?.replace("+", "\\+")}$`),
   );
+});
+
+it.each([
+  ["America/Chicago", "CT"],
+  ["Asia/Hong_Kong", "HKT"],
+  ["UTC", "UTC"],
+  ["Asia/Tokyo", "GMT+9"],
+])("calls the clock of %s %s", (timeZone, name) => {
+  expect(clockName(timeZone, winter)).toBe(name);
+});
+
+it("goes by the clock of a zone", () => {
+  expect(formatClockIn(winter, "en", "America/Chicago")).toBe("10:02:14");
+  expect(dateIn(winter, "Asia/Tokyo")).toBe("2026-11-21");
+  expect(formatDate("2026-12-18", "en")).toBe("18 Dec 2026");
+  expect(formatTradeMinute(winter, "en", "Future")).toBe("20 Nov 2026, 10:02 CT");
 });
