@@ -134,10 +134,12 @@
         beginOnce(true);
       });
     if (tab && tab[1] === "home") {
-      ask("GET", "/m_ft/topList?pageSize=8");
       // A visitor's workspace shows a quote in the place of lists.
       var isWide = window.matchMedia("(min-width: 1280px)").matches;
-      if (authorization || !isWide) ask("GET", "/m_ft/home_custom_list");
+      if (authorization || !isWide) {
+        ask("GET", "/m_ft/global_index?pageSize=50");
+        ask("GET", "/m_ft/home_custom_list");
+      } else ask("GET", "/m_ft/topList?pageSize=8");
       if (authorization) ask("POST", "/userCenter/getFundingOverview");
     }
   }

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import type { encodeAssetClass } from "@/api/market";
 import { calendarMarkets } from "@/api/tradingDays";
 import { walletTypes } from "@/funds/walletTypes";
-import { assetLists, exchanges, listTypes, pairClasses } from "@/market/lists";
+import { assetLists, listTypes } from "@/market/lists";
+import { newerParts, PARTS } from "@/market/parts";
 
 /**
  * What the screens take from their addresses, one schema a screen or kind of screen; a page gets the values as its
@@ -30,7 +31,7 @@ export const instrument = z.object({
   code: given(),
   name,
   /** The kind of asset as the API numbers it. No screen needs it; addresses have it since they were published. */
-  source: optional(oneOf<ReturnType<typeof encodeAssetClass>>([0, 2, 7, 11])),
+  source: optional(oneOf<ReturnType<typeof encodeAssetClass>>([0, 2, 3, 7, 11, 99])),
   market: optional(given()),
 });
 export type InstrumentQuery = z.output<typeof instrument>;
@@ -54,22 +55,17 @@ export const tradeDetail = z.discriminatedUnion("type", [
 ]);
 export type TradeDetailQuery = z.output<typeof tradeDetail>;
 
-/** The day's movers of a kind, or all. */
-const ranked = { list: optional(z.enum(listTypes)) };
-
-/** The shares of Hong Kong. */
-export const hongKong = z.object(ranked);
-export type HongKongQuery = z.output<typeof hongKong>;
-
-/** Pairs of currencies: of a class, or "" for all. */
-export const forex = z.object({ ...ranked, pairs: fallback(z.enum(["", ...pairClasses]), "") });
-export type ForexQuery = z.output<typeof forex>;
-
-/** Of which assets, US stocks where nothing is said; of one exchange, or "" for all. */
-export const list = z.extend(forex, {
-  assets: fallback(z.enum(assetLists), "usStock"),
-  exchange: fallback(z.enum(["", ...exchanges]), ""),
+/** The list of one class: the day's movers or all, and of which part, "" for the whole. Pairs of currencies have theirs. */
+export const classList = z.object({
+  list: optional(z.enum(listTypes)),
+  exchange: fallback(z.enum(["", ...PARTS.usStock]), ""),
+  pairs: fallback(z.enum(["", ...PARTS.forex]), ""),
+  part: fallback(z.enum(["", ...newerParts]), ""),
 });
+export type ClassListQuery = z.output<typeof classList>;
+
+/** Of which assets, US stocks where nothing is said. */
+export const list = z.extend(classList, { assets: fallback(z.enum(assetLists), "usStock") });
 export type ListQuery = z.output<typeof list>;
 
 /** The market whose exchange is asked about. */

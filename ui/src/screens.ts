@@ -53,6 +53,34 @@ function screen(row: object): object {
 
 const queries = () => import("@/screenQueries");
 
+/** The quote of one instrument. */
+const quote = (
+  path: Row["path"],
+  assets: AssetList,
+  place: NonNullable<Row["place"]> = { watchlist: "main", trade: "main" },
+) =>
+  screen({
+    path,
+    query: () => queries().then(({ instrument }) => instrument),
+    who: "anyone",
+    tab: "market",
+    assets,
+    title: "market:quote.title",
+    place,
+  });
+
+/** The list of one class of instruments. */
+const classList = (path: Row["path"], assets: AssetList) =>
+  screen({
+    path,
+    query: () => queries().then(({ classList }) => classList),
+    who: "anyone",
+    tab: "market",
+    assets,
+    title: `market:class.${assets}`,
+    place: "main",
+  });
+
 /**
  * Every screen, one row each; its page stands under the same name in `app/pages.ts`. Links are built from it by `to`,
  * never by hand (docs/adding-a-screen.md).
@@ -90,51 +118,18 @@ export const screens = {
     tab: "profile",
     title: "common:tab.profile",
   }),
-  quoteStock: screen({
-    path: "/pages/quote/stock",
-    query: () => queries().then(({ instrument }) => instrument),
-    who: "anyone",
-    tab: "market",
-    assets: "usStock",
-    title: "market:quote.title",
-    place: { watchlist: "main", trade: "main" },
-  }),
-  quoteHongKong: screen({
-    path: "/pages/hkstock/quote",
-    query: () => queries().then(({ instrument }) => instrument),
-    who: "anyone",
-    tab: "market",
-    assets: "hkStock",
-    title: "market:quote.title",
-    place: { watchlist: "main", trade: "main" },
-  }),
-  quoteForex: screen({
-    path: "/pages/quote/forex",
-    query: () => queries().then(({ instrument }) => instrument),
-    who: "anyone",
-    tab: "market",
-    assets: "forex",
-    title: "market:quote.title",
-    place: { watchlist: "main", trade: "main" },
-  }),
-  hongKong: screen({
-    path: "/pages/hkstock/index",
-    query: () => queries().then(({ hongKong }) => hongKong),
-    who: "anyone",
-    tab: "market",
-    assets: "hkStock",
-    title: "market:class.hkStock",
-    place: "main",
-  }),
-  forex: screen({
-    path: "/pages/product/forex",
-    query: () => queries().then(({ forex }) => forex),
-    who: "anyone",
-    tab: "market",
-    assets: "forex",
-    title: "market:class.forex",
-    place: "main",
-  }),
+  quoteStock: quote("/pages/quote/stock", "usStock"),
+  quoteHongKong: quote("/pages/hkstock/quote", "hkStock"),
+  quoteForex: quote("/pages/quote/forex", "forex"),
+  quoteIndex: quote("/pages/quote/globalindex", "index"),
+  quoteFuture: quote("/pages/quote/future", "future"),
+  quoteCrypto: quote("/pages/quote/crypto", "crypto"),
+  hongKong: classList("/pages/hkstock/index", "hkStock"),
+  forex: classList("/pages/product/forex", "forex"),
+  future: classList("/pages/product/future", "future"),
+  agricultural: classList("/pages/product/agricultural", "agricultural"),
+  crypto: classList("/pages/product/crypto", "crypto"),
+  orderBook: quote("/pages/crypto/index", "crypto", "main"),
   watchlistManage: screen({
     path: "/pages/watchlist/manage",
     who: "anyone",

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, reply } from "./client";
+import { decodeDetail } from "./detail";
 import { instrumentKey, marketKey } from "./keys";
-import { decodeDetail, encodeListing, encodeLookup, type Listing } from "./market";
+import { encodeListing, type Listing } from "./market";
 
 /** The rules and the quote of an instrument, for every screen that shows or trades it. */
 export const instrumentDetail = (listing: Listing) =>
@@ -14,6 +15,12 @@ export const instrumentDetail = (listing: Listing) =>
     // The quote itself is live; this renews what the socket does not carry, such as the depth.
     refetchInterval: 5_000,
   });
+
+/** How the market of a symbol is looked up. Where several use it, the one where it has that name. */
+const encodeLookup = (symbol: string, name: string) => ({
+  stkcode: symbol,
+  stkName: name || null,
+});
 
 /** The market that an instrument is traded on. Where several use its symbol, the one where it has that name. */
 export const marketOf = (symbol: string, name: string) =>

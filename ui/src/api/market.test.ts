@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { testInstrument, testQuote } from "@/test/instrument";
 import { wireInstrument } from "@/test/wire";
-import {
-  decodeBar,
-  decodeDetail,
-  decodeListed,
-  decodePushedQuote,
-  decodeWatchlist,
-  encodeWatched,
-  type Quote,
-  updateQuote,
-} from "./market";
+import { decodeDetail } from "./detail";
+import { decodeBar, decodeListed, decodePushedQuote, type Quote, updateQuote } from "./market";
 import type { Wire } from "./wire";
 
 const ticking = {
@@ -90,8 +82,10 @@ describe("an instrument", () => {
   it.each([
     [0, "usStock"],
     [2, "forex"],
+    [3, "future"],
     [7, "crypto"],
     [11, "hkStock"],
+    [99, "index"],
   ] as const)("of source %i is of class %s", (source, assetClass) =>
     expect(decodeListed(wireInstrument({ source })).assetClass).toBe(assetClass),
   );
@@ -143,20 +137,6 @@ describe("an instrument", () => {
         financing: { long: "-2.13", short: "1.13", at: 9, nights: 3 },
       },
     });
-  });
-
-  it("is put on the watchlist, and read from it", () => {
-    expect(encodeWatched(testInstrument({ assetClass: "hkStock" }))).toEqual({
-      classify: "Technology",
-      assettype: "11",
-      securityName: "Apple",
-      secuCode: "AAPL",
-      market: "UsStock",
-    });
-    const row = { ...wireInstrument(ticking), watchId: "77", f12: "AAPL", f14: "Apple" };
-    expect(decodeWatchlist([row])).toEqual([
-      { ...testInstrument({ quote: testQuote({ at }) }), entryId: "77" },
-    ]);
   });
 });
 

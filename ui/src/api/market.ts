@@ -1,21 +1,25 @@
 import { decodePage } from "./paging";
-import { moment, momentOrNull, type Wire } from "./wire";
+import { momentOrNull, type Wire } from "./wire";
 
 export type MarketSession = Wire["MarketSession"];
 
 const ASSET_CLASSES = {
   0: "usStock",
   2: "forex",
+  3: "future",
   7: "crypto",
   11: "hkStock",
+  99: "index",
 } as const satisfies Record<Wire["Source"], string>;
 export type AssetClass = (typeof ASSET_CLASSES)[Wire["Source"]];
 
 const SOURCES: Record<AssetClass, Wire["Source"]> = {
   usStock: 0,
   forex: 2,
+  future: 3,
   crypto: 7,
   hkStock: 11,
+  index: 99,
 };
 
 /** The number that the API and published addresses have for a class. */
@@ -68,11 +72,51 @@ export interface ListedInstrument extends Instrument {
   /** Quantities are multiples of it. */
   lotSize: string;
   tradable: boolean;
+  /** The least decimals of its prices. */
+  priceDigits: number;
   previousClose: string | null;
   /** The newest daily closes and the present price, oldest first. */
   recentCloses: string[];
   /** As it was when the list was read; ticks come over the socket. */
   quote: Quote;
+  /** Of a future its terms; only its own lists and its detail have them. */
+  future?: FutureTerms | undefined;
+  /** Of a coin what its closes say; only its own list has it. */
+  readings?: CoinReadings | undefined;
+}
+
+/** What a future of one month is a contract on. Days are those of its exchange: `2026-12-18`. */
+export interface FutureTerms {
+  lastTradeDay: string;
+  /** From then on a long position may have to take delivery; null where nothing is delivered. */
+  firstNoticeDay: string | null;
+  /** What a point of the price is worth. */
+  multiplier: string | null;
+  /** The difference is paid at the end, and nothing delivered. */
+  isCashSettled: boolean;
+  previousSettle: string | null;
+  /** Contracts that were open after the day before. */
+  openInterest: string | null;
+  /** How many more they are than a day before. */
+  openInterestChange: string | null;
+}
+
+/** What the newest daily closes of a coin say; null where they are too few. */
+export interface CoinReadings {
+  trend: "up" | "down" | "sideways" | null;
+  /** The relative strength index of fourteen days, from 0 to 100. */
+  strength: string | null;
+  /** In percent a year. */
+  volatility: string | null;
+}
+
+/** What somebody traded. */
+export interface MarketTrade {
+  at: number;
+  price: string;
+  size: string;
+  /** Who came to the other: a buyer to the ask, or a seller to the bid. */
+  side: "buy" | "sell";
 }
 
 export interface Level {
@@ -125,11 +169,6 @@ export interface Financing {
   nights: number;
 }
 
-/** An instrument on the customer's watchlist. */
-export interface WatchlistEntry extends ListedInstrument {
-  entryId: string;
-}
-
 /** What is traded in a while. Prices and volume are decimal text. */
 export interface Bar {
   start: number;
@@ -138,16 +177,6 @@ export interface Bar {
   low: string;
   close: string;
   volume: string;
-}
-
-/** Facts on a company; null where they are not known. */
-export interface Company {
-  exchange: string;
-  industry: string;
-  headquarters: string | null;
-  employees: number | null;
-  founded: number | null;
-  website: string | null;
 }
 
 export const encodeListing = ({ symbol, market }: Listing) => ({ stockCode: symbol, market });
@@ -237,6 +266,7 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
   baseCurrency: wire.baseCurrency ?? null,
   lotSize: wire.lotSize,
   tradable: wire.tradable,
+  priceDigits: wire.priceDigits,
   previousClose: wire.prevClose ?? null,
   recentCloses: wire.indicatorsQuoteClose,
   quote: decodeQuote(wire),
@@ -245,75 +275,6 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
 export const decodeListedPage = decodePage(decodeListed);
 
 export const decodeListedAll = (wire: Wire["StockRow"][]) => wire.map(decodeListed);
-
-export const decodeWatchlist = (wire: Wire["WatchedRow"][]): WatchlistEntry[] =>
-  wire.map((row) => ({ ...decodeListed(row), entryId: row.watchId }));
-
-/** How an instrument is put on the watchlist. */
-export const encodeWatched = (instrument: Instrument & { industry: string }) => ({
-  classify: instrument.industry,
-  assettype: String(SOURCES[instrument.assetClass]),
-  securityName: instrument.name,
-  secuCode: instrument.symbol,
-  market: instrument.market,
-});
-
-const decodeMarginTerms = ({ maxLeverage, closeOutPercent, financing }: Wire["MarginInfo"]) => ({
-  leverageCap: maxLeverage,
-  closeOutPercent,
-  financing: financing
-    ? {
-        long: financing.longRate,
-        short: financing.shortRate,
-        at: moment(financing.nightTimestamp),
-        nights: financing.nights,
-      }
-    : null,
-});
-
-export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
-  const { stockInfo } = wire;
-  return {
-    ...decodeListed(stockInfo),
-    watched: wire.selfSelectStatus,
-    bids: stockInfo.bids,
-    asks: stockInfo.asks,
-    tickSize: stockInfo.tickSize ?? null,
-    amplitude: stockInfo.amplitude ?? null,
-    week52High: stockInfo.week52High ?? null,
-    week52Low: stockInfo.week52Low ?? null,
-    marketCap: stockInfo.marketCap ?? null,
-    openAroundTheClock: stockInfo.openAroundTheClock,
-    timeZone: stockInfo.timeZone,
-    sessionOpensAt: momentOrNull(stockInfo.sessionOpensTimestamp),
-    isOnBreak: stockInfo.onBreak,
-    sessionClosesAt: moment(stockInfo.sessionClosesTimestamp),
-    settlementDays: stockInfo.contract?.settlementDays ?? null,
-    settlesAt: momentOrNull(stockInfo.contract?.settlesTimestamp),
-    margin: stockInfo.contract?.margin ? decodeMarginTerms(stockInfo.contract.margin) : null,
-  };
-}
-
-export const decodeCompany = (wire: Wire["Summary"]): Company => ({
-  exchange: wire.exchange,
-  industry: wire.classify,
-  headquarters: wire.headquarters ?? null,
-  employees: wire.employees ?? null,
-  founded: wire.founded ?? null,
-  website: wire.website ?? null,
-});
-
-/** How it is taken off again. */
-export const encodeUnwatched = ({ symbol, market }: Listing) => ({
-  path: { stockCode: symbol },
-  query: { market },
-});
-
-/** How the market of a symbol is looked up. Where several use it, the one where it has that name. */
-export const encodeLookup = (symbol: string, name: string) => ({
-  stkcode: symbol,
-  stkName: name || null,
-});
 
 /** The parts of a bar come in a row, of which the API's document cannot tell the types. */
 export function decodeBar(wire: Wire["Candle"]): Bar {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Bell } from "@/inbox/Bell";
 import { type Chosen, ChosenContext, FirstsContext, useLastChosen } from "@/market/chosen";
+import { type AssetList, classOfList } from "@/market/lists";
 import type { Screen } from "@/navigation";
 import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";
 import { BehindBanner, classes, OfflineBanner } from "@/ui";
@@ -36,7 +37,8 @@ function listBeside({ pathname, search }: Screen, tab: Screen): Screen {
   if (!name || !assets || screenAt(tab.pathname) !== "market") return tab;
   const shown = new URLSearchParams(tab.search).get("assets") ?? "usStock";
   const isList = placeOf(name, "market") === "main";
-  if (!isList && shown === assets) return tab;
+  // What grows is listed by itself, and quoted as the future that it is.
+  if (!isList && classOfList(shown as AssetList) === assets) return tab;
   const query = new URLSearchParams(isList ? search : "");
   if (assets !== "usStock") query.set("assets", assets);
   const text = query.toString();

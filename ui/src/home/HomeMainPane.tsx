@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { EquityCurve } from "@/funds/EquityCurve";
-import { Leaders } from "@/market/Leaders";
+import { IndexStrip } from "@/market/IndexStrip";
 import { MoverColumns } from "@/market/MoverColumns";
 import QuotePane from "@/market/QuotePane";
 import { useSession } from "@/session";
@@ -14,7 +14,7 @@ export default function HomeMainPane() {
   return (
     <Page top={<TopBar title={t("overview")} />}>
       <EquityCurve />
-      <Leaders />
+      <IndexStrip />
       <MoverColumns />
     </Page>
   );

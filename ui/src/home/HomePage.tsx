@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { AssetsCard } from "@/funds/AssetsCard";
-import { Leaders } from "@/market/Leaders";
+import { IndexStrip } from "@/market/IndexStrip";
 import { SearchButton } from "@/market/SearchButton";
 import { TopMovers } from "@/market/TopMovers";
 import { useSession } from "@/session";
@@ -26,7 +26,7 @@ export default function HomePage() {
           <FirstSteps dismissible />
         </Suspense>
       ) : null}
-      <Leaders />
+      <IndexStrip />
       <TopMovers />
     </Page>
   );

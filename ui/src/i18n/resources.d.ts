@@ -6,6 +6,7 @@ import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
 import type identity from "../locales/en/identity.json";
 import type inbox from "../locales/en/inbox.json";
+import type kinds from "../locales/en/kinds.json";
 import type market from "../locales/en/market.json";
 import type money from "../locales/en/money.json";
 import type orders from "../locales/en/orders.json";
@@ -28,6 +29,7 @@ declare module "i18next" {
       home: typeof home;
       identity: typeof identity;
       inbox: typeof inbox;
+      kinds: typeof kinds;
       market: typeof market;
       money: typeof money;
       settings: typeof settings;

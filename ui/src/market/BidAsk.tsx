@@ -1,16 +1,9 @@
 import Big from "big.js";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { InstrumentDetail, Level } from "@/api/market";
-import {
-  compare,
-  type Figure,
-  formatCompact,
-  formatDecimal,
-  PriceDigits,
-  type PriceLook,
-} from "@/ui";
-import { type BookSide, withBest } from "./depth";
+import type { InstrumentDetail } from "@/api/market";
+import { type Figure, PriceDigits } from "@/ui";
+import { Depth, liveBook, useSizeText } from "./BookDepth";
 import { lookOf } from "./lookOf";
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
@@ -21,47 +14,6 @@ function bidShare(bidSize: Figure, askSize: Figure): number {
   return Math.min(62, Math.max(38, bid.div(total).times(100).toNumber()));
 }
 
-/** From this size on there is room for few of its digits. */
-const LARGE = "100000";
-
-function useSizeText() {
-  const { i18n } = useTranslation();
-  return (size: Figure) =>
-    size && compare(size, LARGE) >= 0 ? formatCompact(size, i18n.language) : formatDecimal(size);
-}
-
-interface SideProps {
-  side: BookSide;
-  levels: Level[];
-  largest: Big;
-  look: PriceLook;
-}
-
-/** One side of the book. The tint behind a level is its size against the largest shown. */
-function DepthSide({ side, levels, largest, look }: SideProps) {
-  const { t } = useTranslation("market");
-  const sizeText = useSizeText();
-  const tint = side === "bid" ? "bg-rise-soft" : "bg-fall-soft";
-  const text = side === "bid" ? "text-rise-text" : "text-fall-text";
-  return (
-    <ul aria-label={t(`quote.${side}`)} className="num text-small">
-      {levels.map(({ price, size }) => (
-        <li key={price} className="relative flex justify-between px-2 py-1">
-          <span
-            aria-hidden
-            className={`absolute inset-y-0.5 left-0 rounded-[4px] ${tint}`}
-            style={{ width: `${new Big(size).div(largest).times(100).toFixed(0)}%` }}
-          />
-          <span className={`relative font-medium ${text}`}>
-            <PriceDigits value={price} {...look} />
-          </span>
-          <span className="relative text-ink-2">{sizeText(size)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** The best bid and ask with their sizes; pressing it opens the depth below them. */
 export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
@@ -70,10 +22,6 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
   const { bid, ask, bidSize, askSize } = instrument.quote;
   const look = lookOf(instrument, bid);
   const share = bidShare(bidSize, askSize);
-  const bids = withBest("bid", instrument.bids, bid, bidSize);
-  const asks = withBest("ask", instrument.asks, ask, askSize);
-  const sizes = [...bids, ...asks].map(({ size }) => new Big(size));
-  const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(1));
   const side =
     "flex min-h-8 min-w-max items-center justify-between gap-2 px-2.5 whitespace-nowrap transition-[width] duration-150";
   return (
@@ -102,9 +50,8 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
         <span className="sr-only">{t("quote.depth")}</span>
       </button>
       {open ? (
-        <div className="mt-1.5 grid grid-cols-2 gap-3">
-          <DepthSide side="bid" levels={bids} largest={largest} look={look} />
-          <DepthSide side="ask" levels={asks} largest={largest} look={look} />
+        <div className="mt-1.5">
+          <Depth instrument={instrument} book={liveBook(instrument)} />
         </div>
       ) : null}
     </div>

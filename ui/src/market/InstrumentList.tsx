@@ -1,11 +1,23 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ListedInstrument } from "@/api/market";
 import { useScrollElement } from "@/ui";
 import { InstrumentRow } from "./InstrumentRow";
 
-/** The height of a InstrumentRow. */
-const ROW_PX = 60;
+/** What draws a row, and how high that is. */
+export interface RowLook {
+  Row: ComponentType<{ instrument: ListedInstrument }>;
+  px: number;
+}
+
+const USUAL: RowLook = { Row: InstrumentRow, px: 60 };
 /** The next page is asked for when this many rows or fewer lie below the window. */
 const AHEAD_ROWS = 30;
 
@@ -13,6 +25,7 @@ interface InstrumentListProps {
   instruments: ListedInstrument[];
   /** The window comes near the end of what is loaded. */
   onEnd: () => void;
+  row?: RowLook | undefined;
 }
 
 /** Where the list begins inside the page that scrolls. */
@@ -24,13 +37,13 @@ function useOffset() {
 }
 
 /** A list of any length: only the rows in the window exist, and only they subscribe to quotes. */
-export function InstrumentList({ instruments, onEnd }: InstrumentListProps) {
+export function InstrumentList({ instruments, onEnd, row: look = USUAL }: InstrumentListProps) {
   const scroll = useScrollElement();
   const { list, offset } = useOffset();
   const virtualizer = useVirtualizer({
     count: instruments.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => look.px,
     scrollMargin: offset,
     overscan: 6,
     getItemKey: (index) => instruments[index]?.id ?? index,
@@ -68,10 +81,10 @@ export function InstrumentList({ instruments, onEnd }: InstrumentListProps) {
           <div
             key={row.key}
             data-index={row.index}
-            className="absolute inset-x-0 top-0 h-15 transition-transform duration-250 ease-out contain-size contain-layout contain-style motion-reduce:transition-none"
-            style={{ transform: `translateY(${row.start - offset}px)` }}
+            className="absolute inset-x-0 top-0 transition-transform duration-250 ease-out contain-size contain-layout contain-style motion-reduce:transition-none"
+            style={{ height: look.px, transform: `translateY(${row.start - offset}px)` }}
           >
-            <InstrumentRow instrument={instrument} />
+            <look.Row instrument={instrument} />
           </div>
         ) : null;
       })}

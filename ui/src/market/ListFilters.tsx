@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Chips, Segmented } from "@/ui";
-import { listTypes, PARTS, type Wanted } from "./lists";
-import { partName } from "./partName";
+import { listTypes, type Wanted } from "./lists";
+import { partName, partsLabel } from "./partName";
+import { partsOf } from "./parts";
 
 interface ListFiltersProps {
   wanted: Wanted;
@@ -11,8 +12,9 @@ interface ListFiltersProps {
 /** How a list is ordered and which part of it is shown. */
 export function ListFilters({ wanted, onShow }: ListFiltersProps) {
   const { t } = useTranslation("market");
+  const { t: kinds } = useTranslation("kinds");
   const { assets, type, part } = wanted;
-  const parts = PARTS[assets];
+  const parts = partsOf(assets);
   return (
     <>
       <Segmented
@@ -26,13 +28,13 @@ export function ListFilters({ wanted, onShow }: ListFiltersProps) {
       />
       {parts.length > 0 ? (
         <Chips
-          label={t(assets === "forex" ? "pairs.label" : "exchange.label")}
+          label={partsLabel(kinds, assets)}
           className="mt-2"
           value={part}
           onChange={(next) => onShow({ ...wanted, part: next })}
           choices={(["", ...parts] as const).map((value) => ({
             value,
-            label: partName(t, value, assets),
+            label: partName(kinds, value, assets),
           }))}
         />
       ) : null}

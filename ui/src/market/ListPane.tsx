@@ -3,6 +3,7 @@ import { type ReactNode, useContext } from "react";
 import { families } from "@/api/keys";
 import { Page, TopBar } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
+import type { RowLook } from "./InstrumentList";
 import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
 import { ListTable } from "./ListTable";
@@ -14,10 +15,14 @@ interface ListPaneProps {
   onShow: (wanted: Wanted) => void;
   /** What is said of the market, over the list. */
   head?: ReactNode;
+  /** What has to be said of its figures, at the begin of the list. */
+  note?: ReactNode;
+  /** What draws a row, where it says more than rows of other lists do. */
+  row?: RowLook | undefined;
 }
 
 /** The list of one kind of instrument as a screen of its own: rows, and in a workspace a table. */
-export function ListPane({ wanted, onShow, head }: ListPaneProps) {
+export function ListPane({ wanted, onShow, head, note, row }: ListPaneProps) {
   const client = useQueryClient();
   const inWorkspace = useContext(WorkspaceContext);
   const filters = (
@@ -33,6 +38,7 @@ export function ListPane({ wanted, onShow, head }: ListPaneProps) {
         pinned={filters}
         className="flex flex-col overflow-hidden"
       >
+        {note}
         <ListTable wanted={wanted} />
       </Page>
     );
@@ -43,7 +49,8 @@ export function ListPane({ wanted, onShow, head }: ListPaneProps) {
       pinned={filters}
       onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
     >
-      <ListRows wanted={wanted} />
+      {note}
+      <ListRows wanted={wanted} row={row} />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import { EmptyState, NextPageError, QueryList, SkeletonRows, useNextPage } from "@/ui";
-import { InstrumentList } from "./InstrumentList";
+import { InstrumentList, type RowLook } from "./InstrumentList";
 import { instrumentList } from "./listQueries";
 import type { Wanted } from "./lists";
 import { useRanked } from "./ranking";
@@ -12,7 +12,7 @@ import { useRanked } from "./ranking";
 const NONE: ListedInstrument[] = [];
 
 /** What is wanted, page by page, in its order while prices move. */
-export function ListRows({ wanted }: { wanted: Wanted }) {
+export function ListRows({ wanted, row }: { wanted: Wanted; row?: RowLook | undefined }) {
   const { t } = useTranslation("market");
   const query = useInfiniteQuery(instrumentList(wanted));
   const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
@@ -31,7 +31,12 @@ export function ListRows({ wanted }: { wanted: Wanted }) {
       more={refused ? <NextPageError query={query} /> : null}
     >
       {() => (
-        <InstrumentList key={`${assets} ${type} ${part}`} instruments={shown} onEnd={readOn} />
+        <InstrumentList
+          key={`${assets} ${type} ${part}`}
+          instruments={shown}
+          onEnd={readOn}
+          row={row}
+        />
       )}
     </QueryList>
   );

@@ -3,8 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { ListQuery } from "@/screenQueries";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
-import { assetLists, listTypes, PARTS } from "./lists";
-import { partName } from "./partName";
+import { assetLists, listTypes } from "./lists";
+import { partName, partsLabel } from "./partName";
+import { partsOf } from "./parts";
 import { SearchButton } from "./SearchButton";
 import { listAddress, ofAssets, useFilters } from "./useFilters";
 
@@ -36,9 +37,10 @@ function Choices({ label, children }: { label: string; children: ReactNode }) {
 /** Of the Markets tab in a workspace: of which assets, which list, and which part of it. */
 export default function MarketFiltersPane(asked: ListQuery) {
   const { t } = useTranslation("market");
+  const { t: kinds } = useTranslation("kinds");
   const { wanted } = useFilters(asked);
   const { assets, type, part } = wanted;
-  const parts = PARTS[assets];
+  const parts = partsOf(assets);
   return (
     <Page top={<TopBar end={<SearchButton />} />}>
       <Choices label={t("class.label")}>
@@ -62,12 +64,12 @@ export default function MarketFiltersPane(asked: ListQuery) {
         ))}
       </Choices>
       {parts.length > 0 ? (
-        <Choices label={t(assets === "forex" ? "pairs.label" : "exchange.label")}>
+        <Choices label={partsLabel(kinds, assets)}>
           {(["", ...parts] as const).map((value) => (
             <Choice
               key={value}
               to={listAddress({ ...wanted, part: value })}
-              text={partName(t, value, assets)}
+              text={partName(kinds, value, assets)}
               isChosen={value === part}
             />
           ))}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import type { ListQuery } from "@/screenQueries";
 import { Page, ScrollingTabs, TopBar } from "@/ui";
+import { IndexStrip } from "./IndexStrip";
 import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
 import { assetLists } from "./lists";
@@ -32,6 +33,7 @@ export default function MarketPage(asked: ListQuery) {
       pinned={filters}
       onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
     >
+      {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
       <ListRows wanted={wanted} />
     </Page>
   );

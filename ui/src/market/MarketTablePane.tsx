@@ -1,5 +1,6 @@
 import type { ListQuery } from "@/screenQueries";
 import { Page, TopBar } from "@/ui";
+import { IndexStrip } from "./IndexStrip";
 import { ListTable, useListTitle } from "./ListTable";
 import { useFilters } from "./useFilters";
 
@@ -8,6 +9,7 @@ export default function MarketTablePane(asked: ListQuery) {
   const { wanted } = useFilters(asked);
   return (
     <Page top={<TopBar title={useListTitle(wanted)} />} className="flex flex-col overflow-hidden">
+      {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
       <ListTable wanted={wanted} />
     </Page>
   );

@@ -13,7 +13,7 @@ import {
   SessionBadge,
 } from "@/ui";
 import { Link } from "@/ui/Link";
-import { formatExchangeDay } from "@/ui/time";
+import { formatDayIn } from "@/ui/time";
 import { lookOf } from "./lookOf";
 import { sessionOf } from "./sessionOf";
 import { isReplay, useCountdown } from "./useCountdown";
@@ -28,11 +28,11 @@ function useFeedText(feed: Figure): string {
 }
 
 /** How old the tick on the screen is, in tenths of a second while it is young; of a replay, its day. */
-function useAge({ quote, market }: InstrumentDetail, now: number): string | null {
+function useAge({ quote, timeZone }: InstrumentDetail, now: number): string | null {
   const { t, i18n } = useTranslation("market");
   const { at, feed } = quote;
   if (at === null) return null;
-  if (isReplay(feed)) return formatExchangeDay(at, i18n.language, market);
+  if (isReplay(feed)) return formatDayIn(at, i18n.language, timeZone);
   const seconds = Math.max(0, now - at) / 1000;
   return t("quote.age", { seconds: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) });
 }
@@ -57,14 +57,14 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
     />
   );
   return (
-    <div className="flex items-end justify-between gap-3">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-end justify-between gap-x-3">
+      <div>
         <BigPrice value={quote.last} {...look} />
         <div className={`num text-note font-semibold ${directionText[direction]}`}>
           {formatSigned(quote.change, look.decimals)}&ensp;{formatPercent(quote.changePercent)}
         </div>
       </div>
-      <div className="num text-right text-caption text-ink-2">
+      <div className="num ml-auto text-right text-caption text-ink-2">
         {hasCalendar(market) ? (
           <Link to={to("tradingDays", { market })} className="-my-3.5 inline-flex py-3.5">
             {badge}

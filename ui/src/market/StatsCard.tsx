@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import { kindOf } from "@/products";
 import { Card, FactGrid, type Figure, formatCompact, formatPrice, NO_VALUE } from "@/ui";
 import { lookOf } from "./lookOf";
 
@@ -7,14 +8,18 @@ import { lookOf } from "./lookOf";
 export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t, i18n } = useTranslation("market");
   const { quote } = instrument;
+  const { isComputed } = kindOf(instrument);
   const price = (value: Figure) => formatPrice(value, lookOf(instrument, value).decimals);
   const facts = [
     { label: t("quote.open"), value: price(quote.open) },
     { label: t("quote.high"), value: price(quote.high) },
     { label: t("quote.low"), value: price(quote.low) },
-    { label: t("quote.previousClose"), value: price(instrument.previousClose) },
-    // Nobody counts what is dealt in a pair.
-    ...(instrument.baseCurrency === null
+    // A future goes by its settlement.
+    ...(instrument.future
+      ? []
+      : [{ label: t("quote.previousClose"), value: price(instrument.previousClose) }]),
+    // Nobody counts what is dealt in a pair or an index.
+    ...(instrument.baseCurrency === null && !isComputed
       ? [{ label: t("quote.volume"), value: formatCompact(quote.volume, i18n.language) }]
       : []),
     {
@@ -28,7 +33,7 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
       label: t("quote.amplitude"),
       value: instrument.amplitude ? `${formatPrice(instrument.amplitude)}%` : NO_VALUE,
     },
-    { label: t("quote.tick"), value: formatPrice(instrument.tickSize) },
+    ...(isComputed ? [] : [{ label: t("quote.tick"), value: formatPrice(instrument.tickSize) }]),
   ];
   if (instrument.marketCap) {
     const value = formatCompact(instrument.marketCap, i18n.language);

@@ -4,7 +4,7 @@ import type { Instrument, Listing } from "@/api/market";
 import type { Screen } from "@/navigation";
 import { classOf } from "@/products";
 import { useSession } from "@/session";
-import type { AssetList } from "./lists";
+import { type AssetList, classOfList } from "./lists";
 import { leaders } from "./queries";
 
 /** An instrument as addresses name it. */
@@ -64,7 +64,7 @@ export function useChosen(list: Firsts = LEADERS): Chosen | undefined {
   const firsts = useContext(FirstsContext);
   // A visitor's first is not that of whoever logs in.
   const place = `${list.of} ${useSession()?.user.id}`;
-  const counts = chosen && (!list.assets || classOf(chosen.market) === list.assets);
+  const counts = chosen && (!list.assets || classOf(chosen.market) === classOfList(list.assets));
   const known = (counts ? chosen : undefined) ?? firsts?.get(place);
   const largest = useQuery({ ...leaders, enabled: !known && list.rows?.length === 0 });
   if (known) return known;

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { decodeCoinPage } from "@/api/coins";
+import { decodeFuturePage, encodeFutureList } from "@/api/futures";
 import { families } from "@/api/keys";
 import { decodeListedPage } from "@/api/market";
 import { encodePage } from "@/api/paging";
@@ -11,21 +13,39 @@ const PAGE_SIZE = 100;
 /** Reads a page of a list by the call that is for it. */
 function readList({ assets, type, part }: Wanted, page: number, signal: AbortSignal) {
   const paged = encodePage(page, PAGE_SIZE);
-  const ranked = { ...paged, ...(type === "all" ? {} : { type }) };
+  const ranking = type === "all" ? {} : { type };
+  const query = { ...paged, ...ranking, classify: part };
   switch (assets) {
     case "hkStock":
-      return reply(api.GET("/hk_st/all_stock_list", { params: { query: ranked }, signal }));
-    case "forex": {
-      const query = { ...ranked, classify: part };
-      return reply(api.GET("/m_ft/forex_list", { params: { query }, signal }));
+      return reply(
+        api.GET("/hk_st/all_stock_list", { params: { query: { ...paged, ...ranking } }, signal }),
+      ).then(decodeListedPage);
+    case "index":
+      return reply(api.GET("/m_ft/global_index", { params: { query }, signal })).then(
+        decodeListedPage,
+      );
+    case "forex":
+      return reply(api.GET("/m_ft/forex_list", { params: { query }, signal })).then(
+        decodeListedPage,
+      );
+    case "future":
+    case "agricultural": {
+      const query = encodeFutureList(assets === "future" ? part : assets, ranking.type);
+      return reply(
+        api.GET("/m_ft/futures_list", { params: { query: { ...query, ...paged } }, signal }),
+      ).then(decodeFuturePage);
     }
+    case "crypto":
+      return reply(api.GET("/crypto/quantify_page", { params: { query }, signal })).then(
+        decodeCoinPage,
+      );
     case "usStock": {
       const query = { exchange: part, ...paged };
       return reply(
         type === "all"
           ? api.GET("/m_ft/all_stock_list", { params: { query }, signal })
           : api.GET("/m_ft/stock_list", { params: { query: { ...query, type } }, signal }),
-      );
+      ).then(decodeListedPage);
     }
   }
 }
@@ -35,7 +55,7 @@ export const instrumentList = (wanted: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...families.market, "list", wanted],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => readList(wanted, pageParam, signal).then(decodeListedPage),
+    queryFn: ({ pageParam, signal }) => readList(wanted, pageParam, signal),
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => {
       const rows = state.data?.pages.flatMap((page) => page.rows);

@@ -33,6 +33,22 @@ export const leaders = queryOptions({
   refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
 });
 
+/** The indices that most know, one market after the other. */
+const STRIP = ["SPX", "NDX", "DJI", "HSI", "HSTECH", "N225", "FTSE", "GDAXI", "SSEC"];
+/** More than there are. */
+const INDICES_MAX = 50;
+
+export const indices = queryOptions({
+  queryKey: [...families.market, "indices"],
+  queryFn: async ({ signal }) => {
+    const query = encodeCount(INDICES_MAX);
+    const page = await reply(api.GET("/m_ft/global_index", { params: { query }, signal }));
+    const { rows } = decodeListedPage(page);
+    return STRIP.flatMap((symbol) => rows.filter((row) => row.symbol === symbol));
+  },
+  refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
+});
+
 export const movers = queryOptions({
   queryKey: [...families.market, "movers"],
   queryFn: async ({ signal }) => {

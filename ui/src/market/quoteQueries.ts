@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
+import { decodeCompany } from "@/api/company";
 import { families } from "@/api/keys";
-import { type Bar, decodeBars, decodeCompany, encodeListing, type Listing } from "@/api/market";
+import { type Bar, decodeBars, encodeListing, type Listing } from "@/api/market";
+import { decodeTrades } from "@/api/trades";
 import { startOf } from "./panning";
 import type { Period } from "./periods";
 
@@ -43,4 +45,18 @@ export const olderBars = (listing: Listing, period: Period, newest: Bar[]) =>
     getNextPageParam: (page) => (page.length < OLDER_BARS ? undefined : startOf(page[0])),
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Trades come with their list and not over the socket; it is read again this often while it is looked at. */
+const TRADES_EVERY_MS = 3_000;
+
+/** What was traded last of an instrument, newest first. */
+export const recentTrades = (listing: Listing) =>
+  queryOptions({
+    queryKey: [...families.market, "trades", listing.market, listing.symbol],
+    queryFn: ({ signal }) =>
+      reply(api.GET("/market/trades", { params: { query: encodeListing(listing) }, signal })).then(
+        decodeTrades,
+      ),
+    refetchInterval: TRADES_EVERY_MS,
   });

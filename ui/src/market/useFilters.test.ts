@@ -9,12 +9,17 @@ it("has an address for each list, and the shortest for US stocks", () => {
   expect(listAddress({ assets: "forex", type: "all", part: "major" })).toBe(
     "/pages/market/index?assets=forex&pairs=major",
   );
+  expect(listAddress({ assets: "future", type: "actives", part: "energy" })).toBe(
+    "/pages/market/index?assets=future&list=actives&part=energy",
+  );
 });
 
 it("reads of an address what its assets have", () => {
-  const asked = { list: undefined, exchange: "NYSE", pairs: "minor" } as const;
+  const asked = { list: undefined, exchange: "NYSE", pairs: "minor", part: "energy" } as const;
   expect(wantedOf({ ...asked, assets: "forex" }).part).toBe("minor");
   expect(wantedOf({ ...asked, assets: "hkStock" }).part).toBe("");
+  expect(wantedOf({ ...asked, assets: "future" }).part).toBe("energy");
+  expect(wantedOf({ ...asked, assets: "index" }).part).toBe("");
   expect(wantedOf({ ...asked, assets: "usStock" })).toEqual({
     assets: "usStock",
     type: "all",

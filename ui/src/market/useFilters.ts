@@ -1,30 +1,39 @@
 import { useNavigation } from "@/navigation";
 import type { ListQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { type exchanges, PARTS, type pairClasses, type Wanted } from "./lists";
+import type { Wanted } from "./lists";
+import { newerParts, PARTS, type Part, partsOf } from "./parts";
+
+const among = <const P extends Part>(parts: readonly P[], part: Part) =>
+  parts.find((known) => known === part);
+
+/** What an address says of a list, whose assets it says too or stands for. Two parts have names of their own there. */
+export const listQueryOf = ({ assets, type, part }: Wanted) => ({
+  list: type === "all" ? undefined : type,
+  exchange: assets === "usStock" ? among(PARTS.usStock, part) : undefined,
+  pairs: assets === "forex" ? among(PARTS.forex, part) : undefined,
+  part: assets === "usStock" || assets === "forex" ? undefined : among(newerParts, part),
+});
 
 /** The address of a list in the Markets tab, so that a link can open the losers of one exchange. */
-export const listAddress = ({ assets, type, part }: Wanted) =>
+export const listAddress = (wanted: Wanted) =>
   to("market", {
-    assets: assets === "usStock" ? undefined : assets,
-    list: type === "all" ? undefined : type,
-    exchange: assets === "usStock" && part ? (part as (typeof exchanges)[number]) : undefined,
-    pairs: assets === "forex" && part ? (part as (typeof pairClasses)[number]) : undefined,
+    assets: wanted.assets === "usStock" ? undefined : wanted.assets,
+    ...listQueryOf(wanted),
   });
-
-/** The list that an address asks for. */
-export const wantedOf = ({ assets, list, exchange, pairs }: ListQuery): Wanted => ({
-  assets,
-  type: list ?? "all",
-  part: { usStock: exchange, hkStock: "" as const, forex: pairs }[assets],
-});
 
 /** The same order of other assets, all of them. */
 export const ofAssets = (wanted: Wanted, assets: Wanted["assets"]): Wanted => ({
   ...wanted,
   assets,
-  part: PARTS[assets].includes(wanted.part as never) ? wanted.part : "",
+  part: among(partsOf(assets), wanted.part) ?? "",
 });
+
+/** The list that an address asks for. */
+export function wantedOf({ assets, list, exchange, pairs, part }: ListQuery): Wanted {
+  const named: Part = assets === "usStock" ? exchange : assets === "forex" ? pairs : part;
+  return ofAssets({ assets, type: list ?? "all", part: named }, assets);
+}
 
 /** What the address says is shown. */
 export function useFilters(asked: ListQuery) {

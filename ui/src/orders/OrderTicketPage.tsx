@@ -4,6 +4,7 @@ import type { Listing } from "@/api/market";
 import { decodeSide, type Side } from "@/api/orders";
 import { MarketFirst } from "@/market/MarketFirst";
 import { isUnknownInstrument, UnknownInstrument } from "@/market/UnknownInstrument";
+import { NoTicket } from "@/market/WatchOnly";
 import { holdings } from "@/positions/queries";
 import { kindOf } from "@/products";
 import type { TicketQuery } from "@/screenQueries";
@@ -19,6 +20,7 @@ function Ticket({ listing, side }: { listing: Listing; side: Side }) {
   const onMargin = data ? kindOf(data).onMargin : false;
   const held = useQuery({ ...holdings, enabled: session !== null && onMargin });
   const waits = onMargin && session !== null && !held.data && !held.error;
+  if (data && !kindOf(data).ticket) return <NoTicket of={data} />;
   if (data && !waits) {
     return <OrderTicket instrument={data} initialSide={side} positions={held.data ?? []} />;
   }

@@ -9,7 +9,9 @@ import SampleReceiptPane from "./SampleReceiptPane";
 /** The ticket for what was chosen, or else for what the tab's list begins with. */
 export function ChosenTicket({ list }: { list: Firsts }) {
   const chosen = useChosen(list);
-  return chosen ? <DockedScreen address={to(kindOfMarket(chosen.market).ticket, chosen)} /> : null;
+  // The ticket of what is only watched says so.
+  const ticket = kindOfMarket(chosen?.market).ticket ?? "payStock";
+  return chosen ? <DockedScreen address={to(ticket, chosen)} /> : null;
 }
 
 /** In a pane of a workspace: the ticket for what was chosen, or else for the newest holding. */

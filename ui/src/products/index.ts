@@ -6,6 +6,7 @@ import { forex } from "./forex";
 import { hkStock } from "./hkStock";
 import type { Kind } from "./kind";
 import { usStock } from "./usStock";
+import { crypto, future, index } from "./watched";
 
 export type { Kind, QuotePanel, TicketPanel, TradingWallet } from "./kind";
 
@@ -17,8 +18,9 @@ const KINDS: Record<AssetClass, Kind> = {
   usStock,
   hkStock,
   forex,
-  // Digital currencies have no screens of their own yet.
-  crypto: { ...usStock, wallet: "CRYPTOCURRENCY" },
+  index,
+  future,
+  crypto,
 };
 
 /** What the markets trade, by the names that addresses and the API have for them. */
@@ -26,11 +28,13 @@ const MARKETS: Record<string, AssetClass> = {
   UsStock: "usStock",
   HK: "hkStock",
   Forex: "forex",
+  Index: "index",
+  Future: "future",
   Crypto: "crypto",
 };
 
 type OfClass = Pick<Instrument, "assetClass">;
-type Symbolic = Pick<Instrument, "assetClass" | "symbol">;
+type Symbolic = Pick<Instrument, "assetClass" | "symbol"> & { priceDigits?: number };
 
 export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
 
@@ -53,15 +57,22 @@ export function titleOf(instrument: Symbolic & { name: string }) {
 export const quoteAddress = (instrument: Instrument) =>
   to(kindOf(instrument).quote, instrumentQuery(instrument));
 
-/** The address of the ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short. */
-export const ticketAddress = (instrument: Instrument, direction: 0 | 1) =>
-  to(kindOf(instrument).ticket, { ...instrumentQuery(instrument), direction });
+/**
+ * The address of the ticket for an instrument. It opens with a side: 0 buys or goes long, 1 sells or goes short. What
+ * has no ticket has its quote.
+ */
+export function ticketAddress(instrument: Instrument, direction: 0 | 1) {
+  const { ticket } = kindOf(instrument);
+  return ticket
+    ? to(ticket, { ...instrumentQuery(instrument), direction })
+    : quoteAddress(instrument);
+}
 
 /** How prices of an instrument are written: with how many decimals at least, and where a pip ends. */
 export function priceLook(instrument: Symbolic, price: Figure) {
   const { priceDecimals, pipDecimals } = kindOf(instrument);
-  const { symbol } = instrument;
-  return { decimals: priceDecimals(symbol, price), pip: pipDecimals?.(symbol) };
+  const { symbol, priceDigits = 2 } = instrument;
+  return { decimals: priceDecimals?.(symbol, price) ?? priceDigits, pip: pipDecimals?.(symbol) };
 }
 
 /** The step of prices where the server has not said it: the smallest that they are written with. */

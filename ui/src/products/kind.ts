@@ -10,6 +10,11 @@ export type QuotePanel =
   | "stats"
   | "lots"
   | "margin"
+  | "months"
+  | "contract"
+  | "depth"
+  | "trades"
+  | "region"
   | "position"
   | "company";
 
@@ -34,9 +39,9 @@ export type TradingWallet = Extract<WalletType, "STOCK" | "HK_STOCK" | "FOREX" |
  */
 export interface Kind {
   /** The screen of one instrument. */
-  quote: Extract<ScreenName, "quoteStock" | "quoteHongKong" | "quoteForex">;
-  /** The screen that orders one. */
-  ticket: Extract<ScreenName, "payStock" | "payForex">;
+  quote: Extract<ScreenName, `quote${string}`>;
+  /** The screen that orders one; null of what can only be watched, which is never ordered, paid for or held. */
+  ticket: Extract<ScreenName, "payStock" | "payForex"> | null;
   /** How an order is placed, and how its cost is asked for. */
   place: "/stock/create" | "/hk/create" | "/crude/create";
   preview: "/stock/preview" | "/hk/preview" | "/crude/preview";
@@ -51,8 +56,10 @@ export interface Kind {
   code?(symbol: string): string;
   /** A position is held on margin, long or short, and not owned. */
   onMargin: boolean;
-  /** The decimals that its prices have at least, so that they do not jump as they tick. */
-  priceDecimals(symbol: string, price: Figure): number;
+  /** Its price is worked out from others, and nobody deals at it. */
+  isComputed?: boolean;
+  /** The decimals that its prices have at least, so that they do not jump as they tick. Absent where each says its own, or else two. */
+  priceDecimals?(symbol: string, price: Figure): number;
   /** The decimals of a pip; what a price has beyond them is drawn smaller. Absent where prices have no pips. */
   pipDecimals?(symbol: string): number;
   quotePanels: readonly QuotePanel[];

@@ -17,6 +17,15 @@ const tencent = { symbol: "00700", name: "Tencent", market: "HK", assetClass: "h
 const euro = { symbol: "EURUSD", name: "Euro", market: "Forex", assetClass: "forex" } as const;
 const apple = { symbol: "AAPL", name: "Apple", market: "UsStock", assetClass: "usStock" } as const;
 
+const spx = { symbol: "SPX", name: "S&P 500", market: "Index", assetClass: "index" } as const;
+const emini = { symbol: "ESZ26", name: "E-mini", market: "Future", assetClass: "future" } as const;
+const bitcoin = {
+  symbol: "BTCUSDT",
+  name: "Bitcoin",
+  market: "Crypto",
+  assetClass: "crypto",
+} as const;
+
 it("opens each kind on its own screens", () => {
   expect(quoteAddress(apple)).toMatch(/^\/pages\/quote\/stock\?/);
   expect(quoteAddress(tencent)).toBe(
@@ -25,6 +34,16 @@ it("opens each kind on its own screens", () => {
   expect(quoteAddress(euro)).toMatch(/^\/pages\/quote\/forex\?.*source=2&market=Forex$/);
   expect(ticketAddress(tencent, 1)).toMatch(/^\/pages\/payment\/stock\?.*market=HK&direction=1$/);
   expect(ticketAddress(euro, 0)).toMatch(/^\/pages\/payment\/forex\?.*&direction=0$/);
+});
+
+it("opens what is only watched on its quote, where others have their ticket", () => {
+  expect(quoteAddress(spx)).toMatch(/^\/pages\/quote\/globalindex\?.*source=99&market=Index$/);
+  expect(quoteAddress(emini)).toMatch(/^\/pages\/quote\/future\?.*source=3&market=Future$/);
+  expect(quoteAddress(bitcoin)).toMatch(/^\/pages\/quote\/crypto\?.*source=7&market=Crypto$/);
+  for (const watched of [spx, emini, bitcoin]) {
+    expect(kindOf(watched).ticket).toBeNull();
+    expect(ticketAddress(watched, 0)).toBe(quoteAddress(watched));
+  }
 });
 
 it("calls a share by its name and a pair by its code", () => {
@@ -42,13 +61,9 @@ it("pays each kind from its own account", () => {
 });
 
 it("knows a market by its name, and takes an unnamed one for shares", () => {
-  expect(["UsStock", "HK", "Forex", undefined, "Elsewhere"].map(classOf)).toEqual([
-    "usStock",
-    "hkStock",
-    "forex",
-    "usStock",
-    "usStock",
-  ]);
+  expect(
+    ["UsStock", "HK", "Forex", "Index", "Future", "Crypto", undefined, "Elsewhere"].map(classOf),
+  ).toEqual(["usStock", "hkStock", "forex", "index", "future", "crypto", "usStock", "usStock"]);
 });
 
 it.each([
@@ -60,6 +75,10 @@ it.each([
   [euro, "1.085", "1.08500"],
   [{ ...euro, symbol: "USDJPY" }, "155.1", "155.100"],
   [euro, "1.06691665", "1.06692"],
+  [emini, "7572.50", "7,572.50"],
+  [{ ...emini, symbol: "YMZ26", priceDigits: 0 }, "51782.00", "51,782"],
+  [{ ...emini, symbol: "ZCZ26", priceDigits: 4 }, "12.45", "12.4500"],
+  [bitcoin, "0.09281", "0.09281"],
 ])("writes the prices of %o as %s", (instrument, price, text) => {
   expect(formatPriceOf(instrument, price)).toBe(text);
 });

@@ -9,7 +9,6 @@ export const usStock: Kind = {
   wallet: "STOCK",
   words: undefined,
   onMargin: false,
-  priceDecimals: () => 2,
   quotePanels: ["head", "book", "chart", "stats", "position", "company"],
   ticketPanels: ["side", "prices", "terms", "cost", "available"],
 };

@@ -1,4 +1,4 @@
-import type { ListedInstrument, Quote } from "@/api/market";
+import type { InstrumentDetail, ListedInstrument, Quote } from "@/api/market";
 
 /** A quote for tests. */
 export const testQuote = (own: Partial<Quote> = {}): Quote => ({
@@ -33,8 +33,19 @@ export const testInstrument = (own: Partial<ListedInstrument> = {}): ListedInstr
   baseCurrency: null,
   lotSize: "1",
   tradable: true,
+  priceDigits: 2,
   previousClose: "9.90",
   recentCloses: ["9.80", "9.90", "10.00"],
   quote: testQuote(),
+  ...own,
+});
+
+/** An instrument with its rules, of an exchange that never closes, for tests. */
+export const testDetail = (own: Partial<InstrumentDetail> = {}): InstrumentDetail => ({
+  ...testInstrument(),
+  ...{ watched: false, bids: [], asks: [], tickSize: "0.01", amplitude: null, marketCap: null },
+  ...{ week52High: null, week52Low: null, margin: null, settlementDays: null, settlesAt: null },
+  ...{ openAroundTheClock: true, isOnBreak: false, sessionOpensAt: null, sessionClosesAt: 0 },
+  timeZone: "UTC",
   ...own,
 });

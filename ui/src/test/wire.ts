@@ -28,6 +28,18 @@ export const wireInstrument = (own: Partial<Wire["StockRow"]> = {}): Wire["Stock
   ...own,
 });
 
+/** An instrument with its book as a server tells it, of an exchange that never closes. */
+export const wireDetail = (own: Partial<Wire["StockInfo"]> = {}): Wire["StockDetail"] => ({
+  selfSelectStatus: false,
+  stockInfo: {
+    ...wireInstrument(),
+    ...{ asks: [], bids: [], tickSize: "0.01", contract: null, profile: "" },
+    ...{ openAroundTheClock: true, onBreak: false, calendar: "", timeZone: "UTC" },
+    ...{ sessionOpensTimestamp: null, sessionClosesTimestamp: "2" },
+    ...own,
+  },
+});
+
 /** The customer of `testUser` as a server tells them. */
 export const wireUser = (own: Partial<Wire["User"]> = {}): Wire["User"] => ({
   userLoginId: "80214663",

@@ -1,5 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 import {
+  clockName,
+  dateIn,
+  formatClockIn,
+  formatDate,
   formatExchangeClock,
   formatExchangeTime,
   formatTradeMinute,
@@ -66,3 +70,19 @@ it.each([
 ])("%s %s on the clock of %s is %s", (date, clock, market, expected) =>
   expect(momentOnExchange(date, clock, market)).toBe(Date.parse(expected)),
 );
+
+it.each([
+  ["America/Chicago", "CT"],
+  ["Asia/Hong_Kong", "HKT"],
+  ["UTC", "UTC"],
+  ["Asia/Tokyo", "GMT+9"],
+])("calls the clock of %s %s", (timeZone, name) => {
+  expect(clockName(timeZone, winter)).toBe(name);
+});
+
+it("goes by the clock of a zone", () => {
+  expect(formatClockIn(winter, "en", "America/Chicago")).toBe("10:02:14");
+  expect(dateIn(winter, "Asia/Tokyo")).toBe("2026-11-21");
+  expect(formatDate("2026-12-18", "en")).toBe("18 Dec 2026");
+  expect(formatTradeMinute(winter, "en", "Future")).toBe("20 Nov 2026, 10:02 CT");
+});

@@ -60,6 +60,7 @@ const EXCHANGES: Record<string, Exchange> = {
   UsStock: { timeZone: "America/New_York", name: "ET" },
   HK: { timeZone: "Asia/Hong_Kong", name: "HKT" },
   Forex: { timeZone: "America/New_York", name: "ET" },
+  Future: { timeZone: "America/Chicago", name: "CT" },
 };
 
 /** The time zone by which a market trades. Markets without an exchange of their own go by UTC. */
@@ -67,6 +68,30 @@ export const exchangeZone = (market: string) => EXCHANGES[market]?.timeZone ?? "
 
 /** How traders call the clock by which a market trades. */
 export const exchangeName = (market: string) => EXCHANGES[market]?.name ?? "UTC";
+
+/** How traders call the clock of a time zone; where they have no word for it, how far it is ahead of UTC. */
+export function clockName(timeZone: string, moment: number): string {
+  const known = Object.values(EXCHANGES).find((exchange) => exchange.timeZone === timeZone);
+  if (known || timeZone === "UTC") return known?.name ?? "UTC";
+  const parts = formatOf("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts(moment);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+/** The time of day on the clock of a time zone, to the second. */
+export const formatClockIn = (moment: number, language: string, timeZone: string) =>
+  formatOf(language, { ...CLOCK, timeZone }).format(moment);
+
+/** The day of a moment on the clock of a time zone. */
+export const formatDayIn = (moment: number, language: string, timeZone: string) =>
+  formatOf(language, { ...DAY, timeZone }).format(moment);
+
+/** A day that is the same wherever it is read: `2026-12-18`. */
+export const formatDate = (date: string, language: string) =>
+  formatDayIn(Date.parse(date), language, "UTC");
+
+/** The day of a moment on the clock of a time zone as calendars write it, `2026-12-18`: Swedish writes days so. */
+export const dateIn = (moment: number, timeZone: string) =>
+  formatOf("sv", { year: "numeric", month: "2-digit", day: "2-digit", timeZone }).format(moment);
 
 /** Some parts of a moment on the clock of a time zone. */
 export const formatInZone = (

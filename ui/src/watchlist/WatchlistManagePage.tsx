@@ -17,7 +17,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { GripVertical, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { WatchlistEntry } from "@/api/market";
+import type { WatchlistEntry } from "@/api/watchlist";
 import { codeOf, titleOf } from "@/products";
 import { IconButton, LogoTile, Page, QueryList, TopBar } from "@/ui";
 import { EmptyWatchlist } from "./EmptyWatchlist";

@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families, instrumentKey } from "@/api/keys";
+import type { ListedInstrument, Listing } from "@/api/market";
 import {
   decodeWatchlist,
   encodeUnwatched,
   encodeWatched,
-  type ListedInstrument,
-  type Listing,
   type WatchlistEntry,
-} from "@/api/market";
+} from "@/api/watchlist";
 import { useSession } from "@/session";
 
 const NOTHING: readonly WatchlistEntry[] = [];

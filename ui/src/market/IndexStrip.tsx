@@ -6,11 +6,11 @@ import { priceLook, quoteAddress } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { directionOf, PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
-import { leaders } from "./queries";
+import { indices } from "./queries";
 
 const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
 
-function Leader({ instrument }: { instrument: ListedInstrument }) {
+function IndexTile({ instrument }: { instrument: ListedInstrument }) {
   const { last, changePercent } = useQuote(instrument) ?? instrument.quote;
   const direction = directionOf(changePercent);
   const closes = useId();
@@ -40,19 +40,19 @@ function Leader({ instrument }: { instrument: ListedInstrument }) {
   );
 }
 
-/** The market's largest companies in a strip that scrolls sideways. */
-export function Leaders() {
+/** What the markets of the world do: their best-known indices in a strip that scrolls sideways. */
+export function IndexStrip({ className = "mt-4" }: { className?: string }) {
   const { t } = useTranslation("market");
-  const { data, error } = useQuery(leaders);
+  const { data, error } = useQuery(indices);
   // Where they cannot be read the movers below say so, and offer to try again.
   if (data?.length === 0 || (!data && error)) return null;
   return (
     <section
-      aria-label={t("leaders.label")}
-      className="no-scrollbar -mx-4 mt-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2"
+      aria-label={t("indices.label")}
+      className={`no-scrollbar -mx-4 flex shrink-0 snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 ${className}`}
     >
       {data
-        ? data.map((instrument) => <Leader key={instrument.id} instrument={instrument} />)
+        ? data.map((instrument) => <IndexTile key={instrument.id} instrument={instrument} />)
         : ["first", "second", "third"].map((key) => (
             <Skeleton key={key} className="h-[84px] min-w-[128px] rounded-card" />
           ))}

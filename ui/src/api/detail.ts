@@ -1,0 +1,40 @@
+import { decodeFutureTerms } from "./futures";
+import { decodeListed, type InstrumentDetail } from "./market";
+import { moment, momentOrNull, type Wire } from "./wire";
+
+const decodeMarginTerms = ({ maxLeverage, closeOutPercent, financing }: Wire["MarginInfo"]) => ({
+  leverageCap: maxLeverage,
+  closeOutPercent,
+  financing: financing
+    ? {
+        long: financing.longRate,
+        short: financing.shortRate,
+        at: moment(financing.nightTimestamp),
+        nights: financing.nights,
+      }
+    : null,
+});
+
+export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
+  const { stockInfo } = wire;
+  return {
+    ...decodeListed(stockInfo),
+    future: decodeFutureTerms(stockInfo),
+    watched: wire.selfSelectStatus,
+    bids: stockInfo.bids,
+    asks: stockInfo.asks,
+    tickSize: stockInfo.tickSize ?? null,
+    amplitude: stockInfo.amplitude ?? null,
+    week52High: stockInfo.week52High ?? null,
+    week52Low: stockInfo.week52Low ?? null,
+    marketCap: stockInfo.marketCap ?? null,
+    openAroundTheClock: stockInfo.openAroundTheClock,
+    timeZone: stockInfo.timeZone,
+    sessionOpensAt: momentOrNull(stockInfo.sessionOpensTimestamp),
+    isOnBreak: stockInfo.onBreak,
+    sessionClosesAt: moment(stockInfo.sessionClosesTimestamp),
+    settlementDays: stockInfo.contract?.settlementDays ?? null,
+    settlesAt: momentOrNull(stockInfo.contract?.settlesTimestamp),
+    margin: stockInfo.contract?.margin ? decodeMarginTerms(stockInfo.contract.margin) : null,
+  };
+}

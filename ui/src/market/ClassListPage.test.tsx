@@ -1,0 +1,57 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { wireInstrument } from "@/test/wire";
+
+const page = { pageNum: 1, pageSize: 100, total: 1 };
+const coin = {
+  ...wireInstrument({ stock_code: "BTCUSDT", name: "Bitcoin", market: "Crypto", source: 7 }),
+  ...{ trend: "down", rsi: "36.01", volatility: "53.03" },
+};
+const corn = wireInstrument({
+  ...{ stock_code: "ZCZ26", name: "Corn Dec 2026", market: "Future", source: 3 },
+  ...{ lastTradeDate: "2026-12-14", priceDigits: 4, price_nominal: "5.07" },
+});
+
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  // jsdom lays nothing out.
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(6_000);
+  installPlatform().answer = (request) => {
+    const { pathname, search } = new URL(request.url);
+    const list = { "/crypto/quantify_page": [coin], "/m_ft/futures_list": [corn] }[pathname];
+    if (!list) return envelope(404, { error: "url_unknown" });
+    asked.push(pathname + search);
+    return envelope(200, { list, page });
+  };
+});
+
+it("has beneath a coin its trend, strength and volatility, and says what they mean", async () => {
+  await renderScreen(<ScreenPage />, to("crypto"));
+  expect(await screen.findByText("↘ Down")).toBeVisible();
+  expect(screen.getByText("Strength").nextElementSibling).toHaveTextContent("36");
+  expect(screen.getByText("Volatility").nextElementSibling).toHaveTextContent("53%");
+  expect(screen.getByText(/none of it is advice/)).toBeVisible();
+});
+
+it("narrows the futures to a class, in its address too", async () => {
+  await renderScreen(<ScreenPage />, to("future"));
+  await userEvent.click(await screen.findByRole("radio", { name: "Energy" }));
+  expect(window.location.hash).toBe("#/pages/product/future?part=energy");
+  expect(asked).toEqual(["/m_ft/futures_list?type=&pageNum=1&pageSize=100"]);
+});
+
+it("lists what grows alone, with the decimals that each price has", async () => {
+  await renderScreen(<ScreenPage />, to("agricultural", { list: "losers" }));
+  expect(await screen.findByText("Corn Dec 2026")).toBeVisible();
+  expect(screen.getByText("5.0700")).toBeVisible();
+  expect(asked).toEqual([
+    "/m_ft/futures_list?type=agricultural&ranking=losers&pageNum=1&pageSize=100",
+  ]);
+});

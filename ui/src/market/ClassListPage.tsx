@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigation, useScreenName } from "@/navigation";
+import type { ClassListQuery } from "@/screenQueries";
+import { screens, to } from "@/screens";
+import { CoinRow } from "./CoinRow";
+import { ListPane } from "./ListPane";
+import { instrumentList } from "./listQueries";
+import type { Wanted } from "./lists";
+import { MarketSession } from "./MarketSession";
+import { listQueryOf, wantedOf } from "./useFilters";
+
+/** What the figures beside a coin mean, for whoever has not met them. */
+function ReadingsNote() {
+  const { t } = useTranslation("kinds");
+  return (
+    <p className="mt-1.5 max-w-[720px] shrink-0 pb-1.5 text-caption text-ink-2">
+      {t("readings.meaning")}
+    </p>
+  );
+}
+
+/** The list of one class of instruments, and whether its market is open. The screen says which class it is of. */
+export default function ClassListPage(asked: ClassListQuery) {
+  const { open } = useNavigation();
+  const name = useScreenName() as "hongKong" | "forex" | "future" | "agricultural" | "crypto";
+  const { assets = "usStock" } = screens[name];
+  const wanted = wantedOf({ ...asked, assets });
+  const first = useInfiniteQuery(instrumentList(wanted)).data?.pages[0]?.rows[0];
+  const show = (next: Wanted) => open(to(name, listQueryOf(next)), { replace: true });
+  return (
+    <ListPane
+      wanted={wanted}
+      onShow={show}
+      row={assets === "crypto" ? CoinRow : undefined}
+      note={assets === "crypto" ? <ReadingsNote /> : null}
+      head={
+        <div className="flex min-h-6 items-center pb-1.5">
+          {first ? <MarketSession of={first} /> : null}
+        </div>
+      }
+    />
+  );
+}

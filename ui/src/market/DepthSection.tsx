@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
+import { instrumentQuery } from "@/instrumentQuery";
+import { to } from "@/screens";
+import { SectionTitle } from "@/ui";
+import { Link } from "@/ui/Link";
+import { Depth, useReadBook } from "./BookDepth";
+
+/** Both sides of a coin's book, and the way to the screen that has it beside the chart. */
+export function DepthSection({ instrument }: { instrument: InstrumentDetail }) {
+  const { t } = useTranslation("kinds");
+  return (
+    <section>
+      <SectionTitle
+        end={
+          <Link to={to("orderBook", instrumentQuery(instrument))} className="-m-2 p-2">
+            {t("depth.screen")}
+          </Link>
+        }
+      >
+        {t("depth.title")}
+      </SectionTitle>
+      <Depth instrument={instrument} book={useReadBook(instrument)} />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { InstrumentDetail } from "@/api/market";
+import { useNavigation } from "@/navigation";
+import { quoteAddress } from "@/products";
+import { Chips } from "@/ui";
+import { futureMonths, mainMonth, monthText } from "./futureMonths";
+
+/** The months of a future to switch between; the one that most hold says so. */
+export function MonthChips({ instrument }: { instrument: InstrumentDetail }) {
+  const { t, i18n } = useTranslation("kinds");
+  const { open } = useNavigation();
+  const { data } = useQuery(futureMonths(instrument.symbol));
+  const months = data ?? [instrument];
+  const main = data && mainMonth(data);
+  const show = (symbol: string) => {
+    const month = months.find((known) => known.symbol === symbol);
+    if (month) open(quoteAddress(month), { replace: true });
+  };
+  const label = (symbol: string) => {
+    const month = monthText(symbol, i18n.language);
+    return symbol === main ? t("future.main", { month }) : month;
+  };
+  return (
+    <Chips
+      label={t("future.months")}
+      className="-mx-4 mt-1 px-4"
+      value={instrument.symbol}
+      onChange={show}
+      choices={months.map(({ symbol }) => ({ value: symbol, label: label(symbol) }))}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
+import type { InstrumentDetail, Listing, Quote } from "@/api/market";
+import { encodeSide, type Side } from "@/api/orders";
+import { keysAreTaken } from "@/app/useShortcuts";
+import { useNavigation } from "@/navigation";
+import { classOf, codeOf, formatPriceOf, kindOf, kindOfMarket, ticketAddress } from "@/products";
+import { useQuote } from "@/push/quotes";
+import { useSession } from "@/session";
+import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
+import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
+import { WatchOnly } from "./WatchOnly";
+
+export interface PanelProps {
+  /** With the newest quote. */
+  instrument: InstrumentDetail;
+  /** Of the socket; undefined until the first tick. */
+  quote: Quote | undefined;
+}
+
+/** Opens the order ticket; B and S on the keyboard do the same. */
+function useTrade(instrument: InstrumentDetail | undefined): (side: Side) => void {
+  const { open, logIn } = useNavigation();
+  const session = useSession();
+  const trade = (side: Side) => {
+    if (!instrument?.tradable) return;
+    const ticket = ticketAddress(instrument, encodeSide(side));
+    if (session) open(ticket);
+    else logIn(ticket);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (keysAreTaken(event)) return;
+      if (event.key === "b" || event.key === "B") trade("buy");
+      if (event.key === "s" || event.key === "S") trade("sell");
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
+  return trade;
+}
+
+interface TradeBarProps {
+  instrument: InstrumentDetail;
+  trade: (side: Side) => void;
+}
+
+/** The two ways to trade. What is held on margin is opened at the bid or at the ask, so that these stand on the buttons. */
+function TradeBar({ instrument, trade }: TradeBarProps) {
+  const { t } = useTranslation(["market", "common"]);
+  const { onMargin, ticket, words: context } = kindOf(instrument);
+  const { bid, ask } = instrument.quote;
+  if (!ticket) return <WatchOnly of={instrument} />;
+  if (!instrument.tradable) {
+    return (
+      <Button look="ghost" reason={t("market:quote.notTradable")}>
+        {t("common:tab.trade")}
+      </Button>
+    );
+  }
+  const price = (value: string | null) =>
+    onMargin ? (
+      <span className="num block text-caption font-medium">{formatPriceOf(instrument, value)}</span>
+    ) : null;
+  return (
+    <>
+      <Button look="fall" aria-keyshortcuts="s" onClick={() => trade("sell")}>
+        {t("common:direction.sell", { context })}
+        {price(bid)}
+      </Button>
+      <Button look="rise" aria-keyshortcuts="b" onClick={() => trade("buy")}>
+        {t("common:direction.buy", { context })}
+        {price(ask)}
+      </Button>
+    </>
+  );
+}
+
+function QuoteSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-10 w-36" />
+      <Skeleton className="mt-2 h-4 w-28" />
+      <Skeleton className="mt-3 h-8 w-full" />
+      <Skeleton className="mt-3 h-[296px] w-full" />
+      <Skeleton className="mt-3 h-32 w-full rounded-card" />
+    </>
+  );
+}
+
+interface QuoteFrameProps {
+  listing: Listing;
+  name: string;
+  /** What puts it on the watchlist. */
+  star: ComponentType<{ instrument: InstrumentDetail }>;
+  /** What is said of the instrument, once it is known. */
+  children: (props: PanelProps) => ReactNode;
+}
+
+/** The screen of one instrument: what it is, the star that watches it, and the ways to trade it. */
+export function QuoteFrame({ listing, name, star: Star, children }: QuoteFrameProps) {
+  // What the chart says is there before it, and what kinds alone say that are only watched.
+  useTranslation(kindOfMarket(listing.market).ticket ? "chart" : ["chart", "kinds"]);
+  const { data, error, refetch } = useQuery(instrumentDetail(listing));
+  const quote = useQuote(listing, true);
+  const instrument = data && quote ? { ...data, quote } : data;
+  const trade = useTrade(instrument);
+  const unknown = isUnknownInstrument(error);
+
+  const title = (
+    <>
+      {codeOf({ ...listing, assetClass: classOf(listing.market) })}{" "}
+      <span className="text-caption font-medium text-ink-2">{instrument?.name ?? name}</span>
+    </>
+  );
+  const star = instrument ? <Star instrument={instrument} /> : null;
+
+  return (
+    <Page
+      top={
+        <>
+          <TopBar title={title} end={star} />
+          {instrument?.quote.stale ? <StaleBanner /> : null}
+        </>
+      }
+      bottom={instrument ? <TradeBar instrument={instrument} trade={trade} /> : null}
+      onRefresh={refetch}
+    >
+      {!instrument && unknown ? <UnknownInstrument /> : null}
+      {!instrument && error && !unknown ? <ErrorState error={error} retry={refetch} /> : null}
+      {!instrument && !error ? <QuoteSkeleton /> : null}
+      {instrument ? children({ instrument, quote }) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,140 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ScreenPage } from "@/app/ScreenPage";
+import { to } from "@/screens";
+import { installPlatform } from "@/test/platform";
+import { envelope, renderScreen } from "@/test/screen";
+import { wireDetail, wireInstrument } from "@/test/wire";
+
+type Own = NonNullable<Parameters<typeof wireDetail>[0]>;
+
+const DAY = { lastTradeDate: "2026-12-21", multiplier: "1000", cashSettled: false };
+const january: Own = {
+  ...{ stock_code: "CLF27", name: "WTI Jan 2027", market: "Future", source: 3, ...DAY },
+  ...{ previousSettle: "98.10", openInterest: "18000", openInterestChange: "-350" },
+  ...{ price_nominal: "97.32", tradable: false },
+};
+const february: Own = {
+  ...january,
+  stock_code: "CLG27",
+  name: "WTI Feb 2027",
+  openInterest: "31000",
+};
+
+const coin: Own = {
+  ...{ stock_code: "BTCUSDT", name: "Bitcoin", market: "Crypto", source: 7, tradable: false },
+  bids: [{ price: "73404.66", size: "0.041" }],
+  asks: [{ price: "73409.07", size: "0.017" }],
+};
+
+const hangSeng: Own = {
+  ...{ stock_code: "HSI", name: "Hang Seng Index", market: "Index", source: 99 },
+  ...{ classify: "asia", exchange: "HKEX", currency: "HKD", timeZone: "Asia/Hong_Kong" },
+  tradable: false,
+};
+
+const DETAILS: Record<string, object> = {
+  CLF27: wireDetail({ ...january, timeZone: "America/Chicago" }),
+  CLG27: wireDetail({ ...february, timeZone: "America/Chicago" }),
+  BTCUSDT: wireDetail(coin),
+  HSI: wireDetail(hangSeng),
+};
+
+let trades: (string | number)[][];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 22, 12) });
+  trades = [[Date.UTC(2026, 10, 22, 11, 59, 58), "97.33", "3", "buy"]];
+  installPlatform().answer = (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === "/m_ft/stock_detail_ft") {
+      return envelope(200, DETAILS[searchParams.get("stockCode") ?? ""]);
+    }
+    if (pathname === "/m_ft/futures") {
+      return envelope(200, [wireInstrument(january), wireInstrument(february)]);
+    }
+    if (pathname === "/market/trades") return envelope(200, trades);
+    return envelope(404, { error: "url_unknown" });
+  };
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+it("says of a future until when it trades, what a point is worth and how many are open", async () => {
+  await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
+  expect(await screen.findByText("Last trade")).toBeVisible();
+  expect(fact("Last trade")).toBe("21 Dec 202629 days left");
+  expect(fact("First notice")).toBe("–");
+  expect(fact("At the end")).toBe("Delivery");
+  expect(fact("One point")).toBe("1,000 USD");
+  expect(fact("One tick")).toBe("10 USD");
+  expect(fact("One contract")).toBe("97,320 USD");
+  expect(fact("Prev. settle")).toBe("98.10");
+  expect(fact("Open interest")).toBe("18K\u2212350 a day");
+  expect(screen.queryByText("Prev. close")).toBeNull();
+});
+
+it("switches between the months of a future, of which the main one says so", async () => {
+  await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
+  expect(await screen.findByRole("radio", { name: "Jan 2027" })).toBeChecked();
+  await userEvent.click(await screen.findByRole("radio", { name: "Feb 2027 · Main" }));
+  expect(window.location.hash).toContain("code=CLG27");
+});
+
+it("has no way to trade what can only be watched, and says so", async () => {
+  await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
+  expect(await screen.findByText(/It cannot be traded here yet/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Buy" })).toBeNull();
+  await userEvent.keyboard("b");
+  expect(window.location.hash).not.toContain("payment");
+});
+
+it("lists what was traded last by the exchange's clock, and who came to the other", async () => {
+  await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
+  expect(await screen.findByText("Time (CT)")).toBeVisible();
+  const [trade] = within(screen.getByRole("list", { name: "Recent trades" })).getAllByRole(
+    "listitem",
+  );
+  expect(trade).toHaveTextContent("05:59:5897.333B");
+  expect(screen.getByTitle("Bought at the ask")).toBeVisible();
+});
+
+it("says that nothing was traded yet", async () => {
+  trades = [];
+  await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
+  expect(await screen.findByText(/Nothing has been traded/)).toBeVisible();
+});
+
+it("has of a coin both sides of its book, and the way to the ladder", async () => {
+  await renderScreen(<ScreenPage />, to("quoteCrypto", { code: "BTCUSDT", market: "Crypto" }));
+  expect(await screen.findByText("Depth")).toBeVisible();
+  expect(screen.getByRole("list", { name: "Bid" })).toHaveTextContent("73,404.660.041");
+  expect(screen.getByRole("list", { name: "Ask" })).toHaveTextContent("73,409.070.017");
+  expect(screen.getByRole("link", { name: "Order book" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("/pages/crypto/index?code=BTCUSDT"),
+  );
+});
+
+it("has the spread of a coin between the sides of its ladder", async () => {
+  await renderScreen(<ScreenPage />, to("orderBook", { code: "BTCUSDT" }));
+  expect(await screen.findByText("Spread")).toBeVisible();
+  expect(screen.getByText("Spread").nextElementSibling).toHaveTextContent("4.41");
+});
+
+it("says of an index where it is of, and nothing of a volume, a tick or a book", async () => {
+  await renderScreen(<ScreenPage />, to("quoteIndex", { code: "HSI", market: "Index" }));
+  expect(await screen.findByText("An index is watched here and not traded.")).toBeVisible();
+  expect(fact("Region")).toBe("Asia-Pacific");
+  expect(fact("Exchange time")).toBe("HKT");
+  for (const label of ["Volume", "Tick size", "Bid"]) expect(screen.queryByText(label)).toBeNull();
+});
+
+it("has in place of a ticket for it that it can only be watched", async () => {
+  await renderScreen(<ScreenPage />, to("payStock", { code: "HSI", market: "Index" }));
+  expect(await screen.findByText("An index is watched here and not traded.")).toBeVisible();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { FutureTerms } from "@/api/market";
+import { testInstrument } from "@/test/instrument";
+import { contractMonth, daysUntil, mainMonth, monthText } from "./futureMonths";
+
+const month = (symbol: string, openInterest: string | null) =>
+  testInstrument({ symbol, future: { openInterest } as FutureTerms });
+
+it.each([
+  ["ESZ26", "2026-12"],
+  ["CLF27", "2027-01"],
+  ["HSIX26", "2026-11"],
+  ["AAPL", null],
+])("finds in %s the month %s", (symbol, expected) => {
+  expect(contractMonth(symbol)).toBe(expected);
+});
+
+it("says the month in words, and a code that has none as it is", () => {
+  expect(monthText("CLF27", "en")).toBe("Jan 2027");
+  expect(monthText("CLF27", "zh-Hant")).toBe("2027年1月");
+  expect(monthText("AAPL", "en")).toBe("AAPL");
+});
+
+it("takes the month that most hold for the main one", () => {
+  const months = [month("GCX26", "18613"), month("GCZ26", "350128"), month("GCG27", null)];
+  expect(mainMonth(months)).toBe("GCZ26");
+  expect(mainMonth([month("GCX26", null)])).toBeUndefined();
+});
+
+it("counts the days of a calendar", () => {
+  expect(daysUntil("2026-12-18", "2026-11-22")).toBe(26);
+  expect(daysUntil("2026-11-22", "2026-11-22")).toBe(0);
+  expect(daysUntil("2026-11-20", "2026-11-22")).toBe(-2);
+});

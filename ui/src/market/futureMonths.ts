@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, reply } from "@/api/client";
+import { decodeFutures, encodeMonths } from "@/api/futures";
+import { families } from "@/api/keys";
+import type { ListedInstrument } from "@/api/market";
+import { compare } from "@/ui";
+import { formatInZone } from "@/ui/time";
+
+/** All months of a future, by any one of them; the nearest first. */
+export const futureMonths = (symbol: string) =>
+  queryOptions({
+    queryKey: [...families.market, "months", symbol],
+    queryFn: ({ signal }) =>
+      reply(api.POST("/m_ft/futures", { body: encodeMonths(symbol), signal })).then(decodeFutures),
+    // Open interest is counted once a day, and a month is listed less often.
+    staleTime: 60_000,
+  });
+
+/** The letters that exchanges have for the months of a year. */
+const LETTERS = "FGHJKMNQUVXZ";
+
+/** The month of a contract, which ends its code: ESZ26 is of December 2026. Null where the code says none. */
+export function contractMonth(symbol: string): string | null {
+  const [, letter = "", year] = /([FGHJKMNQUVXZ])(\d\d)$/.exec(symbol) ?? [];
+  return year ? `20${year}-${String(LETTERS.indexOf(letter) + 1).padStart(2, "0")}` : null;
+}
+
+/** The same in words, and the code where it says none. */
+export function monthText(symbol: string, language: string): string {
+  const month = contractMonth(symbol);
+  if (!month) return symbol;
+  return formatInZone(Date.parse(month), language, "UTC", { month: "short", year: "numeric" });
+}
+
+/** The month that most hold, which brokers call the main contract; undefined while nobody counts them. */
+export function mainMonth(months: readonly ListedInstrument[]): string | undefined {
+  const counted = months.flatMap(({ symbol, future }) =>
+    future?.openInterest ? [{ symbol, open: future.openInterest }] : [],
+  );
+  counted.sort((one, other) => compare(other.open, one.open));
+  return counted[0]?.symbol;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How many days lie between two days of a calendar. */
+export const daysUntil = (date: string, today: string) =>
+  Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS);

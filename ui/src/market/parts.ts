@@ -1,0 +1,20 @@
+/** The parts that each list may be narrowed to: exchanges of US stocks, and the classes of everything else. */
+export const PARTS = {
+  usStock: ["NASDAQ", "NYSE", "AMEX"],
+  hkStock: [],
+  index: ["america", "europe", "asia"],
+  forex: ["major", "minor", "exotic"],
+  future: ["index", "energy", "metal", "agricultural"],
+  agricultural: [],
+  crypto: ["layer1", "payments", "infrastructure", "defi", "meme"],
+} as const;
+
+type Parts = typeof PARTS;
+
+/** A part of a list; "" is all of it. */
+export type Part = "" | Parts[keyof Parts][number];
+
+/** Those that addresses have no older name for. */
+export const newerParts = [...PARTS.index, ...PARTS.future, ...PARTS.crypto] as const;
+
+export const partsOf = (assets: keyof Parts): readonly Exclude<Part, "">[] => PARTS[assets];
