@@ -130,8 +130,8 @@ impl Root {
             market: Market::Future.code().to_owned(),
             exchange: self.exchange.clone(),
             name_en: format!("{} {}", self.name_en, month.in_english()),
-            name_zh_hans: format!("{}{}", self.name_zh_hans, month.in_digits()),
-            name_zh_hant: format!("{}{}", self.name_zh_hant, month.in_digits()),
+            name_zh_hans: format!("{} {}", self.name_zh_hans, month.in_digits()),
+            name_zh_hant: format!("{} {}", self.name_zh_hant, month.in_digits()),
             pinyin: self.pinyin.clone(),
             initials: self.initials.clone(),
             industry: self.class.clone(),
@@ -230,7 +230,7 @@ mod tests {
         let future = gold.future.as_ref().unwrap();
         assert_eq!((future.last_trade.to_string(), future.multiplier.display(0)), ("2026-12-29".into(), "100".into()));
         assert_eq!(future.first_notice.map(|day| day.to_string()).as_deref(), Some("2026-11-30"));
-        assert!(!future.cash_settled && gold.names.english == "Gold Dec 2026" && gold.names.simplified == "黄金2612");
+        assert!(!future.cash_settled && gold.names.english == "Gold Dec 2026" && gold.names.simplified == "黄金 2612");
         assert!(of("ESZ26").future.unwrap().cash_settled);
     }
 }

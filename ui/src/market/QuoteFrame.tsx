@@ -122,7 +122,8 @@ export function QuoteFrame({ listing, name, star: Star, children }: QuoteFramePr
       top={
         <>
           <TopBar title={title} end={star} />
-          {instrument?.quote.stale ? <StaleBanner /> : null}
+          {/* It says that trading is paused, which of what is only watched it always is. */}
+          {instrument?.quote.stale && kindOf(instrument).ticket ? <StaleBanner /> : null}
         </>
       }
       bottom={instrument ? <TradeBar instrument={instrument} trade={trade} /> : null}

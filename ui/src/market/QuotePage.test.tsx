@@ -92,6 +92,13 @@ it("has no way to trade what can only be watched, and says so", async () => {
   expect(window.location.hash).not.toContain("payment");
 });
 
+it("does not speak of trading where prices are old that nobody can trade on", async () => {
+  DETAILS.HSI = wireDetail({ ...hangSeng, stale: true });
+  await renderScreen(<ScreenPage />, to("quoteIndex", { code: "HSI", market: "Index" }));
+  expect(await screen.findByText("An index is watched here and not traded.")).toBeVisible();
+  expect(screen.queryByText(/These prices are old/)).toBeNull();
+});
+
 it("lists what was traded last by the exchange's clock, and who came to the other", async () => {
   await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
   expect(await screen.findByText("Time (CT)")).toBeVisible();
