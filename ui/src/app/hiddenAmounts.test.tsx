@@ -230,7 +230,8 @@ it.each(SCREENS)("hides all amounts on the screen of %s", async (_name, address,
 it("hides the amounts of what waits for an answer", async () => {
   const body =
     '{"stockCode":"AAPL","market":"UsStock","direction":0,"orderType":0,"quantity":"377"}';
-  const since = Number(AT.createTimeTimestamp);
+  // On the hour, so that the time of day has no amount in it.
+  const since = new Date().setMinutes(0, 0, 0);
   const unanswered = unansweredOf(testUser.id);
   unanswered.add({ action: "/stock/create", body, key: "k", since });
   unanswered.add({

@@ -3,7 +3,6 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "re
 import { useTranslation } from "react-i18next";
 import { platform } from "@/platform";
 import { classes, ErrorState, Skeleton } from "@/ui";
-import { exchangeZone } from "@/ui/time";
 import { ChartLegend } from "./ChartLegend";
 import type { Views } from "./PriceChart";
 import { readingOf } from "./readings";
@@ -103,7 +102,7 @@ export function ChartBody(props: ChartBodyProps) {
               at={reading.index}
               period={scale.period}
               {...shown}
-              timeZone={exchangeZone(scale.market)}
+              timeZone={scale.timeZone}
               previousClose={scale.previousClose}
               decimals={decimals}
               full={full}

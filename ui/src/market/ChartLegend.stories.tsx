@@ -16,7 +16,7 @@ const meta = {
       percent: "-1.65",
       index: 182,
     },
-    scale: { period: "1D", market: "UsStock", previousClose: "264.50" },
+    scale: { period: "1D", timeZone: "America/New_York", previousClose: "264.50" },
     decimals: 2,
     highest: "285.14",
     session: null,

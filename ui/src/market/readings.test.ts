@@ -12,7 +12,7 @@ const bar = (start: number, close: string): Bar =>
   decodeBar([start, "99", "120", "90", close, "7"]);
 const scale = (own: Partial<ChartScale> = {}): ChartScale => ({
   period: "1W",
-  market: "UsStock",
+  timeZone: "America/New_York",
   previousClose: "100",
   ...own,
 });
@@ -91,6 +91,6 @@ describe("the time of a bar", () => {
     ["intraday", "zh-Hans", "11月20日 11:02 ET"],
   ] as const)("on a chart of %s in %s", (period, language, expected) => {
     const t = i18next.getFixedT("en", "chart");
-    expect(barTime(MORNING, { period, market: "UsStock" }, language, t)).toBe(expected);
+    expect(barTime(MORNING, { period, timeZone: "America/New_York" }, language, t)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Bar } from "@/api/market";
 import { type Figure, percentOf, subtract } from "@/ui";
-import { exchangeName, formatExchangeDay, formatOnExchange } from "@/ui/time";
+import { clockName, formatDayIn, formatInZone } from "@/ui/time";
 import { isOfTheDay, type Period } from "./periods";
 
 /** The index of the bar that a moment lies in: the last one that begins by then; -1 before all of them. */
@@ -18,18 +18,19 @@ export function barAt(bars: readonly Bar[], moment: number): number {
 /** Of which chart bars are read. */
 export interface ChartScale {
   period: Period;
-  market: string;
+  /** The zone in which the exchange tells its times. */
+  timeZone: string;
   /** The close before the day of the newest bar. */
   previousClose: Figure;
 }
 
 /** What a bar is measured against: the close before it; of a minute, the close of the day before. */
 export function closeBefore(bars: readonly Bar[], index: number, scale: ChartScale): Figure {
-  const { period, market, previousClose } = scale;
+  const { period, timeZone, previousClose } = scale;
   const isLast = index === bars.length - 1;
   if (period === "1D" && isLast && previousClose) return previousClose;
   if (period !== "intraday") return bars[index - 1]?.close ?? null;
-  const dayOf = (bar: Bar | undefined) => bar && formatExchangeDay(bar.start, "en", market);
+  const dayOf = (bar: Bar | undefined) => bar && formatDayIn(bar.start, "en", timeZone);
   const day = dayOf(bars[index]);
   if (day === dayOf(bars.at(-1))) return previousClose;
   for (let before = index - 1; before >= 0; before -= 1) {
@@ -79,22 +80,21 @@ const MONTH = { month: "short", year: "numeric" } as const;
 /** When a bar was, on the clock of its exchange: a minute, a day, a week, a month, a quarter or a year. */
 export function barTime(
   start: number,
-  { period, market }: Pick<ChartScale, "period" | "market">,
+  { period, timeZone }: Pick<ChartScale, "period" | "timeZone">,
   language: string,
   t: TFunction<"chart">,
 ): string {
-  const on = (parts: Intl.DateTimeFormatOptions) =>
-    formatOnExchange(start, language, market, parts);
-  if (isOfTheDay(period)) return `${on(MINUTE)} ${exchangeName(market)}`;
+  const on = (parts: Intl.DateTimeFormatOptions) => formatInZone(start, language, timeZone, parts);
+  if (isOfTheDay(period)) return `${on(MINUTE)} ${clockName(timeZone, start)}`;
   switch (period) {
     case "1D":
-      return formatExchangeDay(start, language, market);
+      return formatDayIn(start, language, timeZone);
     case "1W":
-      return t("weekOf", { day: formatExchangeDay(start, language, market) });
+      return t("weekOf", { day: formatDayIn(start, language, timeZone) });
     case "1M":
       return on(MONTH);
     case "3M": {
-      const month = Number(formatOnExchange(start, "en", market, { month: "numeric" }));
+      const month = Number(formatInZone(start, "en", timeZone, { month: "numeric" }));
       return t("quarterOf", { quarter: Math.ceil(month / 3), year: on({ year: "numeric" }) });
     }
     default:

@@ -103,7 +103,7 @@ export function useChart(
   const newest = live.with(data ?? NO_BARS, quote);
   const { bars, loadOlder, isReading } = usePannedBars(instrument, period, newest);
   const decimals = priceDecimals(instrument.tickSize);
-  const scale: ChartScale = { period, market, previousClose };
+  const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose };
   return {
     period,
     setPeriod,
