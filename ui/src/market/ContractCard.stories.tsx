@@ -34,8 +34,13 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Cash: Story = { args: { instrument: testDetail({ ...eMini, future: terms({}) }) } };
+/** How many days are left depends on the day. */
+export const Cash: Story = {
+  tags: ["alone"],
+  args: { instrument: testDetail({ ...eMini, future: terms({}) }) },
+};
 export const Delivered: Story = {
+  tags: ["alone"],
   args: { instrument: testDetail({ ...corn, future: terms(delivered) }) },
 };
 /** Its last day is over, and nobody has counted what was open. */
