@@ -7,7 +7,7 @@ use super::Sim;
 use super::noise::{below, hash, key};
 use super::path::Path;
 use super::quoted::Quoted;
-use super::stock::{GAP_DEVIATION, MARKET_DEVIATION, common};
+use super::stock::{MARKET_DEVIATION, common};
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::{Market, TickSizes};
@@ -49,8 +49,8 @@ pub(super) fn path(sim: &Sim, listing: &IndexListing<'_>) -> Path {
         }
         None => ((sim.stream("world"), deviation * WORLD_SHARE / 1_000), (own, deviation * OWN_SHARE / 1_000)),
     };
-    let gaps = (key(sim.seed, &format!("gap:index:{code}")), GAP_DEVIATION);
-    Path::new(listing.reference.units(), vec![shared], own, Some(gaps))
+    // Its days begin with no step of their own: a future on it has other days, and is worth what it is at any moment.
+    Path::new(listing.reference.units(), vec![shared], own, None)
 }
 
 pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {

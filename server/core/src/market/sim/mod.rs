@@ -116,6 +116,8 @@ impl Factors {
 }
 
 #[cfg(test)]
+mod class_tests;
+#[cfg(test)]
 mod day_tests;
 #[cfg(test)]
 mod pair_tests;

@@ -1,0 +1,95 @@
+//! Indices, coins and futures.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::tests::day_of;
+use super::*;
+use crate::decimal::{ONE, Price, Quantity};
+use crate::ids::InstrumentId;
+use crate::market::{Market, Session, Tick, TickSizes};
+
+const YEAR: i64 = 365 * UnixMillis::DAY;
+
+fn price(text: &str) -> Price {
+    text.parse().unwrap()
+}
+
+fn index(code: &str) -> IndexListing<'_> {
+    let (instrument, follows) = (InstrumentId(1), Some(Market::UsStock));
+    IndexListing { instrument, code, follows, deviation: 1_600, reference: price("7700"), step: price("0.01") }
+}
+
+/// A month that costs 270 basis points a year more than what it is on.
+fn future<'a>(code: &'a str, on: Underlying<'a>, until: UnixMillis) -> FutureListing<'a> {
+    let (tick_sizes, multiplier) = (Arc::new(TickSizes::single(price("0.25"))), Quantity::from_units(50 * ONE));
+    let carry = Carry { rate: 270, until };
+    FutureListing { instrument: InstrumentId(2), code, on, carry, days_apart: 91, tick_sizes, multiplier }
+}
+
+fn coin(reference: &str) -> CoinListing<'static> {
+    let tick_sizes = Arc::new(TickSizes::single(price("0.00000001")));
+    let (code, lot) = ("BTCUSDT", Quantity::from_units(1_000));
+    let reference = price(reference);
+    CoinListing { instrument: InstrumentId(3), code, rank: 0, deviation: 5_000, reference, tick_sizes, lot }
+}
+
+fn tick(sim: &Sim, of: &Simulated, step: i64, day: SimDay) -> Tick {
+    of.tick(&mut sim.factors(step), day, Session::Regular, time_of(step))
+}
+
+proptest! {
+    /// Whatever day each of them has: what a month is dearer than its index is known to everybody.
+    #[test]
+    fn a_future_is_its_index_and_a_carry(seed in any::<u64>(), step in 3_000_000_000i64..3_500_000_000, ahead in 0i64..YEAR) {
+        let sim = Sim::new(seed, 1);
+        let until = time_of(step).plus(ahead);
+        let (spot, month) = (Simulated::index(&sim, &index("SPX")), Simulated::future(&sim, &future("ESZ26", Underlying::Index(index("SPX")), until)));
+        let today = day_of(step);
+        let elsewhere = SimDay { number: today.number + 1, starts: today.starts.plus(UnixMillis::HOUR), ends: today.ends };
+        let (spot, month) = (tick(&sim, &spot, step, today).last, tick(&sim, &month, step, elsewhere));
+        // e to the power of the carry, to its second term: rates are small.
+        let part = i128::from(ahead) * 270 * i128::from(ONE) / (10_000 * i128::from(YEAR));
+        let factor = i128::from(ONE) + part + part * part / (2 * i128::from(ONE));
+        let fair = i64::try_from(i128::from(spot.units()) * factor / i128::from(ONE)).unwrap();
+        let near = fair / 10_000 + ONE;
+        prop_assert!((month.bid().units() - near..=month.ask().units() + near).contains(&fair), "{spot} {fair} {}", month.bid());
+        prop_assert!(month.bid() < month.ask());
+    }
+
+    #[test]
+    fn an_index_has_a_level_and_no_book(seed in any::<u64>(), step in 400_000_000i64..7_200_000_000) {
+        let sim = Sim::new(seed, 1);
+        let tick = tick(&sim, &Simulated::index(&sim, &index("SPX")), step, day_of(step));
+        prop_assert!(tick.last.is_positive() && tick.last.is_multiple_of(price("0.01")));
+        prop_assert!(tick.bid().is_zero() && tick.ask().is_zero() && tick.volume.is_zero());
+    }
+
+    #[test]
+    fn the_book_of_a_coin_is_sound_at_any_price(seed in any::<u64>(), step in 400_000_000i64..7_200_000_000, units in 1_000i64..10_000_000 * ONE) {
+        let sim = Sim::new(seed, 1);
+        let listing = coin(&Price::from_units(units).to_string());
+        let tick = tick(&sim, &Simulated::coin(&sim, &listing), step, day_of(step));
+        prop_assert!(tick.bid().is_positive() && tick.bid() < tick.ask());
+        prop_assert!((tick.bid()..=tick.ask()).contains(&tick.last) && tick.volume.units() >= 0);
+        for level in tick.bids.iter().chain(&tick.asks) {
+            prop_assert_eq!(level.size.units() % listing.lot.units(), 0);
+        }
+    }
+}
+
+#[test]
+fn the_nearest_month_is_traded_and_held_most_and_ends_with_nothing_open() {
+    let sim = Sim::new(7, 1);
+    let corn =
+        || Underlying::Commodity { root: "ZC", class: "agricultural", deviation: 2_600, reference: price("5.085") };
+    let step = step_at(ANCHOR);
+    let (day, now) = (day_of(step), time_of(step));
+    let month = |days: i64| Simulated::future(&sim, &future("ZC", corn(), now.plus(days * UnixMillis::DAY)));
+    let (nearest, next) = (month(40), month(131));
+    assert!(nearest.volume(day, day.ends) > next.volume(day, day.ends));
+    assert!(nearest.open_interest(day).unwrap() > next.open_interest(day).unwrap());
+    assert_eq!(month(0).open_interest(day), Some(0));
+    assert_eq!(Simulated::index(&sim, &index("SPX")).open_interest(day), None);
+}
