@@ -14,7 +14,8 @@ use super::kline::{Candle, ChartReplies, KlineRequest};
 use super::list_request::{MarketListRequest, Wanted};
 use super::list_trades::CoinName;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::{List, Quoted};
+use super::snapshot::Quoted;
+use super::stock_list::kept;
 use super::stock_row::{Rows, StockRow};
 use super::watched::Watched;
 use crate::clock::Clock;
@@ -75,13 +76,8 @@ pub async fn quantify_page(
 ) -> Result<SharedReply, ApiError> {
     let (shown, wanted) = (request.list()?, Wanted::of(MarketName::Crypto, request));
     let snapshot = market.snapshot(clock.now());
-    let keep = |quoted: &Quoted| wanted.keeps(quoted, &snapshot);
-    let kept: Vec<&Quoted> = match shown {
-        List::Ranked(ranking) => snapshot.ranked(ranking, keep),
-        _ => snapshot.all.iter().filter(|quoted| keep(quoted)).collect(),
-    };
     let rows = Rows::new(&market, language, snapshot.taken_at);
-    let Paged { list, page } = wanted.page.cut(&kept);
+    let Paged { list, page } = wanted.page.cut(&kept(&snapshot, &wanted, shown));
     let ids: Vec<_> = list.iter().map(|quoted| quoted.instrument.id).collect();
     let list: Vec<QuantRow> = list.into_iter().map(|quoted| quant(&market, &rows, quoted)).collect();
     Ok(Shared::write(Paged { list, page }, ids.into_iter())?.for_watcher(&watched))

@@ -64,14 +64,18 @@ pub(super) fn list(
     list: List,
 ) -> Result<SharedReply, ApiError> {
     let page = snapshot.page(wanted.key(list, language), || {
-        let keep = |quoted: &Quoted| wanted.keeps(quoted, snapshot);
-        let kept: Vec<&Quoted> = match list {
-            List::Ranked(ranking) => snapshot.ranked(ranking, keep),
-            _ => snapshot.all.iter().filter(|quoted| keep(quoted)).collect(),
-        };
-        let Paged { list: shown, page } = wanted.page.cut(&kept);
+        let Paged { list: shown, page } = wanted.page.cut(&kept(snapshot, wanted, list));
         let list = Rows::new(market, language, snapshot.taken_at).all(&shown)?;
         Shared::write(Paged { list, page }, shown.iter().map(|quoted| quoted.instrument.id))
     })?;
     Ok(page.for_watcher(watched))
+}
+
+/// What a list shows of a snapshot, on all of its pages.
+pub(super) fn kept<'s>(snapshot: &'s Snapshot, wanted: &Wanted, list: List) -> Vec<&'s Quoted> {
+    let keep = |quoted: &Quoted| wanted.keeps(quoted, snapshot);
+    match list {
+        List::Ranked(ranking) => snapshot.ranked(ranking, keep),
+        _ => snapshot.all.iter().filter(|quoted| keep(quoted)).collect(),
+    }
 }

@@ -2,7 +2,7 @@
 //! before the day begins, and the seed itself once it has ended.
 //!
 //! What was published is kept, and goes before what the key would make. So servers on one database agree, and a new key
-//! changes no day that anybody was told of; a copy of the database gives away the two days to come and no more.
+//! changes no day that anybody was told of; a copy of the database gives away its own day and the two to come, and no more.
 
 pub mod list;
 pub mod published;

@@ -58,11 +58,10 @@ impl Path {
     /// The price at a step, in price units. It need not be on a grid.
     pub fn price(&self, factors: &mut Factors, day: SimDay) -> i64 {
         let step = factors.step;
-        let moved =
-            self.shared.iter().map(|(stream, deviation)| (factors.motion(stream), *deviation)).collect::<Vec<_>>();
         let own = (self.own.0.motion(step), self.own.1);
         let gaps = self.gaps.map_or(0, |(key, _)| self.own.0.gaps(key, day.number, day.starts));
-        let log = self.logarithm(moved.into_iter().chain([own]), gaps) - self.anchor;
+        let shared = self.shared.iter().map(|(stream, deviation)| (factors.motion(stream), *deviation));
+        let log = self.logarithm(shared.chain([own]), gaps) - self.anchor;
         let carry = self.carry.map_or(0, |carry| carry.logarithm(time_of(step)));
         let price = (i128::from(self.reference) * i128::from(exp(log + carry))) >> 32;
         i64::try_from(price).unwrap_or(i64::MAX / 4)
