@@ -108,7 +108,7 @@ it("says that positions on margin have set money aside too", async () => {
   owned = [wallet, { ...wallet, walletType: "FOREX" }];
   await open(0);
   expect(await screen.findByText("Forex · USD")).toBeVisible();
-  expect(await factOf("Held by margin and orders")).toBe("1,755.98");
+  expect(await factOf("Margin and orders")).toBe("1,755.98");
 });
 
 it("adds up no currencies before their rates are there", async () => {

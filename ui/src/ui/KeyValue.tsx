@@ -21,7 +21,7 @@ export function KeyValue({ label, children, total = false }: KeyValueProps) {
         total && "mt-1 border-t border-line pt-[11px] font-semibold",
       )}
     >
-      <dt className={classes("min-w-0", !total && "text-ink-2")}>{label}</dt>
+      <dt className={classes("min-w-[4em]", !total && "text-ink-2")}>{label}</dt>
       <dd className="text-right break-words">{children}</dd>
     </div>
   );

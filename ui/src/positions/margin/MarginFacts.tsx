@@ -26,7 +26,7 @@ import { RiskGauge } from "./RiskGauge";
 const SHEETS = { add: AddMarginSheet, leverage: LeverageSheet, protect: ProtectSheet } as const;
 
 const ACTION =
-  "min-h-11 rounded-control bg-sunken px-3 text-note font-semibold text-balance transition-transform duration-150 active:scale-[0.985]";
+  "min-h-11 rounded-control bg-sunken px-1 text-note font-semibold text-balance transition-transform duration-150 active:scale-[0.985]";
 
 function Profit({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
