@@ -28,13 +28,15 @@ import { WhyThisPrice } from "./WhyThisPrice";
 function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
   const { t, i18n } = useTranslation("orders");
   const time = formatExchangeTime(fill.filledAt, i18n.language, fill.market);
+  const [quantity, price] = [formatDecimal(fill.quantity), formatPriceOf(fill, fill.price)];
+  const size = quantity.length + price.length > 11 ? "text-figure" : "text-display";
   return (
     <div className="pt-2 pb-4 text-center">
       <p className="text-small text-ink-2">
         {t(fill.side === "buy" ? "fill.bought" : "fill.sold", { context: wordsOf(fill) })} · {time}
       </p>
-      <p className="num mt-1 text-display font-semibold tracking-[-0.02em]">
-        <Own>{formatDecimal(fill.quantity)}</Own> × {formatPriceOf(fill, fill.price)}
+      <p className={`num mt-1 font-semibold tracking-[-0.02em] ${size}`}>
+        <Own>{quantity}</Own> × {price}
       </p>
       <p className="text-note text-ink-2">
         <InstrumentTitle of={fill} className="" /> ·{" "}
