@@ -74,6 +74,7 @@ fn stock(sim: &Sim, sizes: &Arc<TickSizes>, number: i64) -> Simulated {
             reference: Price::from_units(100 * ONE),
             tick_sizes: sizes.clone(),
             board_lot: None,
+            planned: &[],
         },
     )
 }

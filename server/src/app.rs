@@ -28,11 +28,12 @@ use crate::mail::{MailError, Mailer};
 use crate::market::bars;
 use crate::market::calendars::CalendarError;
 use crate::market::chart::Charts;
+use crate::market::corporate_actions::announcer;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
-    Board, Calendars, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder,
-    Rules, RulesError, Snapshots, States, Trades, operators,
+    Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveQuotes, Market, Past,
+    QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Trades, operators,
 };
 use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
@@ -43,6 +44,7 @@ use crate::operations::purge;
 use crate::orders::fee_schedule::{FeeSchedule, FeeScheduleError};
 use crate::orders::{Contracts, Matcher, Pricing};
 use crate::positions::MarginWatch;
+use crate::positions::corporate::Adjuster;
 use crate::positions::financer::Financer;
 use crate::push::socket::Entrance;
 use crate::push::{Hub, HubError, Parts, Timing};
@@ -303,17 +305,20 @@ impl App {
         let AppState { db, clock, market, supervisor, .. } = &**self;
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
+        let adjuster = Adjuster { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
         let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
         feeds.start(db, market, clock, supervisor);
         operators::start(db.clone(), market.clone(), supervisor);
+        announcer::start(db.clone(), market.clone(), clock.clone(), supervisor);
         limits::start(self.limits.clone(), supervisor);
         metrics::start(supervisor);
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         curves.start(supervisor);
         financer.start(supervisor);
+        adjuster.start(supervisor);
         Ok(())
     }
 }
@@ -339,9 +344,10 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
     let catalog = Catalog::open(db, &seeds).await?;
     let on = Ground { catalog: &catalog, rules: &rules, calendars: &calendars, playback: config.playback(), key, now };
     let feeds = Feeds::open(db, sources, on).await?;
+    let corporate_actions = Arc::new(CorporateActions::default());
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
-        recorder: Recorder::new(&catalog, calendars.clone()),
+        recorder: Recorder::new(&catalog, calendars.clone(), corporate_actions.clone()),
         history: History::new(catalog.greatest()),
         trades: Trades::new(catalog.greatest()),
         past: Past::new(feeds.history(), calendars.clone()),
@@ -349,10 +355,12 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
         catalog,
         rules,
         states: States::default(),
+        corporate_actions,
         calendars,
         snapshots: Snapshots::default(),
     };
     market.states.read(db).await?;
+    announcer::announce(db, &market, announcer::ALWAYS, now).await?;
     Ok((market, feeds))
 }
 

@@ -3,7 +3,7 @@
 use plumbline_core::funds::{Deposit, Transfer, Withdrawal};
 use plumbline_core::orders::{Fill, Order};
 use plumbline_core::positions::Position;
-use plumbline_core::products::Financing;
+use plumbline_core::products::{Dividend, Financing, ShareSplit};
 
 use crate::inbox::Notices;
 use crate::ledger::store::Books;
@@ -14,6 +14,8 @@ pub const RECORDS: Records = Records(&[
     &Of::<Fill>::NEW,
     &Of::<Position>::NEW,
     &Of::<Financing>::NEW,
+    &Of::<ShareSplit>::NEW,
+    &Of::<Dividend>::NEW,
     &Books,
     &Of::<Deposit>::NEW,
     &Of::<Transfer>::NEW,

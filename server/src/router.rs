@@ -89,6 +89,8 @@ calls! {
     "POST /market/getMaket" => market::find_market::find_market,
     "POST /market/getMakets" => market::find_market::find_markets,
     "POST /stocka_config/getMinCount" => market::detail::minimum,
+    "GET /market/corporateActions" => market::corporate_actions::list::corporate_actions,
+    "GET /market/events" => market::events::events,
     "GET /market/daySeeds" => market::day_seeds::list::day_seeds,
     "POST /stocka_trading_day/getPageList" => market::trading_days::trading_days,
 

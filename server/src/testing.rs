@@ -71,7 +71,7 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
     let catalog = Catalog::open(db, &seeds[..count.min(seeds.len())]).await.unwrap();
     Arc::new(Market {
         board: Arc::new(Board::new(catalog.greatest())),
-        recorder: Recorder::new(&catalog, calendars.clone()),
+        recorder: Recorder::new(&catalog, calendars.clone(), Arc::default()),
         history: History::new(catalog.greatest()),
         trades: Trades::new(catalog.greatest()),
         past: Past::new(past.clone(), calendars.clone()),
@@ -79,6 +79,7 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
         catalog,
         rules: Rules::load().unwrap(),
         states: States::default(),
+        corporate_actions: Arc::default(),
         calendars,
         snapshots: Snapshots::default(),
     })

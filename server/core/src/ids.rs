@@ -57,6 +57,10 @@ id! {
     SessionId;
     /// A night's charge on a position.
     FinancingId;
+    /// A dividend or a split of a company, one row in `corporate_actions`.
+    CorporateActionId;
+    /// What an account gets of a dividend.
+    DividendId;
     NoticeId;
 }
 

@@ -3,6 +3,7 @@
 mod audit;
 mod backup;
 mod config_file;
+mod corporate_action;
 mod doctor;
 mod instrument;
 mod openapi;
@@ -41,6 +42,8 @@ enum Command {
     Restore(backup::BackupArgs),
     /// List, add, halt, resume or retire instruments. The server may go on serving.
     Instrument(instrument::InstrumentArgs),
+    /// Record and list dividends and splits. The server may go on serving.
+    Action(corporate_action::ActionArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
     Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
@@ -68,6 +71,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Backup(args) => backup::back_up(args).await,
         Command::Restore(args) => backup::restore(args).await,
         Command::Instrument(args) => instrument::instrument(args).await,
+        Command::Action(args) => corporate_action::corporate_action(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
     }

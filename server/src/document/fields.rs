@@ -18,7 +18,9 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("BookLevel.size", "Decimal"),
     ("CloseRequest.quantity", "Quantity"),
     ("CloseRequest.size", "HalfOrFull"),
+    ("CorporateActionRow.action", "CorporateActionKind"),
     ("DepositReply.status", "DepositStatus"),
+    ("EventRow.event", "MarketEvent"),
     ("FeeTerms.basis", "FeeBasis"),
     ("FeeTerms.rounding", "FeeRounding"),
     ("NoticeRow.kind", "NoticeKind"),
@@ -90,7 +92,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "toCurrency",
         ],
     ),
-    ("Date", &["date", "rateSince"]),
+    ("Date", &["date", "exDate", "payDate", "rateSince", "recordDate"]),
     (
         "Decimal",
         &[
@@ -151,6 +153,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "netAmount",
             "nightFinancing",
             "notional",
+            "perShare",
             "pipValue",
             "positionNum",
             "prevClose",

@@ -51,6 +51,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("Chain", codes(Chain::ALL.map(Chain::code))),
         ("ChainAddress", text("^[0-9A-Za-z]{0,90}$")),
         ("CloseReason", codes(CloseReason::ALL.map(CloseReason::code))),
+        ("CorporateActionKind", codes(["dividend", "split"])),
         ("Currency", text("^[A-Z]{3,5}$").examples(["USD"])),
         ("Date", text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").description(Some("`YYYY-MM-DD`."))),
         ("Decimal", text("^-?[0-9]+(\\.[0-9]+)?$").description(Some("A decimal number as a text."))),
@@ -90,6 +91,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             text("^\\*{4}[0-9A-Za-z]{0,4}$")
                 .description(Some("The end of a number or an address, and never more than half of it.")),
         ),
+        ("MarketEvent", codes(["dividend", "split", "expiry", "holiday", "half_day"])),
         ("MarketSession", codes(Session::ALL.map(Session::code))),
         ("Mode", codes(["paper", "live"])),
         ("Month", text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"])),

@@ -41,7 +41,7 @@ pub struct BillRow {
     pub id: String,
     /// The row's place in its journal, which together with `id` names it.
     pub line: i64,
-    /// deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing or fee.
+    /// deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend or fee.
     pub kind: String,
     pub wallet_type: String,
     pub currency: String,
@@ -106,7 +106,13 @@ fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbE
         note: note.as_ref().map(|note| text(market, note)).unwrap_or_default(),
         order_id: match note {
             Some(Note::Trade { order, .. }) => Some(order.to_string()),
-            Some(Note::Deposit { .. } | Note::Withdrawal { .. } | Note::Transfer { .. } | Note::Financing { .. })
+            Some(
+                Note::Deposit { .. }
+                | Note::Withdrawal { .. }
+                | Note::Transfer { .. }
+                | Note::Financing { .. }
+                | Note::Dividend { .. },
+            )
             | None => None,
         },
     })
@@ -133,6 +139,10 @@ fn text(market: &Market, note: &Note) -> String {
         Note::Financing { instrument, nights } => {
             let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
             format!("{code} × {nights}")
+        }
+        Note::Dividend { instrument, quantity, amount } => {
+            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
+            format!("{code} {quantity} × {}", amount.display(2))
         }
     }
 }

@@ -65,7 +65,9 @@ fn subject(kind: &NoticeKind) -> (&'static str, Option<i64>, Option<InstrumentId
         NoticeKind::MarginWarning { position, instrument, .. }
         | NoticeKind::Liquidated { position, instrument, .. }
         | NoticeKind::Protected { position, instrument, .. }
-        | NoticeKind::Financing { position, instrument, .. } => ("position", Some(position.0), Some(*instrument)),
+        | NoticeKind::Financing { position, instrument, .. }
+        | NoticeKind::SharesSplit { position, instrument, .. } => ("position", Some(position.0), Some(*instrument)),
+        NoticeKind::DividendPaid { instrument, .. } => ("position", None, Some(*instrument)),
         NoticeKind::NewLogin { .. }
         | NoticeKind::PasswordChanged
         | NoticeKind::PayPasswordSet

@@ -64,6 +64,8 @@ fn words(kind: &NoticeKind) -> (&'static str, &'static str) {
             "notice_financing",
             if amount.minor < 0 { "notice_financing_paid_text" } else { "notice_financing_earned_text" },
         ),
+        NoticeKind::SharesSplit { .. } => ("notice_shares_split", "notice_shares_split_text"),
+        NoticeKind::DividendPaid { .. } => ("notice_dividend_paid", "notice_dividend_paid_text"),
     }
 }
 
@@ -143,6 +145,21 @@ fn values(kind: &NoticeKind, market: &Market, language: Language) -> Vec<(&'stat
             let size = Money::new(amount.minor.saturating_abs(), amount.currency);
             vec![code(instrument), name(instrument), ("{nights}", nights.to_string()), ("{amount}", money(size))]
         }
+        NoticeKind::SharesSplit { instrument, new, old, before, after, .. } => vec![
+            code(instrument),
+            name(instrument),
+            ("{new}", new.to_string()),
+            ("{old}", old.to_string()),
+            ("{before}", grouped(&before.to_string())),
+            ("{after}", grouped(&after.to_string())),
+        ],
+        NoticeKind::DividendPaid { instrument, quantity, per_share, amount } => vec![
+            code(instrument),
+            name(instrument),
+            ("{quantity}", grouped(&quantity.to_string())),
+            ("{each}", sum(&per_share.display(2), amount.currency.code())),
+            ("{amount}", money(*amount)),
+        ],
     }
 }
 

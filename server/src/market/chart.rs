@@ -96,7 +96,8 @@ async fn by_days(
 ) -> Result<Vec<Bar>, DbError> {
     let (market, hours) = (&charts.market, charts.market.hours(instrument));
     let zone = hours.zone();
-    let day = hours.trading_day(market.now_of(instrument, charts.clock.now()));
+    let now = market.now_of(instrument, charts.clock.now());
+    let day = hours.trading_day(now);
     let tomorrow = day.date.checked_add(1.day()).unwrap_or(day.date);
     let before = before.map_or(day.ends, |before| before.min(day.ends));
     // The bar that begins last before the moment is shown whole.
@@ -112,6 +113,7 @@ async fn by_days(
             days.retain(|bar| bar.start < building.start);
             days.push(building);
         }
+        market.corporate_actions.adjust(instrument, hours, now, &mut days);
         let mut rolled = roll_up(&days, period, zone);
         rolled.retain(|bar| bar.start < before);
         if rolled.len() >= count || first <= oldest {
@@ -166,12 +168,14 @@ async fn minutes_from(
     first: UnixMillis,
     end: UnixMillis,
 ) -> Result<Vec<Bar>, DbError> {
-    let now = minute_of(charts.market.now_of(instrument, charts.clock.now()));
+    let present = charts.market.now_of(instrument, charts.clock.now());
+    let now = minute_of(present);
     let building = charts.market.recorder.building(instrument.id).and_then(|(minute, _)| minute);
     let building = building.filter(|minute| (first..end).contains(&minute.start));
-    let present = building.map_or(now, |minute| minute.start);
-    let mut found = charts.market.past.minutes(&charts.db, instrument, minutes, first..end, present).await?;
+    let until = building.map_or(now, |minute| minute.start);
+    let mut found = charts.market.past.minutes(&charts.db, instrument, minutes, first..end, until).await?;
     found.extend(building);
+    charts.market.corporate_actions.adjust(instrument, charts.market.hours(instrument), present, &mut found);
     Ok(lengthened(&found, minutes * MINUTE))
 }
 

@@ -9,9 +9,11 @@ pub mod calendars;
 pub mod catalog;
 pub mod chart;
 mod contract_info;
+pub mod corporate_actions;
 pub mod crypto;
 pub mod day_seeds;
 pub mod detail;
+pub mod events;
 pub mod feeds;
 pub mod find_market;
 pub mod forex_list;
@@ -57,6 +59,7 @@ pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
 pub use calendars::Calendars;
 pub use catalog::{Catalog, CatalogError};
+pub use corporate_actions::CorporateActions;
 pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
 pub use history::{History, Stats};
@@ -91,6 +94,8 @@ pub struct Market {
     pub rules: Rules,
     /// Which instruments operators have halted or retired.
     pub states: States,
+    /// What companies do to their shares.
+    pub corporate_actions: Arc<CorporateActions>,
     pub snapshots: Snapshots,
     /// What was traded last.
     pub trades: Trades,
@@ -147,6 +152,20 @@ impl Market {
         self.snapshots.get(&self.catalog, &self.board, &self.states, now)
     }
 
+    /// How an instrument stands: an operator may have halted it, and nothing is traded from the moment of a split until every
+    /// position is adjusted.
+    pub fn state(&self, id: InstrumentId, now: UnixMillis) -> State {
+        match self.states.of(id) {
+            State::Trading if self.corporate_actions.held_up_since(id, now).is_some() => State::Halted,
+            state => state,
+        }
+    }
+
+    /// Since when it has been halted; `None` while it is not.
+    pub fn halted_since(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
+        self.states.halted_since(id).or_else(|| self.corporate_actions.held_up_since(id, now))
+    }
+
     /// The hours that an instrument trades in.
     pub fn hours(&self, instrument: &Instrument) -> &Hours {
         self.calendars.of(instrument)
@@ -163,7 +182,8 @@ impl Market {
     pub fn trading_hours(&self, instrument: &Instrument, session: &SessionNow, now: UnixMillis) -> TradingHours {
         let days = self.rules.settlement_lag(instrument, &session.day);
         let settles_at = self.hours(instrument).settles_at(now, days);
-        TradingHours { closes: session.closes, day_ends: session.day_ends, settles_at }
+        let splits_at = self.corporate_actions.splits_at(instrument.id);
+        TradingHours { closes: session.closes, day_ends: session.day_ends, settles_at, splits_at }
     }
 
     /// What turns an instrument's currency into that of the wallet that pays for it: the newest quote of the pair of the two.

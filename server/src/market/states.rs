@@ -145,17 +145,23 @@ pub async fn record(tx: &mut Tx, id: InstrumentId, change: &Change) -> Result<()
 
 /// How instruments stand, as this server has read it last.
 #[derive(Debug, Default)]
-pub struct States(RwLock<BTreeMap<InstrumentId, State>>);
+pub struct States(RwLock<BTreeMap<InstrumentId, (State, UnixMillis)>>);
 
 impl States {
     pub fn of(&self, id: InstrumentId) -> State {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied().unwrap_or_default()
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&id).map(|(state, _)| *state).unwrap_or_default()
+    }
+
+    /// Since when an operator has halted it; `None` for what is not halted.
+    pub fn halted_since(&self, id: InstrumentId) -> Option<UnixMillis> {
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
+        known.filter(|(state, _)| *state == State::Halted).map(|(_, at)| at)
     }
 
     /// Takes what the database has.
     pub async fn read(&self, db: &Db) -> Result<(), DbError> {
         let newest = newest(&mut db.read().await?).await?;
-        let states = newest.into_iter().map(|(id, change)| (id, change.state)).collect();
+        let states = newest.into_iter().map(|(id, change)| (id, (change.state, change.at))).collect();
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = states;
         Ok(())
     }

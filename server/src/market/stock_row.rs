@@ -74,6 +74,9 @@ pub struct StockRow {
     pub tradable: bool,
     /// trading, halted or retired.
     pub state: String,
+    /// Since when it is halted; only while it is.
+    #[serde(rename = "haltedTimestamp", skip_serializing_if = "Option::is_none")]
+    pub halted_timestamp: Option<String>,
     /// The last day on which a future trades, where its exchange is; only of futures.
     #[serde(rename = "lastTradeDate", skip_serializing_if = "Option::is_none")]
     pub last_trade_date: Option<String>,
@@ -125,7 +128,7 @@ impl<'a> Rows<'a> {
         let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
         let shown = |price: Price| (!price.is_zero()).then(|| instrument.shown(price));
         let session = self.market.session(instrument, self.now);
-        let state = self.market.states.of(instrument.id);
+        let state = self.market.state(instrument.id, self.now);
         let (future, open) = (instrument.future.as_ref(), self.open_interest(instrument));
         StockRow {
             id: instrument.id.to_string(),
@@ -163,6 +166,7 @@ impl<'a> Rows<'a> {
             session: session.session.code().to_owned(),
             tradable: instrument.tradable && state == State::Trading,
             state: state.code().to_owned(),
+            halted_timestamp: self.market.halted_since(instrument.id, self.now).map(|since| since.to_string()),
             last_trade_date: future.map(|future| future.last_trade.to_string()),
             expiry_date: future.map(|future| future.last_trade.to_string()),
             first_notice_date: future.and_then(|future| future.first_notice).map(|day| day.to_string()),

@@ -48,10 +48,10 @@ impl Contracts {
     /// What the calendar and the rates between currencies say of a trade of this moment in a contract of an instrument;
     /// `None` while it is not traded.
     pub fn moment(&self, instrument: &Instrument) -> Option<(Hours, Option<Conversion>)> {
-        if self.market.states.of(instrument.id) != State::Trading {
+        let now = self.clock.now();
+        if self.market.state(instrument.id, now) != State::Trading {
             return None;
         }
-        let now = self.clock.now();
         let session = self.market.session(instrument, now);
         let (currency, wallet) = self.market.rules.currencies(instrument, &session.day)?;
         let hours = self.market.trading_hours(instrument, &session, now);

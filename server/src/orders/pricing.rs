@@ -31,7 +31,7 @@ impl Pricing {
     /// The rules and the quote of this moment. Whether the quote is fresh and the session open is judged when a command
     /// is decided.
     pub fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
-        match self.market.states.of(instrument.id) {
+        match self.market.state(instrument.id, self.clock.now()) {
             State::Trading => {
                 let terms = self.marking(instrument)?;
                 // A halted pair neither trades nor converts.

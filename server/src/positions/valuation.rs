@@ -43,8 +43,11 @@ impl Valuation {
     pub fn of(position: &Position, today: Traded, pricing: &Pricing) -> Option<Self> {
         let market = &pricing.market;
         if position.margin.is_none() {
-            let price = market.latest(position.key.instrument)?.last;
-            return owned(position, price, today, market).ok();
+            let tick = market.latest(position.key.instrument)?;
+            let actions = &market.corporate_actions;
+            // A position and a price may be of different sides of a split, for as long as it takes.
+            let price = |price| actions.in_shares_of(tick.instrument, price, tick.received_time, position.updated_at);
+            return owned(position, price(tick.last), today, market).ok();
         }
         let terms = pricing.marking(market.catalog.get(position.key.instrument)?).ok()?;
         on_margin(position, &terms, today, market)

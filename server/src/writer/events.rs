@@ -10,7 +10,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::error::BatchError;
 use super::records::Told;
-use crate::db::{Batch, DbError, rows, rows::Rows};
+use crate::db::{Batch, Db, DbError, rows, rows::Rows};
 use crate::push::events::Link;
 use crate::push::{self, AccountEvent};
 use crate::statements;
@@ -69,6 +69,17 @@ impl Streams {
         }
         Ok(Numbered { events, links })
     }
+}
+
+/// Waits for the batches of all servers that have locked streams: each locks them before it reads the time, so that what
+/// begins afterwards is decided later. On SQLite one server writes, and waits for itself.
+pub(super) async fn settled(db: &Db) -> Result<(), DbError> {
+    if let Db::Postgres { pool, .. } = db {
+        let mut tx = pool.begin().await?;
+        sqlx::query("LOCK TABLE account_streams IN EXCLUSIVE MODE").execute(&mut *tx).await?;
+        tx.commit().await?;
+    }
+    Ok(())
 }
 
 statements! {

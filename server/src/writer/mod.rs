@@ -163,6 +163,18 @@ impl Writer {
         if self.pass_queue().await? { Ok(()) } else { Err(RunError::Failed) }
     }
 
+    /// Returns once everything is stored that was decided before, by any server on the database.
+    ///
+    /// # Errors
+    /// When the writer, or the database, does not answer.
+    pub async fn settled(&self) -> Result<(), RunError> {
+        self.pass_queue().await?;
+        events::settled(&self.db).await.map_err(|error| {
+            tracing::warn!(%error, "what other servers are storing could not be waited for");
+            RunError::Failed
+        })
+    }
+
     /// Waits for all that is queued now to be decided. Whether batches are stored.
     async fn pass_queue(&self) -> Result<bool, RunError> {
         let (caller, heard) = oneshot::channel();

@@ -146,7 +146,7 @@ pub(super) fn request(key: u128, body: &i64) -> Submission {
 }
 
 pub(super) const HOURS: Hours =
-    Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None };
+    Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None, splits_at: None };
 
 /// A share without fees.
 pub(super) fn contract() -> Arc<Contract> {

@@ -122,6 +122,8 @@ const TABLE: &[(&str, Access)] = &[
     ("GET /appVersion/getPublishAppVersion", Anyone),
     ("GET /push", Anyone),
     ("POST /stocka_trading_day/getPageList", Anyone),
+    ("GET /market/corporateActions", Anyone),
+    ("GET /market/events", Anyone),
     ("GET /market/daySeeds", Anyone),
     ("GET /openapi.json", Anyone),
     ("GET /metrics", Anyone),

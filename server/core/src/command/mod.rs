@@ -12,7 +12,9 @@ use crate::funds::{
 use crate::ids::AccountId;
 use crate::market::Tick;
 use crate::orders::{Amend, Cancel, FillResting, Liquidate, Place, Trigger};
-use crate::products::{AddMargin, ChargeFinancing, Protect, SetLeverage, WarnMargin};
+use crate::products::{
+    AddMargin, ChargeFinancing, EntitleDividend, PayDividend, Protect, SetLeverage, SplitShares, WarnMargin,
+};
 
 /// An action that is in the list of commands.
 pub trait Listed: CarryOut + Sized {
@@ -145,6 +147,9 @@ commands! {
     Trigger: Trigger,
     ChargeFinancing: ChargeFinancing,
     Liquidate: Liquidate,
+    SplitShares: SplitShares,
+    EntitleDividend: EntitleDividend,
+    PayDividend: PayDividend,
     Transfer: TransferFunds,
     RequestDeposit: RequestDeposit,
     ReviewDeposit: ReviewDeposit,

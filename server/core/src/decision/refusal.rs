@@ -119,6 +119,12 @@ refusals! {
     StopLossReached: Conflict "stop_loss_reached" on "stopLoss", "the mark has reached the stop-loss already";
     TakeProfitReached: Conflict "take_profit_reached" on "takeProfit", "the mark has reached the take-profit already";
     NotReached: Conflict "protection_not_reached", "the mark has reached neither the stop-loss nor the take-profit";
+    InstrumentHalted: Conflict "instrument_halted" on "stockCode", "the instrument is halted";
+    SplitApplied: Conflict "split_applied", "the position has been adjusted for the split already";
+    DividendEntitled: Conflict "dividend_entitled", "the dividend has been recorded for the account already";
+    DividendUnknown: NotFound "dividend_unknown", "no such dividend";
+    DividendNotDue: Conflict "dividend_not_due", "the dividend is not paid yet";
+    DividendPaid: Conflict "dividend_paid", "the dividend has been paid already";
     FinancingCharged: Conflict "financing_charged", "the night has been charged already";
     AmountInvalid: Invalid "amount_invalid" on "amount", "the amount is not valid";
     SameWallet: Invalid "same_wallet" on "to", "both wallets are the same";

@@ -125,6 +125,22 @@ pub enum NoticeKind {
         /// Below zero for what was paid.
         amount: Money,
     },
+    /// So many new shares for so many old ones: what is owned was adjusted.
+    SharesSplit {
+        position: PositionId,
+        instrument: InstrumentId,
+        new: i64,
+        old: i64,
+        before: Quantity,
+        after: Quantity,
+    },
+    DividendPaid {
+        instrument: InstrumentId,
+        /// What was held as the ex date began, and what each of it brought.
+        quantity: Quantity,
+        per_share: Price,
+        amount: Money,
+    },
 }
 
 /// How far a withdrawal has come.
@@ -151,7 +167,7 @@ impl NoticeKind {
     const EXPIRED: &'static str = "expired";
 
     /// Every code.
-    pub const CODES: [&'static str; 21] = [
+    pub const CODES: [&'static str; 23] = [
         "order_filled",
         "order_expired",
         "order_cancelled",
@@ -173,6 +189,8 @@ impl NoticeKind {
         "stop_loss",
         "take_profit",
         "financing",
+        "shares_split",
+        "dividend_paid",
     ];
 
     /// The name on the wire, which is stable.
@@ -199,6 +217,8 @@ impl NoticeKind {
             Self::Protected { by: Protected::StopLoss, .. } => "stop_loss",
             Self::Protected { by: Protected::TakeProfit, .. } => "take_profit",
             Self::Financing { .. } => "financing",
+            Self::SharesSplit { .. } => "shares_split",
+            Self::DividendPaid { .. } => "dividend_paid",
         }
     }
 }

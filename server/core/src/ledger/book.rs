@@ -76,6 +76,8 @@ pub enum House {
     Suspense,
     /// The other side of what holding a position overnight costs or brings.
     Financing,
+    /// The other side of dividends.
+    Dividends,
     /// What losses were beyond the margins of their positions.
     Protection,
 }
@@ -89,6 +91,7 @@ impl House {
             House::Fees => "house:fees",
             House::Suspense => "house:suspense",
             House::Financing => "house:financing",
+            House::Dividends => "house:dividends",
             House::Protection => "house:protection",
         }
     }

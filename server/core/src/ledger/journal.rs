@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{Book, House, Note, Wallet};
-use crate::ids::{AccountId, DepositId, FillId, FinancingId, JournalId, TransferId, WithdrawalId};
+use crate::ids::{AccountId, DepositId, DividendId, FillId, FinancingId, JournalId, TransferId, WithdrawalId};
 use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
 
@@ -19,10 +19,12 @@ pub enum JournalKind {
     WithdrawalReturn,
     /// For holding a position overnight.
     Financing,
+    /// For shares that were held before an ex date.
+    Dividend,
 }
 
 impl JournalKind {
-    pub const ALL: [JournalKind; 7] = [
+    pub const ALL: [JournalKind; 8] = [
         Self::Deposit,
         Self::Transfer,
         Self::Buy,
@@ -30,6 +32,7 @@ impl JournalKind {
         Self::Withdrawal,
         Self::WithdrawalReturn,
         Self::Financing,
+        Self::Dividend,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -41,6 +44,7 @@ impl JournalKind {
             Self::Withdrawal => "withdrawal",
             Self::WithdrawalReturn => "withdrawal_return",
             Self::Financing => "financing",
+            Self::Dividend => "dividend",
         }
     }
 }
@@ -53,6 +57,7 @@ pub enum Cause {
     Fill(FillId),
     Withdrawal(WithdrawalId),
     Financing(FinancingId),
+    Dividend(DividendId),
 }
 
 impl Cause {
@@ -62,7 +67,8 @@ impl Cause {
             | Cause::Transfer(TransferId(id))
             | Cause::Fill(FillId(id))
             | Cause::Withdrawal(WithdrawalId(id))
-            | Cause::Financing(FinancingId(id)) => id,
+            | Cause::Financing(FinancingId(id))
+            | Cause::Dividend(DividendId(id)) => id,
         }
     }
 }

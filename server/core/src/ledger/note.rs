@@ -20,4 +20,6 @@ pub enum Note {
     Trade { order: OrderId, instrument: InstrumentId, quantity: Quantity, price: Price },
     /// A position that was held for so many nights.
     Financing { instrument: InstrumentId, nights: i64 },
+    /// So many shares that were held, and what each of them brought.
+    Dividend { instrument: InstrumentId, quantity: Quantity, amount: Price },
 }

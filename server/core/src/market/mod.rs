@@ -2,6 +2,7 @@
 
 mod bars;
 mod calendar;
+mod corporate_action;
 mod fence;
 mod futures;
 mod indicators;
@@ -14,6 +15,7 @@ mod tick_size;
 
 pub use bars::{Bar, Period, begin_of, local_date, roll_up};
 pub use calendar::{SessionCalendar, TradingDay};
+pub use corporate_action::{ActionTerms, CorporateAction, SplitRatio};
 pub use fence::{Fence, Nonsense};
 pub use futures::{ContractMonth, DayRule, Listing, UnknownRule};
 pub use indicators::{Trend, relative_strength, volatility};

@@ -67,6 +67,9 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     if before.at.account != command.order.account {
         return Err(Refusal::OrderUnknown);
     }
+    if command.terms.hours.is_split(stamp.now) {
+        return Err(Refusal::InstrumentHalted);
+    }
     let order = amended(command, before, stamp.now)?;
     let held = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
     let position = closing(before, &order, held, stamp.now)?;

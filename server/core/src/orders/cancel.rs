@@ -28,7 +28,8 @@ impl Action for Cancel {
             | CloseReason::InsufficientFunds
             | CloseReason::Liquidated
             | CloseReason::StopLoss
-            | CloseReason::TakeProfit => Actor::House,
+            | CloseReason::TakeProfit
+            | CloseReason::Split => Actor::House,
         }
     }
 
@@ -61,7 +62,10 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
     } else {
         let mut position = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
         position.held = position.held.saturating_sub(order.remaining());
-        position.updated_at = stamp.now;
+        // Until it is adjusted it is one of before the split, which is told by its time.
+        if command.reason != CloseReason::Split {
+            position.updated_at = stamp.now;
+        }
         changes.put(position);
     }
     changes.put(order.clone());

@@ -15,11 +15,20 @@ pub enum CloseReason {
     StopLoss,
     /// Its position reached the take-profit, and we closed it.
     TakeProfit,
+    /// Its shares were split: its price and its quantity are of other shares.
+    Split,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 6] =
-        [Self::Customer, Self::Expired, Self::InsufficientFunds, Self::Liquidated, Self::StopLoss, Self::TakeProfit];
+    pub const ALL: [CloseReason; 7] = [
+        Self::Customer,
+        Self::Expired,
+        Self::InsufficientFunds,
+        Self::Liquidated,
+        Self::StopLoss,
+        Self::TakeProfit,
+        Self::Split,
+    ];
 
     pub const fn code(self) -> &'static str {
         match self {
@@ -29,6 +38,7 @@ impl CloseReason {
             Self::Liquidated => "liquidated",
             Self::StopLoss => "stop_loss",
             Self::TakeProfit => "take_profit",
+            Self::Split => "split",
         }
     }
 

@@ -86,6 +86,9 @@ impl Action for Place {
 
 fn place(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Order), Refusal> {
     let contract = &command.terms.contract;
+    if command.terms.hours.is_split(stamp.now) {
+        return Err(Refusal::InstrumentHalted);
+    }
     let quantity = quantity(command, facts)?;
     let limit = limit(command, stamp.now)?;
     let mut position = position_of(&command.at, contract, facts, stamp)?;

@@ -3,6 +3,7 @@
 
 mod contract;
 mod conversion;
+mod corporate;
 mod fees;
 mod margin;
 mod spot;
@@ -11,6 +12,7 @@ mod trade;
 
 pub use contract::{Contract, Product};
 pub use conversion::{Conversion, Exchange};
+pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, ShareSplit, SplitShares};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
 pub use margin::{
     AddMargin, ChargeFinancing, Financing, FinancingRates, Held, MarginRules, Marked, Protect, SetLeverage, WarnMargin,

@@ -19,12 +19,20 @@ pub struct Hours {
     pub day_ends: UnixMillis,
     /// When what is bought or sold now has settled; `None` when it has at once.
     pub settles_at: Option<UnixMillis>,
+    /// When a share becomes another number of shares: nothing that was asked for before is carried out from then on.
+    #[serde(default)]
+    pub splits_at: Option<UnixMillis>,
 }
 
 impl Hours {
     /// Whether orders are filled at `now`.
     pub fn is_open(&self, now: UnixMillis) -> bool {
-        self.closes.is_some_and(|closes| now < closes)
+        self.closes.is_some_and(|closes| now < closes) && !self.is_split(now)
+    }
+
+    /// Whether its shares are no longer those that it was asked for in.
+    pub fn is_split(&self, now: UnixMillis) -> bool {
+        self.splits_at.is_some_and(|splits_at| now >= splits_at)
     }
 }
 

@@ -105,6 +105,13 @@ fn every_kind() -> Vec<NoticeKind> {
             left: whole(5_000),
             profit: Money::new(-123_456, Currency::Usd),
         },
+        NoticeKind::SharesSplit { position, instrument, new: 10, old: 1, before: whole(1_200), after: whole(12_000) },
+        NoticeKind::DividendPaid {
+            instrument,
+            quantity: whole(1_000),
+            per_share: price("0.24"),
+            amount: Money::new(24_000, Currency::Usd),
+        },
         protected(Protected::StopLoss, 5_000),
         protected(Protected::TakeProfit, 0),
         financing(-1_250),

@@ -7,6 +7,7 @@ mod available;
 mod balances;
 mod check;
 mod deposits;
+mod dividends;
 mod fill_journals;
 mod fill_ticks;
 mod financing;
@@ -19,6 +20,7 @@ mod notices;
 mod orders;
 mod position_holds;
 mod positions;
+mod share_splits;
 mod transfers;
 mod withdrawals;
 
@@ -49,6 +51,8 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         transfers::check(on).await?,
         withdrawals::check(on).await?,
         financing::check(on).await?,
+        dividends::check(on).await?,
+        share_splits::check(on).await?,
         notices::check(on).await?,
     ])
 }

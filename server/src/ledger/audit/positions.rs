@@ -4,11 +4,13 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM positions";
-    /// What opens adds its quantity and value, and fees where it is owned; what closes takes its quantity and what that had
+    /// A split adds what it made of a position, and costs nothing. What opens adds its quantity and value, and fees where it is owned; what closes takes its quantity and what that had
     /// cost.
     DIFFERING: "SELECT p.id, p.quantity, p.cost, COALESCE(f.quantity, 0), COALESCE(f.cost, 0)
         FROM positions p LEFT JOIN (SELECT o.id,
-            CAST(SUM(CASE WHEN f.side = o.direction THEN f.quantity ELSE -f.quantity END) AS BIGINT) AS quantity,
+            CAST(SUM(CASE WHEN f.side = o.direction THEN f.quantity ELSE -f.quantity END) AS BIGINT)
+                + COALESCE((SELECT CAST(SUM(s.quantity_after - s.quantity_before) AS BIGINT) FROM share_splits s
+                    WHERE s.position_id = o.id), 0) AS quantity,
             CAST(SUM(CASE WHEN f.side <> o.direction THEN -COALESCE(f.cost, 0)
                           WHEN o.margin_wallet IS NULL THEN f.value + f.fees ELSE f.value END) AS BIGINT) AS cost
             FROM fills f JOIN positions o ON o.id = f.position_id GROUP BY o.id) f ON f.id = p.id
@@ -19,9 +21,10 @@ statements! {
 }
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
-    let mut check = Check::over(on, "positions equal their fills in quantity and cost", COUNT).await?;
+    let mut check =
+        Check::over(on, "positions equal their fills and splits in quantity, and their fills in cost", COUNT).await?;
     for_each_row!(on, (i64, i64, i64, i64, i64), DIFFERING; |(id, quantity, cost, bought, spent)| {
-        let problem = format!("it has {quantity} at a cost of {cost}; its fills sum to {bought} at {spent}");
+        let problem = format!("it has {quantity} at a cost of {cost}; its fills and splits sum to {bought} at {spent}");
         check.found(format!("position {id}"), problem);
     })?;
     for_each_row!(on, (i64, i64), WITHOUT_POSITION; |(id, position)| {

@@ -79,7 +79,8 @@ async fn stats(charts: &Charts, instrument: &Arc<Instrument>, day: UnixMillis) -
     let now = charts.market.now_of(instrument, charts.clock.now());
     let today = charts.market.hours(instrument).trading_day(now).date;
     let first = today.checked_sub(YEAR_DAYS.days()).unwrap_or(today);
-    let days = charts.market.past.days(&charts.db, instrument, first, today).await?;
+    let mut days = charts.market.past.days(&charts.db, instrument, first, today).await?;
+    charts.market.corporate_actions.adjust(instrument, charts.market.hours(instrument), now, &mut days);
     let newest = days.len().saturating_sub(SPARKLINE_POINTS - 1);
     Ok(Stats {
         day,

@@ -64,7 +64,8 @@ fn known(
     at: UnixMillis,
 ) -> Option<Known> {
     let feed = market.feed_history.as_ref();
-    let previous_close = feed.last_before(instrument, today.first()).map_or(Price::ZERO, |(_, price)| price);
+    let close = feed.last_before(instrument, today.first()).map_or(Price::ZERO, |(_, price)| price);
+    let previous_close = market.corporate_actions.previous_close(instrument.id, today.date, close);
     let part = |series, start, from| {
         joined(feed.bar(instrument, from, at.plus(1)), stored.bar(series, start, instrument.id))
             .map(|part| Part { bar: Bar { start, ..part.bar }, ..part })

@@ -9,7 +9,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::{MINUTE, Series};
 use crate::market::sessions::MarketDay;
-use crate::market::{Calendars, Catalog, DaySummary, Hours};
+use crate::market::{Calendars, Catalog, CorporateActions, DaySummary, Hours};
 
 /// A bar on its way to the database.
 #[derive(Clone, Copy, Debug)]
@@ -59,15 +59,16 @@ pub struct Recorder {
     /// Of each instrument that is known, when it trades.
     hours: Vec<OnceLock<Arc<Hours>>>,
     calendars: Arc<Calendars>,
+    corporate_actions: Arc<CorporateActions>,
     finished: Mutex<Vec<Recorded>>,
 }
 
 impl Recorder {
-    pub fn new(catalog: &Catalog, calendars: Arc<Calendars>) -> Self {
+    pub fn new(catalog: &Catalog, calendars: Arc<Calendars>, corporate_actions: Arc<CorporateActions>) -> Self {
         let slots = usize::try_from(catalog.greatest().0).unwrap_or(0) + 1;
         let hours = (0..slots).map(|_| OnceLock::new()).collect();
         let slots = (0..slots).map(|_| Mutex::new(None)).collect();
-        let recorder = Self { slots, hours, calendars, finished: Mutex::default() };
+        let recorder = Self { slots, hours, calendars, corporate_actions, finished: Mutex::default() };
         catalog.iter().for_each(|instrument| recorder.learn(instrument));
         recorder
     }
@@ -114,7 +115,9 @@ impl Recorder {
         if tick.exchange_time >= building.ends {
             building.minute.into_iter().for_each(|ended| finish(Series::Minute, ended));
             finish(Series::Day, building.day);
-            *building = Building::begin(tick, building.day.bar.close, day());
+            let (day, close) = (day(), building.day.bar.close);
+            let close = self.corporate_actions.previous_close(tick.instrument, day.date, close);
+            *building = Building::begin(tick, close, day);
         } else if let Some(ended) = building.minute {
             if ended.bar.start < minute {
                 finish(Series::Minute, ended);
@@ -247,7 +250,8 @@ mod tests {
             ("2026-11-23T09:00:00Z", 13),
         ];
         let finished = |around_the_clock: bool| {
-            let recorder = Recorder::new(&catalog, Arc::new(Calendars::load(around_the_clock).unwrap()));
+            let calendars = Arc::new(Calendars::load(around_the_clock).unwrap());
+            let recorder = Recorder::new(&catalog, calendars, Arc::default());
             let days = ticks.map(|(time, dollars)| recorder.record(&tick(id, time, dollars)).began);
             let finished = recorder.take_finished().into_iter().filter(|finished| finished.series == Series::Day);
             let bars: Vec<_> = finished.map(|day| (day.bar.start, day.bar.close.display(0))).collect();

@@ -51,7 +51,7 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
     let feed: Arc<dyn FeedHistory> = Arc::new(Forgetful(now));
     let market = Market {
         board: Arc::new(Board::new(catalog.greatest())),
-        recorder: Recorder::new(&catalog, calendars.clone()),
+        recorder: Recorder::new(&catalog, calendars.clone(), Arc::default()),
         history: History::new(catalog.greatest()),
         trades: Trades::new(catalog.greatest()),
         past: Past::new(feed.clone(), calendars.clone()),
@@ -59,6 +59,7 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
         catalog,
         rules: Rules::load().unwrap(),
         states: States::default(),
+        corporate_actions: Arc::default(),
         snapshots: Snapshots::default(),
         calendars,
     };

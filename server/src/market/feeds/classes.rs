@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::market::sim::{
-    Carry, CoinListing, FutureListing, IndexListing, Sim, Simulated, StockListing, Underlying,
+    Carry, CoinListing, FutureListing, IndexListing, Planned, Sim, Simulated, StockListing, Underlying,
 };
 use plumbline_core::market::{Future, Instrument, Market, TickSizes};
 use serde::Deserialize;
@@ -76,7 +76,7 @@ impl Classes {
     }
 
     /// How an instrument ticks; `None` for what it cannot make quotes of.
-    pub fn simulated(&self, sim: &Sim, i: &Instrument, place: &Place) -> Option<Simulated> {
+    pub fn simulated(&self, sim: &Sim, i: &Instrument, place: &Place, planned: &[Planned]) -> Option<Simulated> {
         let tick_sizes = place.tick_sizes.clone();
         match i.market {
             Market::Forex => Some(Simulated::pair(sim, &self.currencies.pair(i)?)),
@@ -85,8 +85,17 @@ impl Classes {
                 let (code, industry, rank) = (i.code.as_str(), i.industry.as_str(), place.rank);
                 // US stocks are displayed in round lots, which are not what their orders are counted in.
                 let board_lot = (i.market != Market::UsStock).then_some(place.lot);
-                let listing =
-                    StockListing { instrument, market, code, industry, rank, reference, tick_sizes, board_lot };
+                let listing = StockListing {
+                    instrument,
+                    market,
+                    code,
+                    industry,
+                    rank,
+                    reference,
+                    tick_sizes,
+                    board_lot,
+                    planned,
+                };
                 Some(Simulated::stock(sim, &listing))
             }
             Market::Index => Some(Simulated::index(sim, &self.index(&i.code, i)?)),

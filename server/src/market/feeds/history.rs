@@ -1,6 +1,7 @@
 use std::fmt::Debug;
 
 use plumbline_core::decimal::Price;
+use plumbline_core::market::sim::{Announced, Planned};
 use plumbline_core::market::{Bar, Instrument};
 use plumbline_core::time::UnixMillis;
 
@@ -21,6 +22,11 @@ pub trait FeedHistory: Debug + Send + Sync {
     /// Contracts of a future that are open after the day that `at` lies in; `None` where nobody knows.
     fn open_interest(&self, _instrument: &Instrument, _at: UnixMillis) -> Option<i64> {
         None
+    }
+
+    /// What the company of a simulated stock has announced after `since` and by `now`, in order.
+    fn announced(&self, _: &Instrument, _since: UnixMillis, _now: UnixMillis) -> Vec<(Planned, Announced)> {
+        Vec::new()
     }
 
     /// The feed's present when the wall clock says `now`: a replay begins in the past.

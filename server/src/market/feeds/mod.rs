@@ -1,6 +1,7 @@
 //! Where prices come from. A feed publishes ticks through its [`Gate`], and knows its own past.
 
 mod classes;
+mod companies;
 mod currencies;
 mod epochs;
 mod gate;
@@ -9,13 +10,15 @@ pub mod replay;
 mod sim;
 mod spec;
 
+pub use sim::brings as simulates;
+
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::sim::Sim;
+use plumbline_core::market::sim::{Announced, Planned, Sim};
 use plumbline_core::market::{Bar, Instrument};
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
@@ -232,6 +235,10 @@ impl FeedHistory for Routed {
 
     fn open_interest(&self, instrument: &Instrument, at: UnixMillis) -> Option<i64> {
         self.of(instrument)?.open_interest(instrument, at)
+    }
+
+    fn announced(&self, instrument: &Instrument, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
+        self.of(instrument).map(|feed| feed.announced(instrument, since, now)).unwrap_or_default()
     }
 
     fn now(&self, instrument: &Instrument, now: UnixMillis) -> UnixMillis {

@@ -5,16 +5,18 @@ use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use jiff::tz::TimeZone;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::sim::{EPOCH, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, step_at, time_of};
+use plumbline_core::market::sim::{
+    Announced, EPOCH, Planned, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, step_at, time_of,
+};
 use plumbline_core::market::{Bar, Instrument, Market as MarketName, Tick, begin_of};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
 use super::FeedHistory;
 use super::classes::{Classes, Place};
+use super::companies;
 use super::gate::{Gate, SILENT_MAX};
 use crate::clock::Clock;
 use crate::market::{Calendars, Catalog, Market, Rules};
@@ -102,7 +104,8 @@ impl SimFeed {
         for i in best_known_first(catalog).into_iter().filter(|instrument| classes.bring(instrument)) {
             let rank = ranks.get(&i.market).copied().unwrap_or_default();
             let Some(place) = place(i, rank, rules, &calendars, now) else { continue };
-            let Some(simulated) = classes.simulated(&sim, i, &place) else { continue };
+            let planned = companies::planned(&sim, i, calendars.of(i));
+            let Some(simulated) = classes.simulated(&sim, i, &place, &planned) else { continue };
             ranks.insert(i.market, rank + 1);
             // Who ranks where does not depend on what other feeds bring.
             if brought.contains(&i.id) {
@@ -147,10 +150,7 @@ impl SimFeed {
     /// The trading day that a moment lies in, where it is; `None` on days without quotes.
     fn day_of(&self, instrument: &Instrument, at: UnixMillis) -> Option<SimDay> {
         let hours = self.calendars.of(instrument);
-        let date = hours.date(at);
-        let (starts, ends) = hours.quoted(date)?;
-        let number = begin_of(date, &TimeZone::UTC).0 / UnixMillis::DAY;
-        Some(SimDay { number, starts, ends })
+        companies::sim_day(hours, hours.date(at))
     }
 
     /// The newest tick of everything before `now`, so that there is a quote from the start.
@@ -247,6 +247,10 @@ impl FeedHistory for SimFeed {
 
     fn settled(&self, _: &Instrument, at: UnixMillis) -> bool {
         at <= self.sim.known_until()
+    }
+
+    fn announced(&self, instrument: &Instrument, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
+        self.simulated(instrument.id).map(|simulated| simulated.announced(since, now)).unwrap_or_default()
     }
 
     fn open_interest(&self, instrument: &Instrument, at: UnixMillis) -> Option<i64> {

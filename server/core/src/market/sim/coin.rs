@@ -49,6 +49,7 @@ pub(super) fn coin(sim: &Sim, listing: &CoinListing<'_>) -> Quoted {
         path: Path::new(listing.reference.units(), vec![shared], own, None),
         tick_sizes: listing.tick_sizes.clone(),
         depth: Some(Depth { spread: 60 + (rank * 25).min(1_500), lots_max: 5 + 60 / (1 + rank / 10), lot: Some(part) }),
+        actions: None,
         fades: None,
         pace,
         phase: below(hash(name("character"), 1), pace),

@@ -70,6 +70,7 @@ pub(super) fn future(sim: &Sim, listing: &FutureListing<'_>) -> Quoted {
         path: path.with_carry(listing.carry),
         tick_sizes: listing.tick_sizes.clone(),
         depth: Some(Depth { spread: 0, lots_max: CONTRACTS_MAX, lot: Some(Quantity::from_units(ONE)) }),
+        actions: None,
         fades: Some(Fades { until: listing.carry.until, days_apart: listing.days_apart.max(1) }),
         pace: PACE,
         phase: below(hash(name("character"), 1), PACE),

@@ -59,6 +59,7 @@ pub(super) fn index(sim: &Sim, listing: &IndexListing<'_>) -> Quoted {
         path: path(sim, listing),
         tick_sizes: Arc::new(tick_sizes),
         depth: None,
+        actions: None,
         fades: None,
         pace: PACE,
         phase: below(hash(key(sim.seed, listing.code), 1), PACE),

@@ -4,11 +4,12 @@
 //! a seed of its own ([`Days`]), so that its prices can be computed by whoever knows the seed, and by nobody before.
 //!
 //! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, and a
-//! step at the start of each trading day. Indices move with their market or with each other, coins with all coins, commodities
+//! step at the start of each trading day; what its company pays out or splits is taken from it ([`actions`]). Indices move with their market or with each other, coins with all coins, commodities
 //! with their class; futures are what they are on and a carry. Currencies walk against the dollar, and pairs are their
 //! quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers
 //! with the same seeds agree, and there is history of any length. None of it is market data.
 
+mod actions;
 mod book;
 mod coin;
 mod days;
@@ -25,6 +26,7 @@ mod stock;
 mod stream;
 mod volume;
 
+pub use actions::{Announced, Habits, Occasion, Planned};
 pub use coin::CoinListing;
 pub use days::{DaySeed, Days};
 pub use future::{FutureListing, Underlying};
@@ -43,7 +45,7 @@ use noise::key;
 use stream::{Courses, Stream};
 
 /// Counts the changes of this folder that give other ticks for the same seed.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
 const BASIS_POINT_A_STEP: i64 = 2_505_303;
 /// When everything has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
@@ -104,17 +106,23 @@ impl Sim {
 
     /// The common motions at `step`; shared by all that is asked for at it.
     pub const fn factors(&self, step: i64) -> Factors {
-        Factors { step, motions: BTreeMap::new() }
+        Factors::at(step)
     }
 }
 
 impl Factors {
+    const fn at(step: i64) -> Self {
+        Self { step, motions: BTreeMap::new() }
+    }
+
     fn motion(&mut self, stream: &Stream) -> i64 {
         let step = self.step;
         *self.motions.entry(stream.public()).or_insert_with(|| stream.motion(step))
     }
 }
 
+#[cfg(test)]
+mod action_tests;
 #[cfg(test)]
 mod class_tests;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::actions::{Actions, Announced, Planned};
 use super::book::{Book, Depth, book};
 use super::noise::{below, gaussian, hash};
 use super::path::Path;
@@ -14,6 +15,8 @@ use crate::time::UnixMillis;
 #[derive(Clone, Debug)]
 pub(super) struct Quoted {
     pub path: Path,
+    /// What its company does; `None` for what is no share.
+    pub actions: Option<Arc<Actions>>,
     pub tick_sizes: Arc<TickSizes>,
     /// `None` for what is not traded: an index has a price and no book.
     pub depth: Option<Depth>,
@@ -59,7 +62,9 @@ impl Quoted {
 
     /// The middle of the book at a step: far enough from zero for the levels of a book.
     fn mid(&self, factors: &mut Factors, day: SimDay) -> i64 {
-        self.path.price(factors, day).max(self.tick_sizes.at(Price::from_units(1)).units() * 20)
+        let price = self.path.price(factors, day);
+        let price = self.actions.as_ref().map_or(price, |actions| actions.price(&self.path, day, price));
+        price.max(self.tick_sizes.at(Price::from_units(1)).units() * 20)
     }
 
     pub fn book(&self, factors: &mut Factors, day: SimDay) -> Book {
@@ -79,7 +84,13 @@ impl Quoted {
         let volume = self.volume >> (2 * self.fades.map_or(0, |fades| fades.nearer(day.starts)));
         let total = volume / 10 * (7 + below(today, 8)) + gaussian(today).abs() % 100;
         let parts = super::volume::traded(today, total, time.since(day.starts), day.ends.since(day.starts));
-        Quantity::from_units(parts.saturating_mul(self.unit.units()))
+        let shares = self.actions.as_ref().map_or(1, |actions| actions.shares(&self.path, day));
+        Quantity::from_units(parts.saturating_mul(self.unit.units()).saturating_mul(shares))
+    }
+
+    /// What its company has announced after `since` and by `now`.
+    pub fn announced(&self, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
+        self.actions.as_ref().map(|actions| actions.announced(&self.path, since, now)).unwrap_or_default()
     }
 
     /// Contracts that are open after a day; `None` for what is no future.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::actions::{Announced, Planned};
 use super::book::Book;
 use super::coin::{self, CoinListing};
 use super::future::{self, FutureListing};
@@ -98,6 +99,14 @@ impl Simulated {
         match &self.kind {
             Kind::Quoted(quoted) => quoted.open_interest(day),
             Kind::Pair(_) => None,
+        }
+    }
+
+    /// What its company has announced after `since` and by `now`, in order.
+    pub fn announced(&self, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
+        match &self.kind {
+            Kind::Quoted(quoted) => quoted.announced(since, now),
+            Kind::Pair(_) => Vec::new(),
         }
     }
 

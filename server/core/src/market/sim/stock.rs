@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Sim;
+use super::actions::{Actions, Planned};
 use super::book::Depth;
 use super::noise::{below, hash, key};
 use super::path::Path;
@@ -33,6 +34,8 @@ pub struct StockListing<'a> {
     pub tick_sizes: Arc<TickSizes>,
     /// What sizes are displayed in; `None` for round lots of a hundred shares, or ten of an expensive one.
     pub board_lot: Option<Quantity>,
+    /// When its company may announce something, in the order of the ex dates.
+    pub planned: &'a [Planned],
 }
 
 /// The stock's character is drawn from the public seed and its code.
@@ -51,6 +54,7 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
     let own = (sim.stream(&format!("own:{}", listing.code)), 1_500 + draw(4, 2_500));
     Quoted {
         path: Path::new(listing.reference.units(), shared, own, Some((name("gap"), GAP_DEVIATION))),
+        actions: Some(Arc::new(Actions::new(sim, sim.habits(listing.market, listing.code), listing.planned))),
         tick_sizes: listing.tick_sizes.clone(),
         depth: Some(Depth {
             spread: 50 + (rank * 4).min(1_200),

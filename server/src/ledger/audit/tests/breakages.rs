@@ -88,6 +88,31 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "carry the same margin",
         "SELECT 'position ' || id FROM positions WHERE margin > 0",
     ),
+    (
+        "UPDATE share_splits SET quantity_after = quantity_after + 1",
+        "positions equal their fills",
+        "SELECT 'position ' || position_id FROM share_splits",
+    ),
+    (
+        "UPDATE share_splits SET quantity_after = quantity_after + 1",
+        "splits follow their ratios",
+        "SELECT 'split 1 of position ' || position_id FROM share_splits",
+    ),
+    (
+        "UPDATE dividends SET amount = amount + 1 WHERE status = 1",
+        "dividends equal",
+        "SELECT 'dividend ' || id FROM dividends WHERE status = 1",
+    ),
+    (
+        "UPDATE dividends SET status = 0, journal_id = NULL WHERE status = 1",
+        "dividends equal",
+        "SELECT 'journal ' || MIN(id) FROM journals WHERE kind = 'dividend'",
+    ),
+    (
+        "UPDATE dividends SET amount = amount + 1 WHERE status = 0",
+        "dividends equal",
+        "SELECT 'dividend ' || id FROM dividends WHERE status = 0",
+    ),
     ("UPDATE financing SET amount = amount + 1", "what nights cost", "SELECT 'financing ' || id FROM financing"),
     (
         "DELETE FROM financing WHERE night = 1",

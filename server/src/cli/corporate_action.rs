@@ -1,0 +1,199 @@
+//! Dividends and splits of what a live feed quotes are recorded by an operator. Prices follow the feed: what is recorded here
+//! adjusts positions and charts for what the feed will show.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use jiff::civil::Date;
+use plumbline_core::decimal::Price;
+use plumbline_core::market::{ActionTerms, SplitRatio};
+use plumbline_core::time::UnixMillis;
+
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::market::corporate_actions::store::{self, NewAction};
+use crate::market::feeds::simulates;
+use crate::market::{Calendars, Catalog};
+
+/// How long before the ex date begins it is recorded at the latest, so that every server knows it by then.
+const AHEAD: i64 = UnixMillis::HOUR;
+
+/// What a company does.
+#[derive(Args, Debug)]
+pub struct ActionArgs {
+    #[command(subcommand)]
+    action: Action,
+
+    /// Folder that the server keeps its database in.
+    #[arg(long, global = true, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
+    data_dir: PathBuf,
+
+    /// sqlite://FILE or postgres://…; by default the file in the data folder.
+    #[arg(long, global = true, env = "PLUMBLINE_DATABASE", value_name = "URI")]
+    database: Option<String>,
+
+    /// Whether the servers keep every market open at any hour.
+    #[arg(long, global = true, default_value_t = true, value_name = "BOOL", action = clap::ArgAction::Set)]
+    open_around_the_clock: bool,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Print the dividends and splits that are known.
+    List {
+        /// Only those of this market.
+        #[arg(long)]
+        market: Option<String>,
+    },
+    /// Record a dividend in cash.
+    Dividend {
+        #[command(flatten)]
+        named: Named,
+        /// What a share brings, in the currency of its price.
+        #[arg(long)]
+        amount: Price,
+        /// The day at whose end the company looks who holds its shares.
+        #[arg(long, value_name = "DATE")]
+        record_date: Date,
+        /// When it is paid.
+        #[arg(long, value_name = "DATE")]
+        pay_date: Date,
+    },
+    /// Record a split, or a consolidation.
+    Split {
+        #[command(flatten)]
+        named: Named,
+        /// How many new shares there are for how many old ones, such as 10:1.
+        #[arg(long, value_name = "NEW:OLD", value_parser = ratio)]
+        ratio: SplitRatio,
+    },
+}
+
+/// Whose shares, from when on, and who says so.
+#[derive(Args, Debug)]
+struct Named {
+    /// The market, such as UsStock.
+    market: String,
+    /// The code, such as AAPL.
+    code: String,
+    /// The first day on which who buys does not take part in it: a trading day that has not begun.
+    #[arg(long, value_name = "DATE")]
+    ex_date: Date,
+    /// Who says so, such as the address of the announcement.
+    #[arg(long, value_parser = said)]
+    source: String,
+    /// It is quoted by a feed of the operator's: what the simulated market quotes has companies that announce for themselves.
+    #[arg(long)]
+    own_feed: bool,
+}
+
+fn ratio(text: &str) -> Result<SplitRatio, String> {
+    let numbers = text.split_once(':').and_then(|(new, old)| Some((new.parse().ok()?, old.parse().ok()?)));
+    let ratio = numbers.and_then(|(new, old)| SplitRatio::new(new, old));
+    ratio.ok_or_else(|| "write it as 10:1, two different numbers from 1 to 1000".to_owned())
+}
+
+fn said(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() { Err("say it".to_owned()) } else { Ok(text.to_owned()) }
+}
+
+/// Does it. Servers that run on the database go by it within seconds.
+pub async fn corporate_action(args: ActionArgs) -> Result<(), Box<dyn Error>> {
+    let uri = args.database.unwrap_or_else(|| format!("sqlite://{}", args.data_dir.join("plumbline.db").display()));
+    let db = Db::connect_existing(&uri).await?;
+    let calendars = Calendars::load(args.open_around_the_clock)?;
+    let done = match args.action {
+        Action::List { market } => list(&db, &calendars, market.as_deref()).await,
+        Action::Dividend { named, amount, record_date, pay_date } => {
+            dividend(&db, &calendars, &named, amount, record_date, pay_date).await
+        }
+        Action::Split { named, ratio } => {
+            add(&db, &calendars, &named, |_| Ok(ActionTerms::Split(ratio)), (named.ex_date, named.ex_date)).await
+        }
+    };
+    db.close().await;
+    done
+}
+
+async fn list(db: &Db, calendars: &Calendars, market: Option<&str>) -> Result<(), Box<dyn Error>> {
+    let catalog = Catalog::read(db).await?;
+    for action in store::all(&mut db.read().await?, &catalog, calendars).await? {
+        let Some(instrument) = catalog.get(action.instrument) else { continue };
+        if market.is_some_and(|market| market != instrument.market.code()) {
+            continue;
+        }
+        let what = match &action.terms {
+            ActionTerms::Dividend { amount, currency } => format!("{amount} {currency}, paid {}", action.pay_date),
+            ActionTerms::Split(ratio) => format!("{}:{}", ratio.new_shares(), ratio.old_shares()),
+        };
+        let (market, code, ex, source) = (instrument.market.code(), &instrument.code, action.ex_date, &action.source);
+        let done = if action.applied_at.is_some() { "done" } else { "to come" };
+        println!("{market:<8} {code:<12} {ex} {} {what} ({done}): {source}", action.terms.code());
+    }
+    Ok(())
+}
+
+async fn dividend(
+    db: &Db,
+    calendars: &Calendars,
+    named: &Named,
+    amount: Price,
+    record_date: Date,
+    pay_date: Date,
+) -> Result<(), Box<dyn Error>> {
+    if !amount.is_positive() {
+        return Err("a dividend is more than nothing".into());
+    }
+    if record_date < named.ex_date || pay_date < record_date {
+        return Err("the record date is not before the ex date, and the pay date not before the record date".into());
+    }
+    let terms = |currency| Ok(ActionTerms::Dividend { amount, currency });
+    add(db, calendars, named, terms, (record_date, pay_date)).await
+}
+
+async fn add(
+    db: &Db,
+    calendars: &Calendars,
+    named: &Named,
+    terms: impl FnOnce(plumbline_core::money::Currency) -> Result<ActionTerms, Box<dyn Error>>,
+    (record_date, pay_date): (Date, Date),
+) -> Result<(), Box<dyn Error>> {
+    let Named { market, code, ex_date, source, own_feed } = named;
+    let catalog = Catalog::read(db).await?;
+    let found = catalog.all().iter().find(|known| known.market.code() == market && known.code == *code);
+    let found = found.ok_or_else(|| format!("there is no {code} in {market}"))?;
+    if !["UsStock", "HK"].contains(&market.as_str()) {
+        return Err(format!("{market} {code} is no share").into());
+    }
+    if simulates(found) && !own_feed {
+        return Err(format!(
+            "{market} {code}: its company is simulated; say --own-feed where a feed of yours quotes it"
+        )
+        .into());
+    }
+    let hours = calendars.of(found);
+    if hours.calendar().is_some_and(|calendar| calendar.on(*ex_date).is_none()) {
+        return Err(format!("{market} {code}: its exchange does not trade on {ex_date}").into());
+    }
+    let (now, begins) = (Clock::System.now(), hours.quoted(*ex_date).map(|(begins, _)| begins));
+    if begins.is_none_or(|begins| begins < now.plus(AHEAD)) {
+        return Err(format!("{market} {code}: {ex_date} begins within the hour, or has begun").into());
+    }
+    let action = NewAction {
+        instrument: found.id,
+        terms: terms(found.currency)?,
+        announced_at: now,
+        ex_date: *ex_date,
+        record_date,
+        pay_date,
+        source: source.clone(),
+    };
+    // The number of one that is added at the same time may be taken: then it is tried once more.
+    if store::add(db, &[&action]).await? + store::add(db, &[&action]).await? == 0 {
+        return Err(format!("{market} {code} has a dividend or a split on {ex_date} already").into());
+    }
+    println!("{market} {code}: the {} of {ex_date} is recorded.", action.terms.code());
+    Ok(())
+}

@@ -1,0 +1,95 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::market::{ActionTerms, CorporateAction, Instrument};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::clock::Clock;
+use crate::http::{ApiError, Envelope, Page, Paged, Params, Reply};
+use crate::market::Market;
+
+/// A page of what a company does.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct CorporateActionsRequest {
+    pub stock_code: String,
+    /// Needed where several markets have the code.
+    pub market: Option<String>,
+    /// From 1.
+    pub page_num: Option<i64>,
+    /// 1 to 100; 20 when absent.
+    pub page_size: Option<i64>,
+}
+
+/// A dividend or a split. Dates are where the exchange is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CorporateActionRow {
+    pub id: String,
+    /// dividend or split.
+    pub action: String,
+    /// What a share brings; of dividends only, as their currency.
+    pub per_share: Option<String>,
+    pub currency: Option<String>,
+    /// How many new shares there are for how many old ones; of splits only.
+    pub new_shares: Option<i64>,
+    pub old_shares: Option<i64>,
+    pub announced_timestamp: String,
+    /// Who buys on this day or later takes no part in it.
+    pub ex_date: String,
+    /// When the ex date begins.
+    pub ex_timestamp: String,
+    pub record_date: String,
+    /// When a dividend is paid; of a split its ex date.
+    pub pay_date: String,
+    /// Who says so; `simulated` for companies of the simulated market.
+    pub announced_by: String,
+}
+
+impl CorporateActionRow {
+    pub fn of(action: &CorporateAction, instrument: &Instrument) -> Self {
+        let ratio = action.terms.split();
+        let (per_share, currency) = match &action.terms {
+            ActionTerms::Dividend { amount, currency } => {
+                (Some(amount.display(instrument.price_decimals)), Some(currency.code().to_owned()))
+            }
+            ActionTerms::Split(_) => (None, None),
+        };
+        Self {
+            id: action.id.to_string(),
+            action: action.terms.code().to_owned(),
+            per_share,
+            currency,
+            new_shares: ratio.map(|ratio| ratio.new_shares()),
+            old_shares: ratio.map(|ratio| ratio.old_shares()),
+            announced_timestamp: action.announced_at.to_string(),
+            ex_date: action.ex_date.to_string(),
+            ex_timestamp: action.ex_at.to_string(),
+            record_date: action.record_date.to_string(),
+            pay_date: action.pay_date.to_string(),
+            announced_by: action.source.clone(),
+        }
+    }
+}
+
+/// The dividends and splits of a stock that are announced, those that are to come among them, the newest ex date first.
+#[utoipa::path(get, path = "/market/corporateActions", tag = "market", security(()), params(CorporateActionsRequest),
+    responses((status = 200, body = Envelope<Paged<CorporateActionRow>>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown, market_ambiguous")))]
+pub async fn corporate_actions(
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Params(request): Params<CorporateActionsRequest>,
+) -> Result<Reply<Paged<CorporateActionRow>>, ApiError> {
+    let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
+    let page = Page { page_num: request.page_num, page_size: request.page_size };
+    let now = clock.now();
+    let mut all = market.corporate_actions.of(instrument.id);
+    all.retain(|action| action.announced_at <= now);
+    all.reverse();
+    let rows: Vec<CorporateActionRow> = all.iter().map(|action| CorporateActionRow::of(action, instrument)).collect();
+    Ok(Reply(page.cut(&rows)))
+}

@@ -1,0 +1,103 @@
+//! Corporate actions: dividends and splits, as the market knows them. The simulated market's companies announce their own
+//! ([`announcer`]); of what a live feed quotes an operator records them (`plumbline action`). What they do to customers is
+//! up to `positions/corporate`.
+
+pub mod announcer;
+pub mod list;
+pub mod store;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use jiff::civil::Date;
+use plumbline_core::decimal::Price;
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Bar, CorporateAction, Instrument, begin_of};
+use plumbline_core::time::UnixMillis;
+
+use super::sessions::Hours;
+use super::{Calendars, Catalog};
+use crate::db::{Db, DbError};
+
+/// All that is known, of each instrument in the order of the ex dates, as this server has read it last.
+#[derive(Debug, Default)]
+pub struct CorporateActions(ArcSwap<BTreeMap<InstrumentId, Vec<Arc<CorporateAction>>>>);
+
+impl CorporateActions {
+    /// Takes what the database has.
+    pub async fn read(&self, db: &Db, catalog: &Catalog, calendars: &Calendars) -> Result<(), DbError> {
+        let mut all: BTreeMap<InstrumentId, Vec<Arc<CorporateAction>>> = BTreeMap::new();
+        for action in store::all(&mut db.read().await?, catalog, calendars).await? {
+            all.entry(action.instrument).or_default().push(Arc::new(action));
+        }
+        self.0.store(Arc::new(all));
+        Ok(())
+    }
+
+    /// Those of an instrument, in the order of the ex dates.
+    pub fn of(&self, id: InstrumentId) -> Vec<Arc<CorporateAction>> {
+        self.0.load().get(&id).cloned().unwrap_or_default()
+    }
+
+    pub fn all(&self) -> Vec<Arc<CorporateAction>> {
+        self.0.load().values().flatten().cloned().collect()
+    }
+
+    fn with<T>(&self, id: InstrumentId, look: impl FnOnce(&[Arc<CorporateAction>]) -> T) -> T {
+        look(self.0.load().get(&id).map(Vec::as_slice).unwrap_or_default())
+    }
+
+    /// Since when an instrument waits for its positions to be adjusted; `None` while it does not.
+    pub fn held_up_since(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
+        self.with(id, |all| all.iter().find(|action| action.holds_up(now)).map(|action| action.ex_at))
+    }
+
+    /// When the next split of an instrument takes place, or has taken place and is not done.
+    pub fn splits_at(&self, id: InstrumentId) -> Option<UnixMillis> {
+        let open = |action: &&Arc<CorporateAction>| action.terms.split().is_some() && action.applied_at.is_none();
+        self.with(id, |all| all.iter().find(open).map(|action| action.ex_at))
+    }
+
+    /// The last close before `day`, as the day is compared with it: on an ex date less the dividend, or of the new shares.
+    pub fn previous_close(&self, id: InstrumentId, day: Date, close: Price) -> Price {
+        let of_day = |action: &&Arc<CorporateAction>| action.ex_date == day;
+        self.with(id, |all| all.iter().filter(of_day).fold(close, |close, action| action.terms.previous_close(close)))
+    }
+
+    /// A price of one moment as one of the shares that there were, or are, at another.
+    pub fn in_shares_of(&self, id: InstrumentId, price: Price, quoted: UnixMillis, counted: UnixMillis) -> Price {
+        let between = |at: UnixMillis, from: UnixMillis, to: UnixMillis| from < at && at <= to;
+        self.with(id, |all| {
+            let splits = all.iter().filter_map(|action| Some((action.ex_at, action.terms.split()?)));
+            splits.fold(price, |price, (at, ratio)| match () {
+                () if between(at, quoted, counted) => ratio.price(price),
+                () if between(at, counted, quoted) => ratio.inverse().price(price),
+                () => price,
+            })
+        })
+    }
+
+    /// Bars of the shares that there are at `now`: those of before a split are counted in the new ones. What was recorded
+    /// stays as it is; a bar is adjusted when it is read.
+    pub fn adjust(&self, instrument: &Instrument, hours: &Hours, now: UnixMillis, bars: &mut [Bar]) {
+        self.with(instrument.id, |all| {
+            for action in all.iter().filter(|action| action.ex_at <= now) {
+                let Some(ratio) = action.terms.split() else { continue };
+                let from = begin_of(action.ex_date, hours.zone());
+                bars.iter_mut().filter(|bar| bar.start < from).for_each(|bar| *bar = ratio.bar(*bar));
+            }
+        });
+    }
+
+    /// What is to be done for positions at `now`, the earliest first: of each instrument the first that was not done.
+    pub fn due(&self, now: UnixMillis) -> Vec<Arc<CorporateAction>> {
+        let first = |all: &Vec<Arc<CorporateAction>>| all.iter().find(|action| action.applied_at.is_none()).cloned();
+        let mut due: Vec<_> = self.0.load().values().filter_map(first).filter(|action| action.ex_at <= now).collect();
+        due.sort_by_key(|action| (action.ex_at, action.id));
+        due
+    }
+}
+
+#[cfg(test)]
+mod tests;
