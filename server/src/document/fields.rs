@@ -21,6 +21,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("DepositReply.status", "DepositStatus"),
     ("FeeTerms.basis", "FeeBasis"),
     ("FeeTerms.rounding", "FeeRounding"),
+    ("MarketStatus.session", "MarketSession"),
     ("NoticeRow.kind", "NoticeKind"),
     ("NoticeRow.subject", "NoticeSubject"),
     ("OrderReply.reason", "CloseReason"),

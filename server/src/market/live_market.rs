@@ -1,51 +1,171 @@
-//! The board as the push socket reads it.
+//! The market as the push socket reads it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Market as MarketName, Tick};
+use plumbline_core::market::{Instrument, Market as MarketName, Session, Tick, Trade};
 use plumbline_core::time::UnixMillis;
 
+use super::chart::Scale;
+use super::live_bars::LiveBars;
+use super::sessions::Hours;
 use super::{DaySummary, Market, is_stale};
-use crate::push::{Quote, QuoteSource};
+use crate::push::{Book, LiveBar, MarketSource, Quote};
 
-/// The newest quote of every instrument, for the push socket.
-#[derive(Clone, Debug)]
-pub struct LiveQuotes {
+/// What the socket tells of every instrument.
+#[derive(Debug)]
+pub struct LiveMarket {
     market: Arc<Market>,
-    /// The least decimals of each instrument's prices, indexed by its id.
-    decimals: Arc<[u8]>,
+    bars: LiveBars,
+    /// What is known of each instrument, indexed by its id.
+    listed: Vec<Listed>,
+    /// The session of each calendar, by its number, and that of what has none.
+    sessions: Vec<PresentSession>,
+    calendars: Vec<String>,
 }
 
-impl LiveQuotes {
-    pub fn new(market: Arc<Market>) -> Self {
-        let newest = market.catalog.all().iter().map(|instrument| instrument.id.0).max().unwrap_or_default();
-        let mut decimals = vec![0; usize::try_from(newest).unwrap_or(0) + 1];
-        for instrument in market.catalog.all() {
-            if let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| decimals.get_mut(index)) {
-                *slot = u8::try_from(instrument.price_decimals).unwrap_or_default();
+/// An instrument as every look at it needs it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Listed {
+    /// The least decimals of its prices.
+    decimals: u8,
+    /// Its place among the sessions.
+    session: u16,
+}
+
+impl LiveMarket {
+    pub fn new(market: Arc<Market>, bars: LiveBars) -> Self {
+        let (mut sessions, mut calendars) = (Vec::new(), Vec::new());
+        for (name, hours) in market.calendars.all() {
+            calendars.push(name.to_owned());
+            sessions.push(PresentSession::of(hours.clone()));
+        }
+        sessions.push(PresentSession::of(market.calendars.named("").clone()));
+        let mut live = Self { market, bars, listed: Vec::new(), sessions, calendars };
+        live.listed.resize(usize::try_from(live.market.catalog.greatest().0).unwrap_or(0) + 1, Listed::default());
+        for instrument in live.market.catalog.all() {
+            let listed = live.list(instrument);
+            if let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| live.listed.get_mut(index)) {
+                *slot = listed;
             }
         }
-        Self { market, decimals: decimals.into() }
+        live
     }
 
-    fn of_added(&self, instrument: u32) -> u8 {
-        let added = self.market.catalog.get(InstrumentId(instrument.into()));
-        added.and_then(|added| u8::try_from(added.price_decimals).ok()).unwrap_or_default()
+    fn list(&self, instrument: &Instrument) -> Listed {
+        let never_closes = self.calendars.len();
+        let calendar = self.calendars.iter().position(|name| *name == instrument.calendar).unwrap_or(never_closes);
+        Listed {
+            decimals: u8::try_from(instrument.price_decimals).unwrap_or_default(),
+            session: u16::try_from(calendar).unwrap_or_default(),
+        }
+    }
+
+    fn listed(&self, instrument: u32) -> Listed {
+        let added = || self.market.catalog.get(id(instrument)).map(|added| self.list(added)).unwrap_or_default();
+        self.listed.get(instrument as usize).copied().unwrap_or_else(added)
     }
 }
 
-impl QuoteSource for LiveQuotes {
+fn id(instrument: u32) -> InstrumentId {
+    InstrumentId(instrument.into())
+}
+
+impl MarketSource for LiveMarket {
     fn find(&self, market: &str, code: &str) -> Option<u32> {
         let instrument = self.market.catalog.find(MarketName::from_code(market)?, code)?;
         u32::try_from(instrument.id.0).ok()
     }
 
-    fn read(&self, instrument: u32, now: UnixMillis, quote: &mut Quote) -> bool {
-        quote.decimals =
-            self.decimals.get(instrument as usize).map_or_else(|| self.of_added(instrument), |known| *known);
-        self.market.board.look(InstrumentId(instrument.into()), |tick, day| show(tick, day, now, quote)).is_some()
+    fn period(&self, code: &str) -> Option<u8> {
+        Scale::CODES.iter().position(|known| *known == code).and_then(|number| u8::try_from(number).ok())
     }
+
+    fn calendar(&self, code: &str) -> Option<u16> {
+        self.calendars.iter().position(|known| known == code).and_then(|number| u16::try_from(number).ok())
+    }
+
+    fn decimals(&self, instrument: u32) -> u8 {
+        self.listed(instrument).decimals
+    }
+
+    fn read(&self, instrument: u32, now: UnixMillis, quote: &mut Quote) -> bool {
+        let Listed { decimals, session } = self.listed(instrument);
+        quote.decimals = decimals;
+        if self.market.board.look(id(instrument), |tick, day| show(tick, day, now, quote)).is_none() {
+            return false;
+        }
+        // The tick's own session is that of its moment: after the last one of a Friday it would stay until Monday.
+        if let Some(present) = self.sessions.get(usize::from(session)) {
+            quote.session = present.at(now);
+        }
+        true
+    }
+
+    fn read_book(&self, instrument: u32, now: UnixMillis, book: &mut Book) -> bool {
+        self.market.board.look(id(instrument), |tick, _| show_book(tick, now, book)).is_some()
+    }
+
+    fn read_trades(&self, instrument: u32, known: u64, newest: &mut Vec<Trade>) -> u64 {
+        self.market.trades.since(id(instrument), known, newest)
+    }
+
+    fn follow_bar(&self, instrument: u32, period: u8) -> Box<dyn LiveBar> {
+        let scale = Scale::CODES.get(usize::from(period)).and_then(|code| Scale::from_code(code));
+        match (self.market.catalog.get(id(instrument)), scale) {
+            (Some(instrument), Some(scale)) => Box::new(self.bars.follow(instrument.clone(), scale)),
+            _ => Box::new(NoBar),
+        }
+    }
+}
+
+/// The bar of what there is none of.
+struct NoBar;
+
+impl LiveBar for NoBar {
+    fn read(&mut self) -> Option<(Option<plumbline_core::market::Bar>, plumbline_core::market::Bar)> {
+        None
+    }
+}
+
+/// The session of a calendar, which is looked up in the calendar when it may have changed.
+#[derive(Debug)]
+struct PresentSession {
+    hours: Arc<Hours>,
+    /// Until when it is known, in milliseconds, and in the last two bits which session it is.
+    known: AtomicI64,
+}
+
+impl PresentSession {
+    const fn of(hours: Arc<Hours>) -> Self {
+        Self { hours, known: AtomicI64::new(0) }
+    }
+
+    fn at(&self, now: UnixMillis) -> Session {
+        let known = self.known.load(Ordering::Relaxed);
+        let (until, session) = (UnixMillis(known >> 2), Session::ALL[(known & 3) as usize]);
+        // Not longer than a minute, since a clock can be set back.
+        if (1..=UnixMillis::MINUTE).contains(&until.since(now)) {
+            return session;
+        }
+        let session = self.hours.session(now);
+        let changes = self.hours.kept().and_then(|calendar| calendar.changes_after(now));
+        let until = changes.map_or(i64::MAX, |at| at.0).min(now.plus(UnixMillis::MINUTE).0);
+        let number = Session::ALL.iter().position(|known| *known == session).unwrap_or(0);
+        self.known.store(until << 2 | number as i64, Ordering::Relaxed);
+        session
+    }
+}
+
+/// Makes `book` what the socket tells of a tick.
+pub fn show_book(tick: &Tick, now: UnixMillis, book: &mut Book) {
+    (book.bids, book.asks) = (tick.bids, tick.asks);
+    (book.tick_seq, book.quote_time) = (tick.seq, tick.exchange_time);
+    if !Arc::ptr_eq(&book.feed, &tick.feed) {
+        book.feed = Arc::clone(&tick.feed);
+    }
+    book.stale = is_stale(tick, now);
 }
 
 /// Makes `quote` what the socket tells of a tick and its day.
