@@ -11,6 +11,7 @@ use axum::extract::FromRef;
 use plumbline_core::decision::Facts;
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
+use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -32,8 +33,8 @@ use crate::market::corporate_actions::announcer;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
-    Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveQuotes, Market, Past,
-    QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Trades, operators,
+    Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveBars, LiveMarket, Market,
+    Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Statuses, Trades, operators,
 };
 use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
@@ -77,6 +78,7 @@ pub struct AppState {
     pub market: Arc<Market>,
     pub quotes: Arc<QuoteReplies>,
     pub charts: Arc<ChartReplies>,
+    pub statuses: Arc<Statuses>,
     pub watchlists: Arc<Watchlists>,
     pub fees: Arc<FeeSchedule>,
     pub pricing: Arc<Pricing>,
@@ -120,6 +122,7 @@ parts! {
     Arc<Market> => market,
     Arc<QuoteReplies> => quotes,
     Arc<ChartReplies> => charts,
+    Arc<Statuses> => statuses,
     Arc<Watchlists> => watchlists,
     Arc<Pricing> => pricing,
     Arc<Cashier> => cashier,
@@ -199,15 +202,18 @@ impl App {
         let (market, feeds) = market(&db, &config, &key, clock.now()).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
+        let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
+        let live_bars = LiveBars::new(charts.clone(), Handle::current());
         let parts = Parts {
             db: db.clone(),
             clock: clock.clone(),
-            quotes: Arc::new(LiveQuotes::new(market.clone())),
+            market: Arc::new(LiveMarket::new(market.clone(), live_bars)),
             stopping: stopping.clone(),
             supervisor: supervisor.clone(),
             timing: Timing::default(),
         };
         let hub = Hub::start(config.bus.as_deref(), parts).await?;
+        let statuses = Statuses::start(market.calendars.clone(), clock.clone(), hub.status().clone(), &supervisor)?;
         let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
         let matcher = Matcher::load(&db, clock.clone(), contracts.clone(), market.clone()).await?;
         let pricing =
@@ -261,7 +267,6 @@ impl App {
             proxies: proxies.clone(),
             sessions: sessions.clone(),
         };
-        let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let watchlists = Watchlists { db: db.clone(), clock: clock.clone(), ids: ids.clone(), market: market.clone() };
         let cashier = Cashier { db: db.clone(), clock: clock.clone(), writer: writer.clone(), mode: config.mode };
         let vitals =
@@ -276,6 +281,7 @@ impl App {
             sessions,
             quotes: Arc::new(QuoteReplies::new(market.clone(), clock.clone())),
             charts: Arc::new(ChartReplies::new(charts)),
+            statuses,
             watchlists: Arc::new(watchlists),
             pricing,
             cashier: Arc::new(cashier),

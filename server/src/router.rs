@@ -82,6 +82,8 @@ calls! {
     "GET /crypto/trades" => market::list_trades::coin_trades,
     "GET /crypto/quantify_page" => market::crypto::quantify_page,
     "GET /market/trades" => market::list_trades::trades,
+    "GET /market/depth" => market::depth::depth,
+    "GET /market/status" => market::status::status,
     "GET /m_ft/stock_detail_ft" => market::detail::detail,
     "GET /m_ft/summary_detail" => market::summary::summary,
     "GET /m_ft/kline" => market::kline::kline,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use memchr::memmem;
 
 use super::ticks::{Dice, now};
-use super::{CLIENTS, INSTRUMENTS, TOPICS};
+use super::{CLIENTS, INSTRUMENTS, TOPICS, topic};
 use crate::Failure;
 use crate::stats::quantile;
 
@@ -72,7 +72,11 @@ fn connect(port: u16, dice: &mut Dice) -> Result<TcpStream, Failure> {
         stream.read_exact(&mut byte)?;
         answer.push(byte[0]);
     }
-    let topics: Vec<String> = (0..TOPICS).map(|_| format!("quote:UsStock:{}", dice.roll(INSTRUMENTS))).collect();
+    let topics = (0..TOPICS).map(topic).map(|(kind, length)| {
+        let instrument = dice.roll(INSTRUMENTS);
+        format!("{kind}:UsStock:{instrument}{length}")
+    });
+    let topics: Vec<String> = topics.collect();
     let subscribe = serde_json::json!({"op": "subscribe", "topics": topics}).to_string();
     let mut frame = vec![0x81, 0x80 | 126];
     frame.extend_from_slice(&u16::try_from(subscribe.len())?.to_be_bytes());

@@ -1,4 +1,5 @@
-//! The push socket: 1000 clients, each with 20 of 5000 instruments, 50,000 ticks a second in.
+//! The push socket: 1000 clients, each with 20 topics on 5000 instruments (16 quotes, two books, one instrument's trades, one
+//! chart's bar), 50,000 ticks a second in.
 
 mod floor;
 mod load;
@@ -20,6 +21,16 @@ pub const TOPICS: usize = 20;
 pub const INSTRUMENTS: usize = 5_000;
 pub const TICKS_PER_SECOND: usize = 50_000;
 pub const FLUSH: Duration = Duration::from_millis(100);
+
+/// What the topic of a client at a place among its topics is about, and what stands behind the instrument.
+pub const fn topic(place: usize) -> (&'static str, &'static str) {
+    match place {
+        3 | 13 => ("depth", ""),
+        8 => ("trades", ""),
+        18 => ("bars", ":1D"),
+        _ => ("quote", ""),
+    }
+}
 
 #[derive(Args)]
 pub struct Options {
@@ -82,7 +93,7 @@ pub fn serve(kind: Kind) -> Result<(), Failure> {
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
-    println!("push: {CLIENTS} clients x {TOPICS} of {INSTRUMENTS} instruments, {TICKS_PER_SECOND} ticks/s in");
+    println!("push: {CLIENTS} clients x {TOPICS} topics on {INSTRUMENTS} instruments, {TICKS_PER_SECOND} ticks/s in");
     let mut rounds: Vec<Vec<Figures>> = vec![Vec::new(); Kind::ALL.len()];
     for round in 1..=options.rounds {
         for (kind, figures) in Kind::ALL.iter().zip(&mut rounds) {

@@ -8,14 +8,14 @@ const BURST_MILLIS = 10;
 /** A client with more than this unsent is skipped until it has read. */
 const BUFFERED_MAX = 64 * 1024;
 
-const slots = Array.from({ length: INSTRUMENTS }, (_, instrument) => ({
-  topic: `quote:UsStock:${instrument}`,
-  seq: 0,
-  dirty: false,
-  message: "",
-  changedAt: 0,
-  tick: null,
-}));
+const LEVELS = 10;
+const TRADES_KEPT = 50;
+
+const ticks = new Array(INSTRUMENTS).fill(null);
+/** Trades since the last flush, which no flush may lose. */
+const traded = Array.from({ length: INSTRUMENTS }, () => []);
+/** A slot a topic, while somebody watches it. */
+const slots = new Map();
 const clients = new Set();
 
 const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false }, () => {
@@ -23,13 +23,13 @@ const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDefla
 });
 
 server.on("connection", (socket) => {
-  const client = { socket, instruments: [] };
+  const client = { socket, slots: [] };
   clients.add(client);
   socket.on("close", () => clients.delete(client));
   socket.on("message", (data) => {
     const frame = JSON.parse(data);
     if (frame.op !== "subscribe") return;
-    client.instruments.push(...frame.topics.map((topic) => Number(topic.split(":")[2])));
+    client.slots.push(...frame.topics.map(slotOf));
   });
 });
 
@@ -43,45 +43,80 @@ setInterval(() => {
     const instrument = Math.floor(Math.random() * INSTRUMENTS);
     const cents = 10_000 + (instrument % 300) * 100 + Math.floor(Math.random() * 200);
     const size = 1 + Math.floor(Math.random() * 900);
-    const slot = slots[instrument];
-    slot.tick = { cents, size, seq: made, volume: 1_000_000 + made, time };
-    slot.dirty = true;
+    ticks[instrument] = { cents, size, seq: made, volume: 1_000_000 + made, time };
+    const trades = traded[instrument];
+    trades.push([time, price(cents), String(size), "buy"]);
+    if (trades.length > TRADES_KEPT) trades.shift();
   }
 }, BURST_MILLIS);
 
 const price = (cents) => (cents / 100).toFixed(2);
 
+function slotOf(topic) {
+  const known = slots.get(topic);
+  if (known) return known;
+  const [kind, , instrument] = topic.split(":");
+  const slot = { topic, kind, instrument: Number(instrument), seq: 0, tick: null, message: "", changedAt: 0 };
+  slots.set(topic, slot);
+  return slot;
+}
+
+const side = ({ cents, size }, step) =>
+  Array.from({ length: LEVELS }, (_, behind) => [
+    price(cents + step * (behind + 1)),
+    String(size + behind + 1),
+  ]);
+
+/** The levels that were not there before, and those that are there no more. */
+function changed(now, before) {
+  const prices = new Set(now.map(([price]) => price));
+  const known = new Map(before);
+  const gone = before.filter(([price]) => !prices.has(price)).map(([price]) => [price, "0"]);
+  return [...now.filter(([price, size]) => known.get(price) !== size), ...gone];
+}
+
+function dataOf({ kind, instrument, tick: before }, tick) {
+  const { cents, size, seq, volume, time } = tick;
+  if (kind === "depth") {
+    const of = (step) => changed(side(tick, step), before ? side(before, step) : []);
+    return { bids: of(-1), asks: of(1), tickSeq: String(seq), quoteTimestamp: String(time) };
+  }
+  if (kind === "trades") return { trades: traded[instrument], count: seq };
+  const close = 10_000 + (instrument % 300) * 100;
+  if (kind === "bars") {
+    const prices = [price(close), price(close + 200), price(close), price(cents)];
+    return { bars: [[0, ...prices, String(volume)]] };
+  }
+  return {
+    change: price(cents - close),
+    price_nominal: price(cents),
+    bid: price(cents - 1),
+    ask: price(cents + 1),
+    bidSize: String(size),
+    askSize: String(size),
+    volume: String(volume),
+    change_ratio: "0.54",
+    tickSeq: String(seq),
+    quoteTimestamp: String(time),
+  };
+}
+
 let flush = 0;
 setInterval(() => {
   flush += 1;
-  for (const slot of slots) {
-    if (!slot.dirty) continue;
-    const { cents, size, seq, volume, time } = slot.tick;
-    slot.dirty = false;
+  for (const slot of slots.values()) {
+    const tick = ticks[slot.instrument];
+    if (tick === null || tick === slot.tick) continue;
     slot.seq += 1;
     slot.changedAt = flush;
-    slot.message = JSON.stringify({
-      topic: slot.topic,
-      seq: slot.seq,
-      data: {
-        change: "1.23",
-        price_nominal: price(cents),
-        bid: price(cents - 1),
-        ask: price(cents + 1),
-        bidSize: String(size),
-        askSize: String(size),
-        volume: String(volume),
-        change_ratio: "0.54",
-        tickSeq: String(seq),
-        quoteTimestamp: String(time),
-      },
-    });
+    slot.message = JSON.stringify({ topic: slot.topic, seq: slot.seq, data: dataOf(slot, tick) });
+    slot.tick = tick;
   }
-  for (const { socket, instruments } of clients) {
+  for (const trades of traded) trades.length = 0;
+  for (const { socket, slots } of clients) {
     if (socket.bufferedAmount > BUFFERED_MAX) continue;
     const messages = [];
-    for (const instrument of instruments) {
-      const slot = slots[instrument];
+    for (const slot of slots) {
       if (slot.changedAt === flush) messages.push(slot.message);
     }
     if (messages.length > 0) socket.send(`[${messages.join(",")}]`);

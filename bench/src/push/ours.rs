@@ -11,11 +11,12 @@ use plumbline::db::{Db, DbError};
 use plumbline::http::places::Places;
 use plumbline::http::serve_alone;
 use plumbline::identity::CurrentSession;
-use plumbline::market::{Board, show};
+use plumbline::market::{Board, DaySummary, Trades, show, show_book};
 use plumbline::push::socket::accept;
-use plumbline::push::{Hub, Parts, Quote, QuoteSource, Sessions, SocketPlace, Timing};
+use plumbline::push::{Book, Hub, LiveBar, MarketSource, Parts, Quote, Sessions, SocketPlace, Timing};
 use plumbline::supervision::Supervisor;
 use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Bar, Tick, Trade};
 use plumbline_core::time::UnixMillis;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -23,16 +24,57 @@ use tokio_util::sync::CancellationToken;
 use super::{INSTRUMENTS, ticks};
 use crate::Failure;
 
-/// The product's board; codes are the instruments' numbers.
-struct Quotes(Arc<Board>);
+/// The product's boards; codes are the instruments' numbers.
+#[derive(Clone)]
+struct Boards {
+    board: Arc<Board>,
+    trades: Arc<Trades>,
+}
 
-impl QuoteSource for Quotes {
+impl MarketSource for Boards {
     fn find(&self, _: &str, code: &str) -> Option<u32> {
         code.parse().ok().filter(|number| *number < INSTRUMENTS as u32)
     }
 
+    fn period(&self, code: &str) -> Option<u8> {
+        (code == "1D").then_some(0)
+    }
+
+    fn calendar(&self, _: &str) -> Option<u16> {
+        None
+    }
+
+    fn decimals(&self, _: u32) -> u8 {
+        2
+    }
+
     fn read(&self, instrument: u32, now: UnixMillis, quote: &mut Quote) -> bool {
-        self.0.look(InstrumentId(instrument.into()), |tick, day| show(tick, day, now, quote)).is_some()
+        self.board.look(InstrumentId(instrument.into()), |tick, day| show(tick, day, now, quote)).is_some()
+    }
+
+    fn read_book(&self, instrument: u32, now: UnixMillis, book: &mut Book) -> bool {
+        self.board.look(InstrumentId(instrument.into()), |tick, _| show_book(tick, now, book)).is_some()
+    }
+
+    fn read_trades(&self, instrument: u32, known: u64, newest: &mut Vec<Trade>) -> u64 {
+        self.trades.since(InstrumentId(instrument.into()), known, newest)
+    }
+
+    fn follow_bar(&self, instrument: u32, _: u8) -> Box<dyn LiveBar> {
+        Box::new(DayBar(Arc::clone(&self.board), InstrumentId(instrument.into())))
+    }
+}
+
+/// The day's bar, which is what the board has.
+struct DayBar(Arc<Board>, InstrumentId);
+
+impl LiveBar for DayBar {
+    fn read(&mut self) -> Option<(Option<Bar>, Bar)> {
+        let bar = |tick: &Tick, day: &DaySummary| {
+            let DaySummary { began, open, high, low, volume, .. } = *day;
+            Bar { start: began, open, high, low, close: tick.last, volume }
+        };
+        Some((None, self.0.look(self.1, bar)?))
     }
 }
 
@@ -53,12 +95,13 @@ pub fn serve() -> Result<(), Failure> {
 async fn serve_forever() -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let db = Db::open(&format!("sqlite://{}", folder.path().join("bench.db").display())).await?;
-    let board = Arc::new(Board::new(InstrumentId(INSTRUMENTS as i64)));
+    let greatest = InstrumentId(INSTRUMENTS as i64);
+    let boards = Boards { board: Arc::new(Board::new(greatest)), trades: Arc::new(Trades::new(greatest)) };
     let stopping = CancellationToken::new();
     let parts = Parts {
         db,
         clock: Clock::System,
-        quotes: Arc::new(Quotes(Arc::clone(&board))),
+        market: Arc::new(boards.clone()),
         supervisor: Supervisor::new(stopping.clone()),
         stopping,
         timing: Timing::default(),
@@ -70,7 +113,10 @@ async fn serve_forever() -> Result<(), Failure> {
     };
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?.port());
-    ticks::start(move |tick, day| board.publish(&tick, day));
+    ticks::start(move |tick, day| {
+        boards.trades.record(&tick);
+        boards.board.publish(&tick, day);
+    });
     serve_alone(listener, Router::new().route("/push", get(handler))).await;
     Ok(())
 }

@@ -67,8 +67,11 @@ fn tick(dice: &mut Dice, feed: &Arc<str>, seq: u64, now: UnixMillis) -> (Tick, D
     let size = Quantity::from_units(ONE * (1 + dice.roll(900) as i64));
     let volume = Quantity::from_units(ONE * (1_000_000 + seq as i64));
     let (mut bids, mut asks) = ([Level::default(); DEPTH_LEVELS], [Level::default(); DEPTH_LEVELS]);
-    bids[0] = Level { price: price(cents - 1), size };
-    asks[0] = Level { price: price(cents + 1), size };
+    for (behind, (bid, ask)) in (1..).zip(bids.iter_mut().zip(&mut asks)) {
+        let size = Quantity::from_units(size.units() + behind * ONE);
+        *bid = Level { price: price(cents - behind), size };
+        *ask = Level { price: price(cents + behind), size };
+    }
     let tick = Tick {
         instrument: InstrumentId(instrument as i64),
         feed: Arc::clone(feed),

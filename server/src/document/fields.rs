@@ -23,6 +23,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("EventRow.event", "MarketEvent"),
     ("FeeTerms.basis", "FeeBasis"),
     ("FeeTerms.rounding", "FeeRounding"),
+    ("MarketStatus.session", "MarketSession"),
     ("NoticeRow.kind", "NoticeKind"),
     ("NoticeRow.subject", "NoticeSubject"),
     ("OrderReply.reason", "CloseReason"),

@@ -98,6 +98,11 @@ impl Calendars {
         self.named(&instrument.calendar)
     }
 
+    /// All calendars, by their names.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &Arc<Hours>)> {
+        self.named.iter().map(|(name, hours)| (name.as_str(), hours))
+    }
+
     /// The hours of that calendar; always, for a name that is none.
     pub fn named(&self, calendar: &str) -> &Arc<Hours> {
         self.named.get(calendar).unwrap_or(&self.never_closes)

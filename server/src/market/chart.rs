@@ -28,6 +28,9 @@ pub enum Scale {
 }
 
 impl Scale {
+    /// The names of all, as `kline` takes them.
+    pub const CODES: [&str; 10] = ["intraday", "1m", "5m", "15m", "60m", "1D", "1W", "1M", "3M", "1Y"];
+
     pub fn from_code(code: &str) -> Option<Self> {
         Some(match code {
             "intraday" => Self::Intraday,

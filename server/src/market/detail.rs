@@ -216,7 +216,7 @@ fn least(a: Price, b: Price) -> Price {
     if a.is_zero() || (!b.is_zero() && b < a) { b } else { a }
 }
 
-fn levels(instrument: &Instrument, levels: &[Level]) -> Vec<BookLevel> {
+pub(super) fn levels(instrument: &Instrument, levels: &[Level]) -> Vec<BookLevel> {
     let displayed = levels.iter().filter(|level| level.size.is_positive());
     displayed.map(|level| BookLevel { price: instrument.shown(level.price), size: level.size.to_string() }).collect()
 }

@@ -1,13 +1,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::market::{Market as MarketName, Side};
+use plumbline_core::market::{Market as MarketName, Side, Trade};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Market;
 use super::detail::StockName;
-use super::trades::Trade;
 use crate::http::{ApiError, Envelope, Params, Reply};
 
 /// The moment in Unix milliseconds, the price, the quantity, and who wanted it: buy or sell.

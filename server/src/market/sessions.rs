@@ -68,7 +68,8 @@ impl Hours {
         self.calendar.as_ref()
     }
 
-    fn kept(&self) -> Option<&SessionCalendar> {
+    /// The same where this server keeps it.
+    pub fn kept(&self) -> Option<&SessionCalendar> {
         self.calendar.as_ref().filter(|_| self.kept)
     }
 

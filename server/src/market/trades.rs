@@ -5,21 +5,10 @@ use std::sync::{Mutex, PoisonError};
 
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Side, Tick};
-use plumbline_core::time::UnixMillis;
+use plumbline_core::market::{Side, Tick, Trade};
 
 /// Trades of an instrument that are kept.
 const KEPT: usize = 50;
-
-/// What was traded between two ticks, at the price of the later one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trade {
-    pub at: UnixMillis,
-    pub price: Price,
-    pub quantity: Quantity,
-    /// Who wanted it.
-    pub side: Side,
-}
 
 #[derive(Debug, Default)]
 struct Slot {
@@ -29,6 +18,8 @@ struct Slot {
     best: (Price, Price),
     /// Newest last.
     trades: VecDeque<Trade>,
+    /// Trades so far, those that are not kept any more among them.
+    count: u64,
 }
 
 /// A slot an instrument, indexed by its id.
@@ -50,6 +41,17 @@ impl Trades {
         let slot = self.slot(id).map(|slot| slot.lock().unwrap_or_else(PoisonError::into_inner));
         slot.map(|slot| slot.trades.iter().rev().copied().collect()).unwrap_or_default()
     }
+
+    /// How many there were so far. Where they are more than `known`, `newest` becomes those that are kept, newest first.
+    pub fn since(&self, id: InstrumentId, known: u64, newest: &mut Vec<Trade>) -> u64 {
+        let Some(slot) = self.slot(id) else { return 0 };
+        let slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if slot.count > known {
+            newest.clear();
+            newest.extend(slot.trades.iter().rev());
+        }
+        slot.count
+    }
 }
 
 impl Trades {
@@ -64,6 +66,7 @@ impl Trades {
                 slot.trades.pop_front();
             }
             let side = slot.side(tick.last);
+            slot.count += 1;
             slot.trades.push_back(Trade { at: tick.exchange_time, price: tick.last, quantity: traded, side });
         }
         (slot.volume, slot.last, slot.best) = (tick.volume, tick.last, (tick.bid(), tick.ask()));
@@ -83,6 +86,7 @@ impl Slot {
 mod tests {
     use super::*;
     use plumbline_core::market::{DEPTH_LEVELS, Level, Session};
+    use plumbline_core::time::UnixMillis;
 
     #[test]
     fn trades_are_what_the_volume_rose_by_and_who_wanted_them() {
@@ -116,9 +120,13 @@ mod tests {
         let (sold, bought) =
             ((3_000, "10.00".into(), "50".into(), Side::Sell), (2_000, "10.02".into(), "200".into(), Side::Buy));
         assert_eq!(seen(InstrumentId(1)), [sold, bought]);
+        let mut newest = Vec::new();
+        assert_eq!((trades.since(InstrumentId(1), 2, &mut newest), newest.len()), (2, 0), "nothing is new");
+        assert_eq!((trades.since(InstrumentId(1), 1, &mut newest), newest.len()), (2, 2));
         trades.record(&tick(5, "10.01", 40));
         assert_eq!(seen(InstrumentId(1)).len(), 2, "a day that begins anew");
         (0..200).for_each(|more| trades.record(&tick(6 + more, "10.01", 41 + more)));
         assert_eq!((seen(InstrumentId(1)).len(), seen(InstrumentId(9))), (KEPT, vec![]));
+        assert_eq!((trades.since(InstrumentId(1), 2, &mut newest), newest.len()), (202, KEPT), "the others are gone");
     }
 }

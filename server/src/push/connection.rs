@@ -1,6 +1,6 @@
 //! The life of one socket: what it asks for, and its pings, limits and end.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::net::Shutdown;
 use std::sync::Arc;
@@ -23,12 +23,10 @@ use super::inbound::{Inbound, Reads};
 use super::lane::{ClientId, Watch};
 use super::protocol::{Answer, Rate, Request};
 use super::stream::AccountStream;
-use super::topic::{Topic, UserTopic};
+use super::topic::{Kind, Subject, Topic, UserTopic, subject};
 use crate::db::DbError;
 
-/// Topics that one client may have.
-pub const TOPICS_MAX: usize = 500;
-/// Bytes of one client frame: room for a subscription to [`TOPICS_MAX`] topics.
+/// Bytes of one client frame: room for a subscription to all topics that a client may have.
 const MESSAGE_BYTES_MAX: usize = 64 * 1024;
 /// Most clients send little, so the reading buffer starts small; it grows with a larger frame.
 const READ_BUFFER_BYTES: usize = 1024;
@@ -47,8 +45,8 @@ struct Connection {
     sessions: Arc<dyn Sessions>,
     id: ClientId,
     client: Arc<Client>,
-    /// The watched quotes: where each is flushed, by instrument.
-    quotes: HashMap<u32, Rate>,
+    /// What is watched that is open to everyone, and where it is flushed.
+    watched: HashMap<Subject, Rate>,
     stream: Option<Arc<AccountStream>>,
     auth_failures: u32,
     reads: Reads,
@@ -79,7 +77,7 @@ impl Connection {
             sessions,
             id,
             client,
-            quotes: HashMap::new(),
+            watched: HashMap::new(),
             stream: None,
             auth_failures: 0,
             reads: Reads::new(),
@@ -215,7 +213,7 @@ impl Connection {
             Request::Subscribe { topics, rate, since } => self.subscribe(&topics, rate, &since).await,
             Request::Unsubscribe { topics } => self.unsubscribe(&topics).await,
         }
-        let used = self.stream.is_some() || !self.quotes.is_empty();
+        let used = self.stream.is_some() || !self.watched.is_empty();
         self.unused = if used { None } else { self.unused.or(Some(Instant::now())) };
     }
 
@@ -252,15 +250,15 @@ impl Connection {
         for text in topics {
             match text.parse() {
                 Ok(Topic::User(topic)) => users.push((topic, since.get(text).copied())),
-                Ok(Topic::Quote { market, code }) => match self.hub.quotes.find(&market, &code) {
-                    Some(instrument) => watches.push(Watch { topic: text.as_str().into(), instrument }),
+                Ok(Topic::Public(kind, rest)) => match self.subject(kind, &rest) {
+                    Some(subject) => watches.push(Watch { topic: text.as_str().into(), subject }),
                     None => unknown.push(text.clone()),
                 },
                 Err(()) => unknown.push(text.clone()),
             }
         }
         if !unknown.is_empty() {
-            self.answer(&Answer::Error { error: "topic_unknown", topics: &unknown });
+            self.answer(&Answer::Error { error: "topic_unknown", topics: &unknown, limit: None });
         }
         self.watch(watches, rate).await;
         if !users.is_empty() {
@@ -268,30 +266,48 @@ impl Connection {
         }
     }
 
-    /// Puts quotes on the lane of their rate; one that is on the other lane moves.
+    fn subject(&self, kind: Kind, rest: &str) -> Option<Subject> {
+        subject(kind, rest, &*self.hub.sources.market)
+    }
+
+    /// Puts topics on the lane of their rate; one that is on the other lane moves. All of a kind of which there would be too
+    /// many are refused.
     async fn watch(&mut self, watches: Vec<Watch>, rate: Rate) {
-        let new: Vec<_> = watches.into_iter().filter(|w| self.quotes.get(&w.instrument) != Some(&rate)).collect();
-        let added = new.iter().filter(|w| !self.quotes.contains_key(&w.instrument)).count();
-        if self.quotes.len() + added > TOPICS_MAX {
-            return self.refuse("too_many_topics");
+        let mut new: Vec<_> = watches.into_iter().filter(|w| self.watched.get(&w.subject) != Some(&rate)).collect();
+        for kind in Kind::ALL {
+            let of_kind = |subject: &&Subject| subject.kind() == kind;
+            let mut wanted: HashSet<_> = new.iter().map(|w| &w.subject).filter(of_kind).collect();
+            if wanted.is_empty() {
+                continue;
+            }
+            wanted.extend(self.watched.keys().filter(of_kind));
+            if wanted.len() > kind.most() {
+                new.retain(|watch| watch.subject.kind() != kind);
+                self.answer(&Answer::too_many(kind));
+            }
         }
-        let moved: Vec<_> = new.iter().map(|w| w.instrument).filter(|i| self.quotes.contains_key(i)).collect();
+        let moved: Vec<_> = new.iter().map(|w| w.subject).filter(|s| self.watched.contains_key(s)).collect();
         self.unwatch(&moved).await;
-        self.quotes.extend(new.iter().map(|w| (w.instrument, rate)));
+        for watch in &new {
+            self.watched.insert(watch.subject, rate);
+            // A bar may have to be read.
+            if watch.subject.kind() == Kind::Bars {
+                self.reads.turn().await;
+            }
+        }
         if !new.is_empty() {
             self.hub.lane(rate).watch(self.id, &self.client, new);
         }
     }
 
-    async fn unwatch(&mut self, instruments: &[u32]) {
+    async fn unwatch(&mut self, subjects: &[Subject]) {
         for rate in [Rate::Normal, Rate::Fast] {
-            let on_lane = instruments.iter().copied().filter(|i| self.quotes.get(i) == Some(&rate));
-            let on_lane: Vec<_> = on_lane.collect();
+            let on_lane: Vec<_> = subjects.iter().copied().filter(|s| self.watched.get(s) == Some(&rate)).collect();
             if !on_lane.is_empty() {
                 self.hub.lane(rate).unwatch(self.id, on_lane).await;
             }
         }
-        self.quotes.retain(|instrument, _| !instruments.contains(instrument));
+        self.watched.retain(|subject, _| !subjects.contains(subject));
     }
 
     /// Subscribes to topics of the account.
@@ -318,15 +334,15 @@ impl Connection {
     }
 
     async fn unsubscribe(&mut self, topics: &[String]) {
-        let mut instruments = Vec::new();
+        let mut subjects = Vec::new();
         for text in topics {
             match text.parse() {
                 Ok(Topic::User(topic)) => self.stream.iter().for_each(|stream| stream.unsubscribe(topic)),
-                Ok(Topic::Quote { market, code }) => instruments.extend(self.hub.quotes.find(&market, &code)),
+                Ok(Topic::Public(kind, rest)) => subjects.extend(self.subject(kind, &rest)),
                 Err(()) => {}
             }
         }
-        self.unwatch(&instruments).await;
+        self.unwatch(&subjects).await;
     }
 
     fn answer(&self, answer: &Answer<'_>) {

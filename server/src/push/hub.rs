@@ -10,6 +10,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use metrics::{counter, gauge};
 use plumbline_core::ids::AccountId;
+use serde::Serialize;
 use thiserror::Error;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{Instant, MissedTickBehavior, interval, interval_at};
@@ -17,13 +18,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::accounts::Accounts;
+use super::broadcast::Broadcast;
 use super::bus::{Bus, BusError, Outgoing};
 use super::client::Client;
 use super::events::{self, AccountEvent};
 use super::lane::{ClientId, Lane};
 use super::notice::Notice;
 use super::protocol::{Answer, Rate};
-use super::quote::QuoteSource;
+use super::source::{MarketSource, Sources};
 use super::stream::AccountStream;
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
@@ -36,6 +38,8 @@ const FLUSH_FAST: Duration = Duration::from_millis(10);
 /// Batches of events on their way to the sockets, and as many on their way to the bus. What does not fit is found in the
 /// database by the sweeps.
 const NOTICES_MAX: usize = 1_024;
+/// News that whoever begins to watch them is told.
+const NEWS_KEPT: usize = 50;
 
 /// How long a hub waits for what.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +81,7 @@ pub enum HubError {
 pub struct Parts {
     pub db: Db,
     pub clock: Clock,
-    pub quotes: Arc<dyn QuoteSource>,
+    pub market: Arc<dyn MarketSource>,
     /// Cancelled when the server begins to stop.
     pub stopping: CancellationToken,
     pub supervisor: Supervisor,
@@ -88,7 +92,7 @@ pub struct Parts {
 pub struct Hub {
     pub(super) db: Db,
     clock: Clock,
-    pub(super) quotes: Arc<dyn QuoteSource>,
+    pub(super) sources: Sources,
     pub(super) stopping: CancellationToken,
     pub(super) timing: Timing,
     normal: Lane,
@@ -120,21 +124,23 @@ impl Hub {
     pub async fn start(bus: Option<&str>, parts: Parts) -> Result<Arc<Self>, HubError> {
         let bus = Bus::connect(bus).await?;
         let (notices, received) = channel(NOTICES_MAX);
-        let Parts { db, clock, quotes, stopping, supervisor, timing } = parts;
+        let Parts { db, clock, market, stopping, supervisor, timing } = parts;
+        let (status, news) = (Arc::new(Broadcast::new(usize::MAX)), Arc::new(Broadcast::new(NEWS_KEPT)));
+        let sources = Sources { market, status, news };
         let outgoing = bus.outgoing();
         let (to_bus, for_bus) = channel(NOTICES_MAX);
         let hub = Arc::new(Self {
             normal: Lane::start(
                 "normal",
                 FLUSH_NORMAL,
-                Arc::clone(&quotes),
+                sources.clone(),
                 clock.clone(),
                 supervisor.watch("push normal"),
             )?,
-            fast: Lane::start("fast", FLUSH_FAST, Arc::clone(&quotes), clock.clone(), supervisor.watch("push fast"))?,
+            fast: Lane::start("fast", FLUSH_FAST, sources.clone(), clock.clone(), supervisor.watch("push fast"))?,
             db,
             clock,
-            quotes,
+            sources,
             stopping,
             timing,
             accounts: Accounts::default(),
@@ -163,6 +169,21 @@ impl Hub {
         if !events.is_empty() {
             self.notify(Notice::Events(events));
         }
+    }
+
+    /// Tells everyone who watches `news`, here and at the other servers, an item of that id, which the item should carry as
+    /// well. It takes the place of what was told under the id before; the newest fifty are kept for who comes later.
+    ///
+    /// # Errors
+    /// The item cannot be written as JSON.
+    pub fn publish_news(&self, id: &str, item: &impl Serialize) -> serde_json::Result<()> {
+        self.notify(Notice::News { id: id.to_owned(), item: serde_json::to_string(item)? });
+        Ok(())
+    }
+
+    /// Where the state of the markets is told, a calendar an item.
+    pub const fn status(&self) -> &Arc<Broadcast> {
+        &self.sources.status
     }
 
     fn notify(&self, notice: Notice) {
@@ -238,6 +259,7 @@ impl Hub {
                 self.accounts.deliver(events).into_iter().for_each(|stream| self.catch_up(stream));
             }
             Notice::SessionsEnded(account, ended) => self.end_sessions(account, ended),
+            Notice::News { id, item } => self.sources.news.publish(&id, &item),
         }
     }
 

@@ -45,35 +45,27 @@ impl<'a> Object<'a> {
     /// A decimal string of 10⁻⁸ units, with at least `shown` decimals and more where the number has them.
     pub fn decimal(&mut self, name: &str, units: i64, shown: usize) {
         self.name(name);
-        let (whole, fraction) = (units.unsigned_abs() / ONE.unsigned_abs(), units.unsigned_abs() % ONE.unsigned_abs());
-        // Nearly all numbers end with the cents.
-        let (mut fraction, mut decimals) =
-            if fraction.is_multiple_of(CENT) { (fraction / CENT, 2) } else { (fraction, DECIMALS) };
-        while decimals > shown && fraction.is_multiple_of(10) {
-            fraction /= 10;
-            decimals -= 1;
-        }
-        self.fixed(units < 0, whole, fraction, decimals, shown);
+        decimal(self.out, units, shown);
     }
 
     /// Hundredths of a percent, as a percentage with two decimals.
     pub fn percent(&mut self, name: &str, basis_points: i64) {
         self.name(name);
         let magnitude = basis_points.unsigned_abs();
-        self.fixed(basis_points < 0, magnitude / 100, magnitude % 100, 2, 2);
+        fixed(self.out, basis_points < 0, magnitude / 100, magnitude % 100, 2, 2);
     }
 
     /// An integer as a string: identifiers, sequence numbers and times, which may exceed a double's precision.
     pub fn integer_text(&mut self, name: &str, value: i64) {
         self.name(name);
         self.out.push(b'"');
-        self.out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+        integer(self.out, value);
         self.out.push(b'"');
     }
 
     pub fn integer(&mut self, name: &str, value: i64) {
         self.name(name);
-        self.out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+        integer(self.out, value);
     }
 
     pub fn flag(&mut self, name: &str, value: bool) {
@@ -97,37 +89,70 @@ impl<'a> Object<'a> {
         write(self.out);
     }
 
-    /// A decimal string of `whole` and `decimals` digits of `fraction`, filled up to `shown` with zeros.
-    fn fixed(&mut self, negative: bool, mut whole: u64, mut fraction: u64, decimals: usize, shown: usize) {
-        let mut text = [b'0'; NUMBER_MAX];
-        let mut begin = NUMBER_MAX - 1;
-        text[begin] = b'"';
-        begin -= shown.saturating_sub(decimals);
-        for _ in 0..decimals {
-            begin -= 1;
-            text[begin] = digit(fraction);
-            fraction /= 10;
+    /// An array, of which `write` writes each item as JSON.
+    pub fn array<T>(&mut self, name: &str, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut Vec<u8>, T)) {
+        self.name(name);
+        let mut separator = b'[';
+        for item in items {
+            self.out.push(separator);
+            separator = b',';
+            write(self.out, item);
         }
-        if decimals.max(shown) > 0 {
-            begin -= 1;
-            text[begin] = b'.';
+        if separator == b'[' {
+            self.out.push(b'[');
         }
-        loop {
-            begin -= 1;
-            text[begin] = digit(whole);
-            whole /= 10;
-            if whole == 0 {
-                break;
-            }
-        }
-        if negative {
-            begin -= 1;
-            text[begin] = b'-';
-        }
-        begin -= 1;
-        text[begin] = b'"';
-        self.out.extend_from_slice(&text[begin..]);
+        self.out.push(b']');
     }
+}
+
+/// Writes an integer.
+pub fn integer(out: &mut Vec<u8>, value: i64) {
+    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+}
+
+/// Writes a decimal string of 10⁻⁸ units, with at least `shown` decimals and more where the number has them.
+pub fn decimal(out: &mut Vec<u8>, units: i64, shown: usize) {
+    let (whole, fraction) = (units.unsigned_abs() / ONE.unsigned_abs(), units.unsigned_abs() % ONE.unsigned_abs());
+    // Nearly all numbers end with the cents.
+    let (mut fraction, mut decimals) =
+        if fraction.is_multiple_of(CENT) { (fraction / CENT, 2) } else { (fraction, DECIMALS) };
+    while decimals > shown && fraction.is_multiple_of(10) {
+        fraction /= 10;
+        decimals -= 1;
+    }
+    fixed(out, units < 0, whole, fraction, decimals, shown);
+}
+
+/// A decimal string of `whole` and `decimals` digits of `fraction`, filled up to `shown` with zeros.
+fn fixed(out: &mut Vec<u8>, negative: bool, mut whole: u64, mut fraction: u64, decimals: usize, shown: usize) {
+    let mut text = [b'0'; NUMBER_MAX];
+    let mut begin = NUMBER_MAX - 1;
+    text[begin] = b'"';
+    begin -= shown.saturating_sub(decimals);
+    for _ in 0..decimals {
+        begin -= 1;
+        text[begin] = digit(fraction);
+        fraction /= 10;
+    }
+    if decimals.max(shown) > 0 {
+        begin -= 1;
+        text[begin] = b'.';
+    }
+    loop {
+        begin -= 1;
+        text[begin] = digit(whole);
+        whole /= 10;
+        if whole == 0 {
+            break;
+        }
+    }
+    if negative {
+        begin -= 1;
+        text[begin] = b'-';
+    }
+    begin -= 1;
+    text[begin] = b'"';
+    out.extend_from_slice(&text[begin..]);
 }
 
 /// The last digit of a number.
@@ -156,6 +181,12 @@ mod tests {
             let step = 10i64.pow(zeros);
             number / step * step
         })
+    }
+
+    #[test]
+    fn arrays_are_written_empty_or_full() {
+        assert_eq!(written(|o| o.array("x", [0; 0], integer)), "[]");
+        assert_eq!(written(|o| o.array("x", [1, -2], integer)), "[1,-2]");
     }
 
     #[test]

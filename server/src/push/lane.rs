@@ -1,15 +1,14 @@
-//! A flush loop: one thread that sends each of its clients the newest quotes, once an interval.
+//! A flush loop: one thread that sends each of its clients the newest states of what it watches, once an interval.
 //!
-//! There is no queue of quotes anywhere. A watched instrument has one slot; at each flush the slots read the newest
-//! quotes, and what changed is serialised once for all clients, one message behind the other. A client's frame is
-//! joined from those and written without waiting.
+//! There is no queue anywhere. A watched topic has one slot; at each flush the slots read the newest states, and what
+//! changed is serialised once for all clients, one message behind the other. A client's frame is joined from those and
+//! written without waiting.
 //!
 //! A client is either in step, and then it was told what every slot that it watches held at the last flush, so that
 //! it needs the changes of this one. Or its socket was blocked: it skips flushes, and when it can be written to again
-//! it gets a snapshot of all that it watches. So nothing has to be remembered for each quote of each client.
+//! it gets a snapshot of all that it watches. So nothing has to be remembered for each topic of each client.
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -22,8 +21,10 @@ use tokio::sync::oneshot;
 
 use super::client::{Client, Sent};
 use super::frame::Frame;
-use super::quote::{Quote, QuoteSource};
-use super::slot::Slot;
+use super::quote::Quote;
+use super::slots::Slots;
+use super::source::Sources;
+use super::topic::Subject;
 use crate::clock::Clock;
 use crate::supervision;
 
@@ -34,20 +35,19 @@ const BATCH: usize = 32;
 /// Names a socket within this process.
 pub type ClientId = u64;
 
-/// A quote that a client watches.
+/// A topic that a client watches.
 #[derive(Clone, Debug)]
 pub struct Watch {
     /// The topic's text, as the client will see it.
     pub topic: Arc<str>,
-    /// The instrument's number at the [`QuoteSource`].
-    pub instrument: u32,
+    pub subject: Subject,
 }
 
 #[derive(Debug)]
 enum Command {
     Watch(ClientId, Arc<Client>, Vec<Watch>),
-    /// Answered when no more of these quotes will be sent.
-    Unwatch(ClientId, Vec<u32>, oneshot::Sender<()>),
+    /// Answered when no more of these will be sent.
+    Unwatch(ClientId, Vec<Subject>, oneshot::Sender<()>),
     Leave(ClientId),
 }
 
@@ -62,14 +62,14 @@ impl Lane {
     pub fn start(
         name: &'static str,
         interval: Duration,
-        source: Arc<dyn QuoteSource>,
+        sources: Sources,
         clock: Clock,
         watch: supervision::Watch,
     ) -> io::Result<Self> {
         let (commands, received) = channel();
         let lane = Loop {
             name,
-            source,
+            sources,
             clock,
             slots: Slots::default(),
             changes: Changes::default(),
@@ -85,15 +85,15 @@ impl Lane {
         Ok(Self { commands })
     }
 
-    /// Adds quotes for a client. Snapshots of them are sent at once.
+    /// Adds topics for a client. Snapshots of them are sent at once.
     pub fn watch(&self, id: ClientId, client: &Arc<Client>, watches: Vec<Watch>) {
         self.command(Command::Watch(id, Arc::clone(client), watches));
     }
 
-    /// Takes quotes away from a client. Returns when no more of them will be sent, so that another lane may begin.
-    pub async fn unwatch(&self, id: ClientId, instruments: Vec<u32>) {
+    /// Takes topics away from a client. Returns when no more of them will be sent, so that another lane may begin.
+    pub async fn unwatch(&self, id: ClientId, subjects: Vec<Subject>) {
         let (done, ended) = oneshot::channel();
-        self.command(Command::Unwatch(id, instruments, done));
+        self.command(Command::Unwatch(id, subjects, done));
         // An error means that the lane has ended, and then nothing is sent either.
         let _ = ended.await;
     }
@@ -113,21 +113,24 @@ impl Lane {
 struct Subscriber {
     id: ClientId,
     client: Arc<Client>,
-    /// What it watches.
-    instruments: Vec<u32>,
+    watched: Vec<Watched>,
     /// False when it missed something, and has to be sent snapshots.
     in_step: bool,
 }
 
-/// The slots of the watched instruments, in the order in which the source has them in memory.
-type Slots = BTreeMap<u32, Slot>;
+/// A topic of a subscriber, and the place of its slot.
+#[derive(Clone, Copy, Debug)]
+struct Watched {
+    subject: Subject,
+    place: u32,
+}
 
 /// What the last flush found: the messages of all slots, in one piece of memory that is used again at each flush.
 #[derive(Debug, Default)]
 struct Changes {
     messages: Vec<u8>,
-    /// Where an instrument's message begins and ends; nowhere when it did not change. Entries of instruments that
-    /// nobody watches are of no meaning.
+    /// Where the message of the slot at a place begins and ends; nowhere when it did not change. Entries of places that
+    /// no slot has are of no meaning.
     spans: Vec<(u32, u32)>,
     /// The quote that a slot had before.
     before: Quote,
@@ -135,7 +138,7 @@ struct Changes {
 
 struct Loop {
     name: &'static str,
-    source: Arc<dyn QuoteSource>,
+    sources: Sources,
     clock: Clock,
     slots: Slots,
     changes: Changes,
@@ -173,8 +176,8 @@ impl Loop {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Watch(id, client, watches) => self.watch(id, client, watches),
-            Command::Unwatch(id, instruments, done) => {
-                self.unwatch(id, &instruments);
+            Command::Unwatch(id, subjects, done) => {
+                self.unwatch(id, &subjects);
                 let _ = done.send(());
             }
             Command::Leave(id) => self.leave(id),
@@ -184,20 +187,15 @@ impl Loop {
     fn watch(&mut self, id: ClientId, client: Arc<Client>, watches: Vec<Watch>) {
         let position = *self.positions.entry(id).or_insert(self.clients.len());
         if position == self.clients.len() {
-            self.clients.push(Subscriber { id, client, instruments: Vec::with_capacity(watches.len()), in_step: true });
+            self.clients.push(Subscriber { id, client, watched: Vec::with_capacity(watches.len()), in_step: true });
         }
         let subscriber = &mut self.clients[position];
-        let watched = subscriber.instruments.len();
+        let watched = subscriber.watched.len();
         let now = self.clock.now();
-        for Watch { topic, instrument } in watches {
-            if !subscriber.instruments.contains(&instrument) {
-                subscriber.instruments.push(instrument);
-                let slot = self.slots.entry(instrument).or_insert_with(|| {
-                    let mut slot = Slot::new(&topic, instrument);
-                    slot.refresh(&*self.source, now, &mut Quote::default());
-                    slot
-                });
-                slot.watchers += 1;
+        for Watch { topic, subject } in watches {
+            if !subscriber.watched.iter().any(|known| known.subject == subject) {
+                let place = self.slots.watch(subject, &topic, &self.sources, now);
+                subscriber.watched.push(Watched { subject, place });
             }
         }
         let unknown = if subscriber.in_step { watched } else { 0 };
@@ -206,19 +204,19 @@ impl Loop {
         subscriber.send(frame);
     }
 
-    fn unwatch(&mut self, id: ClientId, instruments: &[u32]) {
+    fn unwatch(&mut self, id: ClientId, subjects: &[Subject]) {
         let Some(&position) = self.positions.get(&id) else { return };
-        let (dropped, kept) = self.clients[position].instruments.iter().partition(|i| instruments.contains(i));
+        let (dropped, kept) = self.clients[position].watched.iter().partition(|of| subjects.contains(&of.subject));
         self.release(dropped);
-        self.clients[position].instruments = kept;
-        if self.clients[position].instruments.is_empty() {
+        self.clients[position].watched = kept;
+        if self.clients[position].watched.is_empty() {
             self.remove(id);
         }
     }
 
     fn leave(&mut self, id: ClientId) {
         if let Some(left) = self.remove(id) {
-            self.release(left.instruments);
+            self.release(left.watched);
         }
     }
 
@@ -232,19 +230,12 @@ impl Loop {
     }
 
     /// Somebody does not watch these any more.
-    fn release(&mut self, instruments: Vec<u32>) {
-        for instrument in instruments {
-            if let Entry::Occupied(mut slot) = self.slots.entry(instrument) {
-                slot.get_mut().watchers -= 1;
-                if slot.get().watchers == 0 {
-                    slot.remove();
-                }
-            }
-        }
+    fn release(&mut self, watched: Vec<Watched>) {
+        watched.into_iter().for_each(|watched| self.slots.release(watched.subject));
     }
 
     fn flush(&mut self) {
-        self.changes.collect(&mut self.slots, &*self.source, self.clock.now());
+        self.changes.collect(&mut self.slots, &self.sources, self.clock.now());
         let mut sent = 0;
         for clients in self.clients.chunks_mut(BATCH) {
             for (subscriber, frame) in clients.iter_mut().zip(&mut self.frames) {
@@ -254,56 +245,55 @@ impl Loop {
                 sent += subscriber.send(frame);
             }
         }
-        counter!("push_quotes_sent_total", "lane" => self.name).increment(sent);
+        counter!("push_messages_sent_total", "lane" => self.name).increment(sent);
     }
 }
 
 impl Changes {
-    fn collect(&mut self, slots: &mut Slots, source: &dyn QuoteSource, now: UnixMillis) {
+    fn collect(&mut self, slots: &mut Slots, sources: &Sources, now: UnixMillis) {
         self.messages.clear();
-        let instruments = slots.last_key_value().map_or(0, |(last, _)| *last as usize + 1);
-        self.spans.resize(instruments, (0, 0));
-        for (instrument, slot) in slots {
+        self.spans.resize(slots.places(), (0, 0));
+        for slot in slots.iter_mut() {
             let begin = self.messages.len() as u32;
-            if slot.refresh(source, now, &mut self.before) {
+            if slot.refresh(sources, now, &mut self.before) {
                 slot.write_change(&self.before, &mut self.messages);
             }
-            self.spans[*instrument as usize] = (begin, self.messages.len() as u32);
+            self.spans[slot.place as usize] = (begin, self.messages.len() as u32);
         }
     }
 
     /// The message of what changed; none when nothing did.
-    fn of(&self, instrument: u32) -> Option<&[u8]> {
-        let (begin, end) = self.spans[instrument as usize];
+    fn of(&self, watched: &Watched) -> Option<&[u8]> {
+        let (begin, end) = self.spans[watched.place as usize];
         (begin < end).then(|| &self.messages[begin as usize..end as usize])
     }
 }
 
 impl Subscriber {
-    /// Joins the frame of a flush: what it found, or all quotes when the client is not in step.
+    /// Joins the frame of a flush: what it found, or everything when the client is not in step.
     fn join(&mut self, slots: &Slots, changes: &Changes, frame: &mut Frame) {
         if !self.in_step {
             return self.join_snapshots(0, slots, frame);
         }
         frame.clear();
-        for message in self.instruments.iter().filter_map(|instrument| changes.of(*instrument)) {
+        for message in self.watched.iter().filter_map(|watched| changes.of(watched)) {
             frame.push(message);
         }
     }
 
-    /// Joins a frame of whole quotes, from the one at `first`; an empty one while the client is blocked.
+    /// Joins a frame of snapshots, from the one at `first`; an empty one while the client is blocked.
     fn join_snapshots(&mut self, first: usize, slots: &Slots, frame: &mut Frame) {
         frame.clear();
         if !self.client.takes_latest() {
             return self.skip();
         }
-        let watched = self.instruments[first..].iter().filter_map(|instrument| slots.get(instrument));
-        for slot in watched.filter(|slot| slot.has_quote()) {
+        let watched = self.watched[first..].iter().filter_map(|watched| slots.get(watched.subject));
+        for slot in watched.filter(|slot| slot.has_state()) {
             frame.push_with(|out| slot.write_snapshot(out));
         }
     }
 
-    /// Sends a frame, unless it is empty; gives the number of quotes that are on their way.
+    /// Sends a frame, unless it is empty; gives the number of messages that are on their way.
     fn send(&mut self, frame: &mut Frame) -> u64 {
         let messages = frame.messages();
         if messages == 0 {

@@ -1,15 +1,20 @@
-//! The push socket: quotes for everyone, and each customer's own events.
+//! The push socket: the market for everyone, and each customer's own events.
 //!
-//! A socket's life is in `connection`; writes to it go through `client`, which never waits. Quotes flow from the
-//! market's board through a `lane` (a flush loop over `slot`s) and are conflated: the newest value wins. A customer's
+//! A socket's life is in `connection`; writes to it go through `client`, which never waits. What everyone may see flows
+//! from a `source` through a `lane` (a flush loop over `slot`s, each with the `content` of a topic) and is conflated: the
+//! newest state wins. A customer's
 //! events flow from the writer's commit through the `hub` and the `bus` to `stream`s, which lose and reorder nothing,
 //! because the database is their queue.
 
 mod accounts;
 mod admission;
+mod bars;
+mod broadcast;
 mod bus;
 mod client;
 mod connection;
+mod content;
+mod depth;
 pub(crate) mod events;
 mod frame;
 mod held_stream;
@@ -22,16 +27,22 @@ mod pieces;
 mod protocol;
 mod quote;
 mod slot;
+mod slots;
 pub mod socket;
+mod source;
 mod stream;
 #[cfg(test)]
 mod tests;
 mod topic;
+mod trades;
 
 pub use admission::{Sessions, SocketPlace};
+pub use broadcast::Broadcast;
 pub use bus::BusError;
+pub use depth::Book;
 pub use events::AccountEvent;
 pub use held_stream::HeldStream;
 pub use hub::{Hub, HubError, Parts, Timing};
-pub use quote::{Quote, QuoteSource};
+pub use quote::Quote;
+pub use source::{LiveBar, MarketSource};
 pub use topic::UserTopic;

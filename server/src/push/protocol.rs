@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::frame::Frame;
+use super::topic::Kind;
 
 /// One frame of a client.
 #[derive(Debug, Deserialize)]
@@ -27,7 +28,7 @@ pub enum Request {
     Ping,
 }
 
-/// How often quotes are flushed to a client.
+/// How often what is open to everyone is flushed to a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rate {
@@ -60,12 +61,27 @@ pub enum Answer<'a> {
         error: &'a str,
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         topics: &'a [String],
+        /// Of which kind of topics there are too many, and how many a client may have.
+        #[serde(flatten)]
+        limit: Option<Limit>,
     },
+}
+
+/// How many topics of a kind a client may have.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Limit {
+    pub kind: &'static str,
+    pub limit: usize,
 }
 
 impl Answer<'_> {
     pub const fn error(word: &'static str) -> Self {
-        Answer::Error { error: word, topics: &[] }
+        Answer::Error { error: word, topics: &[], limit: None }
+    }
+
+    pub const fn too_many(kind: Kind) -> Self {
+        let limit = Some(Limit { kind: kind.code(), limit: kind.most() });
+        Answer::Error { error: "too_many_topics", topics: &[], limit }
     }
 
     /// The finished frame.
@@ -99,6 +115,7 @@ mod tests {
         let table = [
             (Answer::Authenticated, r#"{"op":"authenticated"}"#),
             (Answer::error("token_invalid"), r#"{"op":"error","error":"token_invalid"}"#),
+            (Answer::too_many(Kind::Depth), r#"{"op":"error","error":"too_many_topics","kind":"depth","limit":20}"#),
             (
                 Answer::Subscribed { topics: vec!["orders"], seq: 3 },
                 r#"{"op":"subscribed","topics":["orders"],"seq":3}"#,

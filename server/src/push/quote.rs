@@ -11,14 +11,9 @@ use super::json::Object;
 /// The least decimals that any price is shown with.
 const PRICE_DECIMALS: usize = 2;
 
-/// Where the lanes read quotes from: the market's board of latest values.
-pub trait QuoteSource: Send + Sync {
-    /// The number of the instrument that a topic names, or `None` when there is no such instrument.
-    fn find(&self, market: &str, code: &str) -> Option<u32>;
-
-    /// Reads the newest quote of an instrument into `quote`; false before its first tick. Called for every watched
-    /// instrument at every flush, in the order of their numbers, so it must be cheap.
-    fn read(&self, instrument: u32, now: UnixMillis, quote: &mut Quote) -> bool;
+/// The decimals that prices of an instrument are shown with at least.
+pub fn shown_decimals(decimals: u8) -> usize {
+    PRICE_DECIMALS.max(decimals.into())
 }
 
 /// The newest state of one instrument, in the instrument's currency. A price of zero is one that is not known.
@@ -54,7 +49,7 @@ impl Quote {
     /// Writes the data object: every field, or those that differ from `base`.
     pub fn write(&self, base: Option<&Quote>, out: &mut Vec<u8>) {
         let mut object = Object::begin(out);
-        let decimals = PRICE_DECIMALS.max(self.decimals.into());
+        let decimals = shown_decimals(self.decimals);
         macro_rules! write_changed {
             ($field:ident, $write:expr) => {
                 if base.is_none_or(|base| base.$field != self.$field) {

@@ -1,51 +1,106 @@
-//! The newest quote of one watched instrument, and the messages that tell it.
+//! The newest state of one watched topic, and the messages that tell it.
 
 use std::mem::swap;
 
 use plumbline_core::time::UnixMillis;
 use smallvec::SmallVec;
 
+use super::bars::Bars;
+use super::broadcast::Listening;
+use super::content::{Content, Refreshed};
+use super::depth::Depth;
 use super::json::Object;
-use super::quote::{Quote, QuoteSource};
+use super::quote::{Quote, shown_decimals};
+use super::source::Sources;
+use super::topic::Subject;
+use super::trades::Trades;
 
 #[derive(Debug)]
 pub struct Slot {
     /// How every message begins, up to the topic. Inside the slot, because a flush goes through all of them.
     opening: SmallVec<[u8; 48]>,
-    pub instrument: u32,
+    /// Where a flush notes its message.
+    pub place: u32,
     /// Clients of this lane that watch it.
     pub watchers: usize,
-    /// Counts the changes that were found; 0 until there is a quote.
+    /// Counts the changes that were found; 0 until there is a state.
     seq: i64,
-    quote: Quote,
+    /// Whether the last change can only be told as a whole.
+    anew: bool,
+    kept: Kept,
+}
+
+/// Quotes are the most by far, and are read without a detour.
+enum Kept {
+    Quote(u32, Quote),
+    Other(Box<dyn Content>),
+}
+
+impl std::fmt::Debug for Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Kept::Quote(instrument, quote) => f.debug_tuple("Quote").field(instrument).field(quote).finish(),
+            Kept::Other(_) => f.write_str("Other"),
+        }
+    }
+}
+
+impl Kept {
+    fn new(topic: &str, subject: Subject, Sources { market, status, news }: &Sources) -> Self {
+        let content: Box<dyn Content> = match subject {
+            Subject::Quote(instrument) => return Kept::Quote(instrument, Quote::default()),
+            Subject::Depth(instrument) => Box::new(Depth::of(market.clone(), instrument)),
+            Subject::Trades(instrument) => Box::new(Trades::of(market.clone(), instrument)),
+            Subject::Bars(instrument, period) => {
+                let decimals = shown_decimals(market.decimals(instrument));
+                Box::new(Bars::of(market.follow_bar(instrument, period), decimals))
+            }
+            Subject::Status(_) => {
+                let calendar = topic.split_once(':').map(|(_, calendar)| calendar.into());
+                Box::new(Listening::to(status.clone(), calendar))
+            }
+            Subject::News => Box::new(Listening::to(news.clone(), None)),
+        };
+        Kept::Other(content)
+    }
 }
 
 impl Slot {
-    pub fn new(topic: &str, instrument: u32) -> Self {
+    pub fn new(topic: &str, subject: Subject, place: u32, sources: &Sources) -> Self {
         let mut opening = Vec::new();
         Object::begin(&mut opening).text("topic", topic);
-        Self { opening: opening.into(), instrument, watchers: 0, seq: 0, quote: Quote::default() }
+        let kept = Kept::new(topic, subject, sources);
+        Self { opening: opening.into(), place, watchers: 0, seq: 0, anew: false, kept }
     }
 
-    /// Takes the newest quote in, of which ticks in between leave no trace. True when it is another, and then `other`
-    /// is the quote before; otherwise `other` is of no use.
-    pub fn refresh(&mut self, source: &dyn QuoteSource, now: UnixMillis, other: &mut Quote) -> bool {
-        if !source.read(self.instrument, now, other) || self.has_quote() && self.quote == *other {
-            return false;
+    /// Takes the newest state in, of which those in between leave no trace. True when it is another; of a quote `other` is
+    /// then the one before, and otherwise of no use.
+    pub fn refresh(&mut self, sources: &Sources, now: UnixMillis, other: &mut Quote) -> bool {
+        match &mut self.kept {
+            Kept::Quote(instrument, quote) => {
+                if !sources.market.read(*instrument, now, other) || self.seq > 0 && quote == other {
+                    return false;
+                }
+                swap(quote, other);
+            }
+            Kept::Other(content) => match content.refresh(now) {
+                Refreshed::Same => return false,
+                refreshed => self.anew = refreshed == Refreshed::Anew,
+            },
         }
-        swap(&mut self.quote, other);
         self.seq += 1;
         true
     }
 
-    pub const fn has_quote(&self) -> bool {
+    pub const fn has_state(&self) -> bool {
         self.seq > 0
     }
 
-    /// Writes the message for those who were told `before`, the quote before this one: a snapshot when this is the
-    /// first.
+    /// Writes the message for those who were told the state before this one; `before` is the quote before. The first state
+    /// changes everything.
     pub fn write_change(&self, before: &Quote, out: &mut Vec<u8>) {
-        self.write(Some(before).filter(|_| self.seq > 1), out);
+        let whole = self.seq == 1 || self.anew;
+        self.write(Some(before).filter(|_| !whole), out);
     }
 
     /// Writes the message for those who were told something else, or nothing.
@@ -60,7 +115,11 @@ impl Slot {
         if base.is_none() {
             message.flag("snapshot", true);
         }
-        message.object("data", |out| self.quote.write(base, out));
+        message.object("data", |out| match &self.kept {
+            Kept::Quote(_, quote) => quote.write(base, out),
+            Kept::Other(content) if base.is_some() => content.write_change(out),
+            Kept::Other(content) => content.write_whole(out),
+        });
         message.end();
     }
 }
@@ -68,22 +127,10 @@ impl Slot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::push::quote::tests::quote;
+    use crate::push::broadcast::Broadcast;
+    use crate::push::tests::support::Board;
     use serde_json::{Value, json};
-    use std::sync::Mutex;
-
-    struct Board(Mutex<Option<Quote>>);
-
-    impl QuoteSource for Board {
-        fn find(&self, _: &str, _: &str) -> Option<u32> {
-            Some(0)
-        }
-
-        fn read(&self, _: u32, _: UnixMillis, quote: &mut Quote) -> bool {
-            let newest = self.0.lock().unwrap().clone();
-            newest.map(|newest| *quote = newest).is_some()
-        }
-    }
+    use std::sync::Arc;
 
     fn written(write: impl FnOnce(&mut Vec<u8>)) -> Value {
         let mut out = Vec::new();
@@ -93,14 +140,16 @@ mod tests {
 
     #[test]
     fn a_slot_tells_what_changed_since_the_refresh_before_and_the_whole() {
-        let board = Board(Mutex::new(None));
-        let mut slot = Slot::new("quote:UsStock:\"A\"", 0);
+        let board = Arc::new(Board::default());
+        let none = || Arc::new(Broadcast::new(1));
+        let sources = Sources { market: board.clone(), status: none(), news: none() };
+        let mut slot = Slot::new("quote:UsStock:\"A\"", Subject::Quote(0), 0, &sources);
         let mut other = Quote::default();
-        assert!(!slot.refresh(&board, UnixMillis(0), &mut other) && !slot.has_quote(), "no tick yet");
+        assert!(!slot.refresh(&sources, UnixMillis(0), &mut other) && !slot.has_state(), "no tick yet");
 
         for tick_seq in 1..=3 {
-            *board.0.lock().unwrap() = Some(quote("227.5", tick_seq));
-            assert!(slot.refresh(&board, UnixMillis(0), &mut other));
+            board.set(0, "227.5", tick_seq);
+            assert!(slot.refresh(&sources, UnixMillis(0), &mut other));
             let change = written(|out| slot.write_change(&other, out));
             let snapshot = written(|out| slot.write_snapshot(out));
             assert_eq!((&snapshot["topic"], &snapshot["snapshot"]), (&json!("quote:UsStock:\"A\""), &json!(true)));
@@ -111,7 +160,7 @@ mod tests {
                 let data = json!({"tickSeq": tick_seq.to_string()});
                 assert_eq!(change, json!({"topic": "quote:UsStock:\"A\"", "seq": tick_seq, "data": data}));
             }
-            assert!(!slot.refresh(&board, UnixMillis(0), &mut other), "an unchanged quote is no change");
+            assert!(!slot.refresh(&sources, UnixMillis(0), &mut other), "an unchanged quote is no change");
         }
     }
 }

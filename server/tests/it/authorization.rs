@@ -60,6 +60,8 @@ const TABLE: &[(&str, Access)] = &[
     ("GET /crypto/kline", Anyone),
     ("GET /crypto/trades", Anyone),
     ("GET /crypto/quantify_page", AnyoneOrSession),
+    ("GET /market/depth", Anyone),
+    ("GET /market/status", Anyone),
     ("GET /market/trades", Anyone),
     ("GET /m_ft/stock_detail_ft", AnyoneOrSession),
     ("GET /m_ft/kline", Anyone),

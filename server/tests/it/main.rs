@@ -29,6 +29,8 @@ mod instrument;
 mod log;
 mod mail;
 mod margin_races;
+mod market_status;
+mod market_topics;
 mod markets;
 mod openapi;
 mod orders;

@@ -29,6 +29,7 @@ export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
     week52Low: stockInfo.week52Low ?? null,
     marketCap: stockInfo.marketCap ?? null,
     openAroundTheClock: stockInfo.openAroundTheClock,
+    calendar: stockInfo.calendar,
     timeZone: stockInfo.timeZone,
     sessionOpensAt: momentOrNull(stockInfo.sessionOpensTimestamp),
     isOnBreak: stockInfo.onBreak,

@@ -12,8 +12,8 @@ export const instrumentDetail = (listing: Listing) =>
       reply(
         api.GET("/m_ft/stock_detail_ft", { params: { query: encodeListing(listing) }, signal }),
       ).then(decodeDetail),
-    // The quote itself is live; this renews what the socket does not carry, such as the depth.
-    refetchInterval: 5_000,
+    // The quote, the book and the session are live; this renews what the socket does not carry, such as a halt.
+    refetchInterval: 15_000,
   });
 
 /** How the market of a symbol is looked up. Where several use it, the one where it has that name. */

@@ -136,6 +136,8 @@ export interface InstrumentDetail extends ListedInstrument {
   week52Low: string | null;
   marketCap: string | null;
   openAroundTheClock: boolean;
+  /** The name of the calendar that it trades by; empty for what never closes. */
+  calendar: string;
   /** The zone in which the exchange tells its times, such as `America/New_York`. */
   timeZone: string;
   /** When regular hours begin or go on next; null while they last. */

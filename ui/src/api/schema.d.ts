@@ -686,6 +686,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/depth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Up to ten levels a side of an instrument's book. */
+        get: operations["get_market_depth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/market/getMaket": {
         parameters: {
             query?: never;
@@ -714,6 +731,23 @@ export interface paths {
         put?: never;
         /** The markets of up to 100 instruments, in the order asked. */
         post: operations["post_market_getMakets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all calendars do now. */
+        get: operations["get_market_status"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2003,6 +2037,19 @@ export interface components {
          * @enum {integer}
          */
         DepositStatus: 0 | 1 | 2 | 3;
+        /** @description The book of an instrument, as its newest tick displays it; empty where nothing is displayed, and before the first tick. */
+        DepthReply: {
+            /** @description Best first. */
+            asks: components["schemas"]["BookLevel"][];
+            /** @description Best first. */
+            bids: components["schemas"]["BookLevel"][];
+            feed?: string | null;
+            quoteTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description Whether the tick is too old to trade on. */
+            stale: boolean;
+            /** @description The tick of the feed that it comes from. */
+            tickSeq?: string | null;
+        };
         /** @description 256 bits in hexadecimal. */
         Digest: string;
         /**
@@ -2057,6 +2104,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["DepositReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_DepthReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["DepthReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2376,6 +2430,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_MarketStatus: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["MarketStatus"][];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Vec_PayoutReply: {
             /** Format: int32 */
             code: number;
@@ -2566,6 +2627,12 @@ export interface components {
             leverage?: null | components["schemas"]["Decimal"];
             positionNum: components["schemas"]["Decimal"];
         };
+        /** @description A holiday's name in the three languages of the product, since sockets are told without one. */
+        HolidayName: {
+            en: string;
+            "zh-Hans": string;
+            "zh-Hant": string;
+        };
         /** @description The short lists of the home page. */
         HomeLists: {
             actives: components["schemas"]["StockRow"][];
@@ -2709,6 +2776,28 @@ export interface components {
         };
         /** @enum {string} */
         MarketSession: "pre" | "regular" | "after" | "closed";
+        /** @description A calendar at a moment. All of it changes only at the moments that it names, and at midnight where the exchange is. */
+        MarketStatus: {
+            /** @description The calendar's name, as instruments name the one that they trade by; empty for what never closes. */
+            calendar: components["schemas"]["Calendar"];
+            changesTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description Whether these hours end earlier than usual. */
+            closesEarly: boolean;
+            closesTimestamp?: null | components["schemas"]["Timestamp"];
+            holiday?: components["schemas"]["HolidayName"] | null;
+            /** @description The markets whose main exchange keeps it. */
+            markets: string[];
+            /** @description Whether the day pauses now and will go on. */
+            onBreak: boolean;
+            /** @description Whether this server keeps no hours, so that everything is always open. */
+            openAroundTheClock: boolean;
+            opensTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description `pre`, `regular`, `after` or `closed`. */
+            session: components["schemas"]["MarketSession"];
+            sinceTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description The zone in which the exchange tells its times. */
+            timeZone: string;
+        };
         MarketsRequest: {
             list: components["schemas"]["MarketRequest"][];
         };
@@ -5324,6 +5413,52 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    get_market_depth: {
+        parameters: {
+            query: {
+                stockCode: components["schemas"]["StockCode"];
+                /** @description Needed where several markets have the code. */
+                market?: components["schemas"]["Market"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DepthReply"];
+                };
+            };
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description market_unknown, market_ambiguous, query_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_market_getMaket: {
         parameters: {
             query?: never;
@@ -5400,6 +5535,30 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_MarketStatus"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];

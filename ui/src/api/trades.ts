@@ -9,3 +9,14 @@ function decodeTrade(wire: Wire["TradeRow"]): MarketTrade {
 
 /** Newest first. */
 export const decodeTrades = (wire: Wire["TradeRow"][]) => wire.map(decodeTrade);
+
+/** Trades that are kept; more are on no screen. */
+const KEPT = 50;
+
+/** What the socket tells of trades, the newest first: those that have come, or at first the newest there were. */
+export const decodePushedTrades = (data: unknown) =>
+  decodeTrades((data as { trades: Wire["TradeRow"][] }).trades);
+
+/** The trades with those that have come since. */
+export const addTrades = (trades: MarketTrade[], data: unknown) =>
+  [...decodePushedTrades(data), ...trades].slice(0, KEPT);

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { type Figure, PriceDigits } from "@/ui";
-import { Depth, liveBook, useSizeText } from "./BookDepth";
+import { Depth, useSizeText } from "./BookDepth";
+import { useBook } from "./live";
 import { lookOf } from "./lookOf";
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
@@ -12,6 +13,11 @@ function bidShare(bidSize: Figure, askSize: Figure): number {
   const total = bid.plus(askSize ?? "0");
   if (total.lte(0)) return 50;
   return Math.min(62, Math.max(38, bid.div(total).times(100).toNumber()));
+}
+
+function OpenDepth({ instrument }: { instrument: InstrumentDetail }) {
+  const { data: book = instrument } = useBook(instrument);
+  return <Depth instrument={instrument} book={book} />;
 }
 
 /** The best bid and ask with their sizes; pressing it opens the depth below them. */
@@ -51,7 +57,7 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
       </button>
       {open ? (
         <div className="mt-1.5">
-          <Depth instrument={instrument} book={liveBook(instrument)} />
+          <OpenDepth instrument={instrument} />
         </div>
       ) : null}
     </div>

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import Big from "big.js";
 import { useTranslation } from "react-i18next";
-import { instrumentDetail } from "@/api/instrument";
+import type { Book } from "@/api/depth";
 import type { InstrumentDetail, Level } from "@/api/market";
 import {
+  classes,
   compare,
   type Figure,
   formatCompact,
@@ -13,8 +13,11 @@ import {
   type PriceLook,
   subtract,
 } from "@/ui";
-import { type BookSide, withBest } from "./depth";
 import { lookOf } from "./lookOf";
+
+/** Levels that both sides show beside each other on a phone, and all that the server tells. */
+const BESIDE = 5;
+const ALL = 10;
 
 /** From this size on there is room for few of its digits. */
 const LARGE = "100000";
@@ -26,23 +29,36 @@ export function useSizeText() {
 }
 
 interface SideProps {
-  side: BookSide;
-  /** Best first, or last. */
+  side: "bid" | "ask";
+  /** Best first. */
   levels: Level[];
+  /** Levels that there is always room for; those behind them are shown where it is wide. */
+  always: number;
+  /** The best level stands at the bottom. */
+  isUpwards?: boolean;
   largest: Big;
   look: PriceLook;
 }
 
-/** One side of the book. The tint behind a level is its size against the largest shown. */
-function DepthSide({ side, levels, largest, look }: SideProps) {
+/** One side of the book. The tint behind a level is its size against the largest of the book. */
+function DepthSide({ side, levels, always, isUpwards = false, largest, look }: SideProps) {
   const { t } = useTranslation("market");
   const sizeText = useSizeText();
   const tint = side === "bid" ? "bg-rise-soft" : "bg-fall-soft";
   const text = side === "bid" ? "text-rise-text" : "text-fall-text";
   return (
-    <ul aria-label={t(`quote.${side}`)} className="num text-small">
-      {levels.map(({ price, size }) => (
-        <li key={price} className="relative flex justify-between px-2 py-1">
+    <ul
+      aria-label={t(`quote.${side}`)}
+      className={classes("num flex text-small", isUpwards ? "flex-col-reverse" : "flex-col")}
+    >
+      {levels.map(({ price, size }, place) => (
+        <li
+          key={price}
+          className={classes(
+            "relative justify-between px-2 py-1",
+            place < always ? "flex" : "hidden @min-[500px]:flex",
+          )}
+        >
           <span
             aria-hidden
             className={`absolute inset-y-0.5 left-0 rounded-[4px] ${tint}`}
@@ -58,33 +74,11 @@ function DepthSide({ side, levels, largest, look }: SideProps) {
   );
 }
 
-interface Book {
-  bids: Level[];
-  asks: Level[];
-}
-
 /** What each level's tint is a share of, and how its price is written. */
 function sharedOf({ bids, asks }: Book, instrument: InstrumentDetail) {
   const sizes = [...bids, ...asks].map(({ size }) => new Big(size));
   const largest = sizes.reduce((max, size) => (size.gt(max) ? size : max), new Big(0));
   return { largest, look: lookOf(instrument, instrument.quote.bid) };
-}
-
-/** The book of an instrument, under the best prices that tick. */
-export function liveBook({ bids, asks, quote }: InstrumentDetail): Book {
-  return {
-    bids: withBest("bid", bids, quote.bid, quote.bidSize),
-    asks: withBest("ask", asks, quote.ask, quote.askSize),
-  };
-}
-
-/** A coin leaves the levels that it was read with behind within a second or two, so they are shown as they were read. */
-const BOOK_EVERY_MS = 1_000;
-
-/** The book of an instrument as it was a moment ago, read again and again. */
-export function useReadBook(instrument: InstrumentDetail): Book {
-  const query = { ...instrumentDetail(instrument), refetchInterval: BOOK_EVERY_MS };
-  return useQuery(query).data ?? instrument;
 }
 
 interface BookProps {
@@ -96,9 +90,11 @@ interface BookProps {
 export function Depth({ instrument, book }: BookProps) {
   const shared = sharedOf(book, instrument);
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <DepthSide side="bid" levels={book.bids} {...shared} />
-      <DepthSide side="ask" levels={book.asks} {...shared} />
+    <div className="@container">
+      <div className="grid grid-cols-2 gap-3">
+        <DepthSide side="bid" levels={book.bids} always={BESIDE} {...shared} />
+        <DepthSide side="ask" levels={book.asks} always={BESIDE} {...shared} />
+      </div>
     </div>
   );
 }
@@ -110,7 +106,7 @@ export function Ladder({ instrument, book }: BookProps) {
   const [bid, ask] = [book.bids[0], book.asks[0]];
   return (
     <>
-      <DepthSide side="ask" levels={book.asks.toReversed()} {...shared} />
+      <DepthSide side="ask" levels={book.asks} always={ALL} isUpwards {...shared} />
       <p className="num my-1 flex justify-between border-y border-line px-2 py-1.5 text-caption text-ink-2">
         <span>{t("depth.spread")}</span>
         <span>
@@ -121,7 +117,7 @@ export function Ladder({ instrument, book }: BookProps) {
           )}
         </span>
       </p>
-      <DepthSide side="bid" levels={book.bids} {...shared} />
+      <DepthSide side="bid" levels={book.bids} always={ALL} {...shared} />
     </>
   );
 }

@@ -44,6 +44,7 @@ const instrument: InstrumentDetail = {
   week52Low: null,
   marketCap: null,
   openAroundTheClock: false,
+  calendar: "XNYS",
   timeZone: "America/New_York",
   sessionOpensAt: null,
   isOnBreak: false,
@@ -70,7 +71,7 @@ afterEach(cleanup);
 
 const show = (trades?: { fills: Fill[]; orders: Order[] }) =>
   renderScreen(
-    <ChartSection instrument={instrument} quote={undefined} trades={trades} />,
+    <ChartSection instrument={instrument} trades={trades} />,
     "/pages/quote/stock?code=AAPL",
   );
 const legend = () => document.querySelector("dl")?.parentElement?.parentElement?.textContent ?? "";

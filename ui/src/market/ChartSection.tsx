@@ -1,7 +1,7 @@
 import { Maximize2, SlidersHorizontal, Table2 } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { InstrumentDetail, Quote } from "@/api/market";
+import type { InstrumentDetail } from "@/api/market";
 import { IconButton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
 import { ChartBody } from "./ChartBody";
@@ -18,8 +18,6 @@ const ChartSettingsSheet = lazy(() => import("./ChartSettingsSheet"));
 
 interface ChartSectionProps {
   instrument: InstrumentDetail;
-  /** What the socket told last. */
-  quote: Quote | undefined;
   /** The customer's own trades; a visitor has none. */
   trades?: OwnTrades | undefined;
 }
@@ -27,9 +25,9 @@ interface ChartSectionProps {
 const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption text-ink-2";
 
 /** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
-export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
+export function ChartSection({ instrument, trades }: ChartSectionProps) {
   const { t } = useTranslation("chart");
-  const chart = useChart(instrument, quote, trades);
+  const chart = useChart(instrument, trades);
   const views: Views = useRef({});
   const layer = useLayer();
   const [wasFull, setWasFull] = useState(layer.isOpen);

@@ -4,11 +4,13 @@ import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
 import { SectionTitle } from "@/ui";
 import { Link } from "@/ui/Link";
-import { Depth, useReadBook } from "./BookDepth";
+import { Depth } from "./BookDepth";
+import { useBook } from "./live";
 
 /** Both sides of a coin's book, and the way to the screen that has it beside the chart. */
 export function DepthSection({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("kinds");
+  const { data: book = instrument } = useBook(instrument);
   return (
     <section>
       <SectionTitle
@@ -20,7 +22,7 @@ export function DepthSection({ instrument }: { instrument: InstrumentDetail }) {
       >
         {t("depth.title")}
       </SectionTitle>
-      <Depth instrument={instrument} book={useReadBook(instrument)} />
+      <Depth instrument={instrument} book={book} />
     </section>
   );
 }

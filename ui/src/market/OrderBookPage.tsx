@@ -3,25 +3,27 @@ import { useOwnTrades } from "@/orders/useOwnTrades";
 import type { InstrumentQuery } from "@/screenQueries";
 import { SectionTitle } from "@/ui";
 import { WatchStar } from "@/watchlist/WatchStar";
-import { Ladder, useReadBook } from "./BookDepth";
+import { Ladder } from "./BookDepth";
 import { ChartSection } from "./ChartSection";
+import { useBook } from "./live";
 import { MarketFirst } from "./MarketFirst";
 import { type PanelProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
 import { RecentTrades } from "./RecentTrades";
 
-function Book({ instrument, quote }: PanelProps) {
+function Book({ instrument }: PanelProps) {
   const { t } = useTranslation("kinds");
+  const { data: book = instrument } = useBook(instrument);
   return (
     <div className="@container">
       <QuoteHead instrument={instrument} />
       <div className="mt-1 gap-x-5 @min-[500px]:grid @min-[500px]:grid-cols-[minmax(0,1fr)_220px] @4xl:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
-          <ChartSection instrument={instrument} quote={quote} trades={useOwnTrades(instrument)} />
+          <ChartSection instrument={instrument} trades={useOwnTrades(instrument)} />
         </div>
         <div>
           <SectionTitle>{t("depth.title")}</SectionTitle>
-          <Ladder instrument={instrument} book={useReadBook(instrument)} />
+          <Ladder instrument={instrument} book={book} />
           <RecentTrades instrument={instrument} count={20} />
         </div>
       </div>

@@ -14,6 +14,7 @@ import {
 } from "@/ui";
 import { Link } from "@/ui/Link";
 import { formatDayIn } from "@/ui/time";
+import { useMarketStatus } from "./live";
 import { lookOf } from "./lookOf";
 import { sessionOf } from "./sessionOf";
 import { isReplay, useCountdown } from "./useCountdown";
@@ -45,12 +46,13 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
   const direction = directionOf(quote.change);
   const look = lookOf(instrument, quote.last);
   const { t } = useTranslation("market");
-  const countdown = useCountdown(instrument, now);
-  const always = instrument.openAroundTheClock && !isReplay(quote.feed);
+  const status = useMarketStatus(instrument);
+  const countdown = useCountdown(status, quote.feed, now);
+  const always = status.openAroundTheClock && !isReplay(quote.feed);
   const feedText = useFeedText(quote.feed);
   const badge = (
     <SessionBadge
-      session={always ? "regular" : sessionOf(instrument)}
+      session={always ? "regular" : sessionOf(status)}
       label={always ? t("quote.aroundTheClock") : undefined}
       countdown={countdown}
       stale={quote.stale}

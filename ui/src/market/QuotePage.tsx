@@ -20,9 +20,8 @@ import { RecentTrades } from "./RecentTrades";
 import { RegionCard } from "./RegionCard";
 import { StatsCard } from "./StatsCard";
 
-function Chart({ instrument, quote }: PanelProps) {
-  const trades = useOwnTrades(instrument);
-  return <ChartSection instrument={instrument} quote={quote} trades={trades} />;
+function Chart({ instrument }: PanelProps) {
+  return <ChartSection instrument={instrument} trades={useOwnTrades(instrument)} />;
 }
 
 function OwnPosition({ instrument, quote }: PanelProps) {

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail, MarketTrade } from "@/api/market";
 import { classes, PriceDigits, QueryView, SectionTitle, Skeleton } from "@/ui";
 import { clockName, formatClockIn } from "@/ui/time";
 import { useSizeText } from "./BookDepth";
+import { useTrades } from "./live";
 import { lookOf } from "./lookOf";
-import { recentTrades } from "./quoteQueries";
 
 const COLUMNS = "grid grid-cols-[1fr_1.2fr_1fr] gap-2";
 
@@ -48,7 +47,7 @@ export function RecentTrades({ instrument, count = 10 }: RecentTradesProps) {
     <section>
       <SectionTitle>{t("trades.title")}</SectionTitle>
       <QueryView
-        query={useQuery(recentTrades(instrument))}
+        query={useTrades(instrument)}
         skeleton={<Skeleton className="h-40 w-full rounded-card" />}
       >
         {(trades) =>

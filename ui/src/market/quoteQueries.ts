@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { decodeCompany } from "@/api/company";
+import { decodeDepth } from "@/api/depth";
 import { families } from "@/api/keys";
 import { type Bar, decodeBars, encodeListing, type Listing } from "@/api/market";
 import { decodeTrades } from "@/api/trades";
@@ -47,8 +48,15 @@ export const olderBars = (listing: Listing, period: Period, newest: Bar[]) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Trades come with their list and not over the socket; it is read again this often while it is looked at. */
-const TRADES_EVERY_MS = 3_000;
+/** The book of an instrument, as it was when it was read. */
+export const depth = (listing: Listing) =>
+  queryOptions({
+    queryKey: [...families.market, "depth", listing.market, listing.symbol],
+    queryFn: ({ signal }) =>
+      reply(api.GET("/market/depth", { params: { query: encodeListing(listing) }, signal })).then(
+        decodeDepth,
+      ),
+  });
 
 /** What was traded last of an instrument, newest first. */
 export const recentTrades = (listing: Listing) =>
@@ -58,5 +66,4 @@ export const recentTrades = (listing: Listing) =>
       reply(api.GET("/market/trades", { params: { query: encodeListing(listing) }, signal })).then(
         decodeTrades,
       ),
-    refetchInterval: TRADES_EVERY_MS,
   });

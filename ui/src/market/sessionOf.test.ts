@@ -1,14 +1,12 @@
 import { expect, it } from "vitest";
-import type { InstrumentDetail } from "@/api/market";
-import { testInstrument, testQuote } from "@/test/instrument";
+import type { MarketStatus } from "@/api/marketStatus";
 import { sessionOf } from "./sessionOf";
 
-const shut = (isOnBreak: boolean, openAroundTheClock = false) =>
-  ({
-    ...testInstrument({ quote: testQuote({ session: "closed" }) }),
-    openAroundTheClock,
-    isOnBreak,
-  }) as InstrumentDetail;
+const shut = (isOnBreak: boolean, openAroundTheClock = false): MarketStatus => ({
+  ...{ session: "closed", opensAt: null, closesAt: null },
+  openAroundTheClock,
+  isOnBreak,
+});
 
 it("tells a pause within the day from its end", () => {
   expect(sessionOf(shut(true))).toBe("lunch");

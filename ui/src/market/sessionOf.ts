@@ -1,8 +1,8 @@
-import type { InstrumentDetail } from "@/api/market";
+import type { MarketStatus } from "@/api/marketStatus";
 import type { Session } from "@/ui";
 
-/** What the market of an instrument does now. A pause within its day is not the end of it. */
-export function sessionOf({ openAroundTheClock, isOnBreak, quote }: InstrumentDetail): Session {
+/** What a market does now. A pause within its day is not the end of it. */
+export function sessionOf({ openAroundTheClock, isOnBreak, session }: MarketStatus): Session {
   if (openAroundTheClock) return "regular";
-  return isOnBreak ? "lunch" : quote.session;
+  return isOnBreak ? "lunch" : session;
 }

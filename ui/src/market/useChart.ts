@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Bar, InstrumentDetail, Quote } from "@/api/market";
+import type { Bar, InstrumentDetail } from "@/api/market";
 import { instrumentName } from "@/instrumentName";
 import {
   formatDecimal,
@@ -15,15 +15,13 @@ import {
 import { extremesOf, summaryOf } from "@/ui/summary";
 import type { DrawnLine, DrawnMark } from "./chartDrawing";
 import { panesThatFit, shownOf, useChartSettings } from "./chartSettings";
-import { LiveBars } from "./liveBars";
+import { useLiveBars } from "./live";
 import { linesOf, marksOf, type OwnTrades } from "./ownTrades";
 import type { Period } from "./periods";
 import { bars as barsQuery } from "./quoteQueries";
 import { barTime, type ChartScale } from "./readings";
 import { useOutsideHours } from "./useOutsideHours";
 import { usePannedBars } from "./usePannedBars";
-
-const NO_BARS: Bar[] = [];
 
 /** The chart as a sentence, for those who do not see it. */
 function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartScale) {
@@ -89,18 +87,12 @@ function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
 }
 
 /** Everything that a chart of an instrument shows: its bars as they live, the customer's own trades, and a sentence. */
-export function useChart(
-  instrument: InstrumentDetail,
-  quote: Quote | undefined,
-  trades: OwnTrades | undefined,
-) {
-  const { symbol, market, previousClose } = instrument;
+export function useChart(instrument: InstrumentDetail, trades: OwnTrades | undefined) {
+  const { previousClose } = instrument;
   const [period, setPeriod] = useState<Period>("1D");
   const { settings, change } = useChartSettings();
   const { data, error, refetch } = useQuery(barsQuery(instrument, period));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument's bars begin anew
-  const live = useMemo(() => new LiveBars(period), [symbol, market, period]);
-  const newest = live.with(data ?? NO_BARS, quote);
+  const newest = useLiveBars(instrument, period, data, refetch);
   const { bars, loadOlder, isReading } = usePannedBars(instrument, period, newest);
   const decimals = priceDecimals(instrument.tickSize);
   const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose };
@@ -114,7 +106,7 @@ export function useChart(
     sessions: useOutsideHours(instrument, bars, period),
     loadOlder,
     isReading,
-    isEmpty: data?.length === 0,
+    isEmpty: data !== undefined && newest.length === 0,
     error: data ? null : error,
     refetch,
     decimals,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { InstrumentDetail } from "@/api/market";
+import type { MarketStatus } from "@/api/marketStatus";
 import type { Figure } from "@/ui";
 
 const HOUR_MS = 3_600_000;
@@ -19,15 +19,14 @@ export const isReplay = (feed: Figure) => feed?.startsWith("replay") ?? false;
 
 /** How long the session lasts, or until one begins; undefined where nothing can be said of that. */
 export function useCountdown(
-  instrument: InstrumentDetail | undefined,
+  { session, opensAt, closesAt, openAroundTheClock }: MarketStatus,
+  feed: Figure,
   now: number,
 ): string | undefined {
   const { t } = useTranslation("market");
-  if (!instrument) return undefined;
-  const { sessionOpensAt: opensAt, sessionClosesAt: closesAt, quote } = instrument;
   // A replay has a clock of its own, against which ours says nothing.
-  if (isReplay(quote.feed) || instrument.openAroundTheClock) return undefined;
-  const isShut = quote.session === "closed";
+  if (isReplay(feed) || openAroundTheClock) return undefined;
+  const isShut = session === "closed";
   const left = ((isShut ? opensAt : closesAt) ?? now) - now;
   if (!(left > 0)) return undefined;
   const { days, time } = hoursAndMinutes(left);

@@ -79,7 +79,7 @@ function Chart({ listing, name, children }: ChartProps) {
       {shown ? (
         <>
           <QuoteHead instrument={shown} />
-          <ChartSection instrument={shown} quote={quote} trades={trades} />
+          <ChartSection instrument={shown} trades={trades} />
         </>
       ) : null}
       {!shown && error ? <ErrorState error={error} retry={refetch} /> : null}

@@ -45,6 +45,13 @@ describe("subscriptions", () => {
     expect(socket().sent).toEqual([{ op: "subscribe", topics: ["quote:UsStock:AAPL"] }]);
   });
 
+  it("tell visitors what is open to everyone, whatever its name looks like", async () => {
+    host = installPlatform(null);
+    for (const topic of ["news", "status", "status:XNYS"]) client.subscribe(topic, listener());
+    await open();
+    expect(socket().sent).toEqual([{ op: "subscribe", topics: ["news", "status", "status:XNYS"] }]);
+  });
+
   it("are counted: the last listener who leaves unsubscribes", async () => {
     const leaveFirst = client.subscribe("quote:UsStock:AAPL", listener());
     const leaveSecond = client.subscribe("quote:UsStock:AAPL", listener());

@@ -43,6 +43,9 @@ const PONG_WITHIN_MS = 8_000;
  */
 const FLUSH_EVERY_MS = 150;
 
+/** Topics that are open to everyone; the others are the customer's own. */
+const OPEN = /:|^(news|status)$/;
+
 type Rate = "normal" | "fast";
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
@@ -124,7 +127,7 @@ export class PushClient {
   #topic(name: string): Topic {
     const known = this.#topics.get(name);
     if (known) return known;
-    const topic: Topic = { listeners: new Set(), fast: 0, own: !name.includes(":") };
+    const topic: Topic = { listeners: new Set(), fast: 0, own: !OPEN.test(name) };
     this.#topics.set(name, topic);
     return topic;
   }

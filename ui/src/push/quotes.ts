@@ -9,7 +9,7 @@ import { type PushClient, push } from "./client";
 const PAINT_EVERY_MS = 100;
 
 /** A reconnect that succeeds within this time loses nothing worth a word; after it prices are old. */
-const PATIENCE_MS = 3_000;
+export const PATIENCE_MS = 3_000;
 
 /** A row outlives its last reader by this long, since a screen that closes often opens its like. */
 const LINGER_MS = 400;

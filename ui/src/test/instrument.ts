@@ -46,6 +46,6 @@ export const testDetail = (own: Partial<InstrumentDetail> = {}): InstrumentDetai
   ...{ watched: false, bids: [], asks: [], tickSize: "0.01", amplitude: null, marketCap: null },
   ...{ week52High: null, week52Low: null, margin: null, settlementDays: null, settlesAt: null },
   ...{ openAroundTheClock: true, isOnBreak: false, sessionOpensAt: null, sessionClosesAt: 0 },
-  timeZone: "UTC",
+  ...{ calendar: "", timeZone: "UTC" },
   ...own,
 });

@@ -47,6 +47,12 @@ impl TradingDay {
         self.breaks.iter().any(|gap| gap.contains(&time))
     }
 
+    /// The moments at which its sessions begin and end, in order; some may be the same.
+    pub fn moments(&self) -> impl Iterator<Item = UnixMillis> + '_ {
+        let breaks = self.breaks.iter().flat_map(|gap| [gap.start, gap.end]);
+        [self.pre_opens, self.opens].into_iter().chain(breaks).chain([self.closes, self.after_closes])
+    }
+
     /// The session of the day at `time`.
     pub fn session(&self, time: UnixMillis) -> Session {
         if self.on_break(time) || time < self.pre_opens || time >= self.after_closes {
@@ -112,6 +118,17 @@ impl SessionCalendar {
         self.day_at(time)?.regular_until(time)
     }
 
+    /// When the present session, pause or closed time began.
+    pub fn changed_at(&self, time: UnixMillis) -> Option<UnixMillis> {
+        self.day_at(time)?.moments().filter(|moment| *moment <= time).last()
+    }
+
+    /// When it ends: the first moment after `time` at which a session of any day begins or ends.
+    pub fn changes_after(&self, time: UnixMillis) -> Option<UnixMillis> {
+        let today = self.day_at(time).and_then(|day| day.moments().find(|moment| time < *moment));
+        today.or_else(|| self.next_begin(time).map(|day| day.pre_opens))
+    }
+
     pub fn session(&self, time: UnixMillis) -> Session {
         self.day_at(time).map_or(Session::Closed, |day| day.session(time))
     }
@@ -162,6 +179,18 @@ mod tests {
         for (hour, next) in opens {
             let opens = calendar.opens_after(UnixMillis(hour * UnixMillis::HOUR));
             assert_eq!(opens, Some(UnixMillis(next * UnixMillis::HOUR)), "after hour {hour}");
+        }
+        let changes =
+            [(20, None, Some(24 + 4)), (24 + 4, Some(24 + 4), Some(24 + 9)), (24 + 17, Some(24 + 16), Some(24 + 20))];
+        let later =
+            [(50, Some(24 + 20), Some(72 + 4)), (72 + 12, Some(72 + 12), Some(72 + 13)), (100, Some(72 + 20), None)];
+        for (hour, began, ends) in changes.into_iter().chain(later) {
+            let (time, at) = (UnixMillis(hour * UnixMillis::HOUR), |hour: i64| UnixMillis(hour * UnixMillis::HOUR));
+            assert_eq!(
+                (calendar.changed_at(time), calendar.changes_after(time)),
+                (began.map(at), ends.map(at)),
+                "{hour}"
+            );
         }
         assert_eq!(calendar.opens_after(UnixMillis((72 + 13) * UnixMillis::HOUR)), None, "nothing more is known");
         let weekend = UnixMillis(50 * UnixMillis::HOUR);

@@ -12,6 +12,7 @@ mod side;
 pub mod sim;
 mod tick;
 mod tick_size;
+mod trade;
 
 pub use bars::{Bar, Period, begin_of, local_date, roll_up};
 pub use calendar::{SessionCalendar, TradingDay};
@@ -24,3 +25,4 @@ pub use liquidity::{Liquidity, Match, TickName};
 pub use side::Side;
 pub use tick::{DEPTH_LEVELS, Level, Session, Tick};
 pub use tick_size::{NoBands, TickSizes};
+pub use trade::Trade;

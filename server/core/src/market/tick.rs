@@ -13,7 +13,7 @@ use crate::time::UnixMillis;
 const AHEAD_MAX: i64 = 2 * UnixMillis::SECOND;
 
 /// Levels of the book that a tick carries on each side.
-pub const DEPTH_LEVELS: usize = 5;
+pub const DEPTH_LEVELS: usize = 10;
 
 /// The part of the trading day that a tick belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ mod tests;
 
 pub use keeper::start;
 pub use past::{Past, lengthened};
-pub use recorder::{Recorder, minute_of};
+pub use recorder::{Growing, Recorder, minute_of};
 
 use plumbline_core::time::UnixMillis;
 

@@ -50,6 +50,16 @@ struct Building {
     previous_close: Price,
     /// The day's volume when the minute began.
     volume_before: Quantity,
+    /// The bars that ended last.
+    day_before: Option<Bar>,
+    minute_before: Option<Bar>,
+}
+
+/// A bar that is being built, and the one that ended when it began, where this server saw that.
+#[derive(Clone, Copy, Debug)]
+pub struct Growing {
+    pub before: Option<Bar>,
+    pub present: Bar,
 }
 
 /// One slot an instrument, indexed by its id.
@@ -87,8 +97,16 @@ impl Recorder {
         let MarketDay { began, ends, .. } = self.calendars.of(instrument).trading_day(at);
         let of_minute = minute.map_or(Quantity::ZERO, |minute| minute.bar.volume);
         let volume_before = day.bar.volume.saturating_sub(of_minute);
-        *slot.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(Building { day, began, ends, minute, previous_close, volume_before });
+        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(Building {
+            day,
+            began,
+            ends,
+            minute,
+            previous_close,
+            volume_before,
+            day_before: None,
+            minute_before: None,
+        });
     }
 
     /// Takes a tick into the bars and gives the day so far.
@@ -115,13 +133,16 @@ impl Recorder {
         if tick.exchange_time >= building.ends {
             building.minute.into_iter().for_each(|ended| finish(Series::Minute, ended));
             finish(Series::Day, building.day);
+            let (day_before, minute_before) = (Some(building.day.bar), building.minute.map(|minute| minute.bar));
             let (day, close) = (day(), building.day.bar.close);
             let close = self.corporate_actions.previous_close(tick.instrument, day.date, close);
-            *building = Building::begin(tick, close, day);
+            let begun = Building::begin(tick, close, day);
+            *building = Building { day_before, minute_before, ..begun };
         } else if let Some(ended) = building.minute {
             if ended.bar.start < minute {
                 finish(Series::Minute, ended);
                 building.minute = Some(Part { bar: Bar::begin(minute, tick.last), whole: true });
+                building.minute_before = Some(ended.bar);
                 building.volume_before = building.day.bar.volume;
             }
         } else {
@@ -142,6 +163,16 @@ impl Recorder {
         let slot = usize::try_from(id.0).ok().and_then(|index| self.slots.get(index))?;
         let building = (*slot.lock().unwrap_or_else(PoisonError::into_inner))?;
         Some((building.minute.map(|part| part.bar), building.day.bar))
+    }
+
+    /// The bar of a series that is being built.
+    pub fn growing(&self, id: InstrumentId, series: Series) -> Option<Growing> {
+        let slot = usize::try_from(id.0).ok().and_then(|index| self.slots.get(index))?;
+        let building = (*slot.lock().unwrap_or_else(PoisonError::into_inner))?;
+        Some(match series {
+            Series::Minute => Growing { before: building.minute_before, present: building.minute?.bar },
+            Series::Day => Growing { before: building.day_before, present: building.day.bar },
+        })
     }
 
     /// The bars that are being built, for the stop of the server: parts, which whoever goes on completes.
@@ -169,6 +200,8 @@ impl Building {
             minute: Some(Part { bar: Bar::begin(minute_of(tick.exchange_time), tick.last), whole: true }),
             previous_close,
             volume_before: Quantity::ZERO,
+            day_before: None,
+            minute_before: None,
         }
     }
 

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::support::{Server, event, sqlite};
 use crate::push::accounts::SOCKETS_MAX;
-use crate::push::connection::TOPICS_MAX;
+use crate::push::topic::Kind;
 use crate::push::{Timing, UserTopic};
 
 #[tokio::test]
@@ -23,8 +23,9 @@ async fn frames_that_make_no_sense_are_answered_with_a_word() {
         (json!([1, 2]), json!({"op": "error", "error": "frame_invalid"})),
         (json!({"op": "subscribe", "topics": ["orders"]}), json!({"op": "error", "error": "session_required"})),
         (
-            json!({"op": "subscribe", "topics": ["quote:UsStock:1000", "trades"]}),
-            json!({"op": "error", "error": "topic_unknown", "topics": ["quote:UsStock:1000", "trades"]}),
+            json!({"op": "subscribe", "topics": ["quote:UsStock:1000", "trades", "bars:UsStock:1:7m", "status:NONE"]}),
+            json!({"op": "error", "error": "topic_unknown",
+                "topics": ["quote:UsStock:1000", "trades", "bars:UsStock:1:7m", "status:NONE"]}),
         ),
         (json!({"op": "ping"}), json!({"op": "pong"})),
     ];
@@ -35,17 +36,24 @@ async fn frames_that_make_no_sense_are_answered_with_a_word() {
 }
 
 #[tokio::test]
-async fn a_client_has_a_limited_number_of_topics() {
+async fn a_client_has_a_limited_number_of_topics_of_each_kind() {
     let (server, _folder) = Server::alone().await;
     let mut socket = server.connect().await;
-    let topics = |range: std::ops::Range<usize>| range.map(|i| format!("quote:UsStock:{i}")).collect::<Vec<_>>();
-    socket.send(json!({"op": "subscribe", "topics": topics(0..TOPICS_MAX)})).await;
-    socket.send(json!({"op": "subscribe", "topics": topics(TOPICS_MAX..TOPICS_MAX + 1)})).await;
-    assert_eq!(socket.next().await, json!({"op": "error", "error": "too_many_topics"}));
-    socket.send(json!({"op": "unsubscribe", "topics": topics(0..1)})).await;
-    socket.send(json!({"op": "subscribe", "topics": topics(TOPICS_MAX..TOPICS_MAX + 1)})).await;
-    socket.send(json!({"op": "ping"})).await;
-    assert_eq!(socket.next().await, json!({"op": "pong"}));
+    for kind in [Kind::Quote, Kind::Depth, Kind::Trades, Kind::Bars] {
+        let length = if kind == Kind::Bars { ":1m" } else { "" };
+        let topic = |number: usize| format!("{}:UsStock:{number}{length}", kind.code());
+        let topics = |range: std::ops::Range<usize>| range.map(topic).collect::<Vec<_>>();
+        socket.send(json!({"op": "subscribe", "topics": topics(0..kind.most())})).await;
+        // What is on counts once, and other kinds are not refused with this one.
+        let more = [topics(0..2), topics(kind.most()..kind.most() + 1), vec!["quote:UsStock:7".to_owned()]].concat();
+        socket.send(json!({"op": "subscribe", "topics": more})).await;
+        let refused = json!({"op": "error", "error": "too_many_topics", "kind": kind.code(), "limit": kind.most()});
+        assert_eq!(socket.next_without_data().await, refused);
+        socket.send(json!({"op": "unsubscribe", "topics": topics(0..1)})).await;
+        socket.send(json!({"op": "subscribe", "topics": topics(kind.most()..kind.most() + 1)})).await;
+        socket.send(json!({"op": "ping"})).await;
+        assert_eq!(socket.next_without_data().await, json!({"op": "pong"}), "{kind:?}");
+    }
 }
 
 #[tokio::test]

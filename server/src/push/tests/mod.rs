@@ -5,3 +5,4 @@ mod limits;
 mod quotes;
 mod streams;
 pub(super) mod support;
+mod topics;

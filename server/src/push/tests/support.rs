@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use axum::Router;
@@ -13,7 +13,9 @@ use axum::middleware::from_fn;
 use axum::routing::get;
 use futures_util::future::BoxFuture;
 use futures_util::{SinkExt, StreamExt};
+use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::{AccountId, SessionId};
+use plumbline_core::market::{Bar, DEPTH_LEVELS, Level, Side, Trade};
 use plumbline_core::time::UnixMillis;
 use serde_json::Value;
 use tokio::net::{TcpListener, TcpStream};
@@ -32,7 +34,9 @@ use crate::ids::{Ids, NODES};
 use crate::push::events::Link;
 use crate::push::quote::tests::quote;
 use crate::push::socket::accept;
-use crate::push::{AccountEvent, Hub, Parts, Quote, QuoteSource, Sessions, SocketPlace, Timing, UserTopic, events};
+use crate::push::{
+    AccountEvent, Book, Hub, LiveBar, MarketSource, Parts, Quote, Sessions, SocketPlace, Timing, UserTopic, events,
+};
 use crate::supervision::Supervisor;
 use crate::{execute, statements};
 
@@ -49,25 +53,106 @@ statements! {
         VALUES ($1, $2, $3, $3, $3, 0, 0)";
 }
 
-/// Quotes by code, which is the instrument's number; instruments from 1000 up do not exist.
+/// What is known of instruments by code, which is their number; those from 1000 up do not exist. Bars have the length `1m` or
+/// `5m`, and the one calendar is `XNYS`.
 #[derive(Default)]
-pub struct Board(Mutex<HashMap<u32, Quote>>);
+pub struct Board(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+struct Known {
+    quotes: HashMap<u32, Quote>,
+    books: HashMap<u32, Book>,
+    /// All that there were, newest last.
+    trades: HashMap<u32, Vec<Trade>>,
+    bars: HashMap<(u32, u8), (Option<Bar>, Bar)>,
+}
+
+/// Trades that the board keeps of an instrument.
+pub const TRADES_KEPT: usize = 5;
+const PERIODS: [&str; 2] = ["1m", "5m"];
 
 impl Board {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap()
+    }
+
     pub fn set(&self, instrument: u32, price: &str, tick_seq: i64) {
-        self.0.lock().unwrap().insert(instrument, quote(price, tick_seq));
+        self.known().quotes.insert(instrument, quote(price, tick_seq));
+    }
+
+    /// Sets the book: prices in cents and whole sizes, best first.
+    pub fn set_book(&self, instrument: u32, bids: &[(i64, i64)], asks: &[(i64, i64)], tick_seq: i64) {
+        let (bids, asks) = (side(bids), side(asks));
+        let book = Book { bids, asks, tick_seq, feed: "sim:7".into(), ..Book::default() };
+        self.known().books.insert(instrument, book);
+    }
+
+    pub fn trade(&self, instrument: u32, price: &str, quantity: i64) {
+        let (price, quantity) = (price.parse().unwrap(), Quantity::from_whole(quantity).unwrap());
+        let trade = Trade { at: UnixMillis(1_000), price, quantity, side: Side::Buy };
+        self.known().trades.entry(instrument).or_default().push(trade);
+    }
+
+    /// Sets the bar of `1m` and the one before.
+    pub fn set_bar(&self, instrument: u32, before: Option<Bar>, present: Bar) {
+        self.known().bars.insert((instrument, 0), (before, present));
     }
 }
 
-impl QuoteSource for Board {
+impl MarketSource for Board {
     fn find(&self, market: &str, code: &str) -> Option<u32> {
         code.parse().ok().filter(|number| market == "UsStock" && *number < 1_000)
     }
 
+    fn period(&self, code: &str) -> Option<u8> {
+        PERIODS.iter().position(|known| *known == code).map(|number| number as u8)
+    }
+
+    fn calendar(&self, code: &str) -> Option<u16> {
+        (code == "XNYS").then_some(0)
+    }
+
+    fn decimals(&self, _: u32) -> u8 {
+        2
+    }
+
     fn read(&self, instrument: u32, _: UnixMillis, quote: &mut Quote) -> bool {
-        let newest = self.0.lock().unwrap().get(&instrument).cloned();
+        let newest = self.known().quotes.get(&instrument).cloned();
         newest.map(|newest| *quote = newest).is_some()
     }
+
+    fn read_book(&self, instrument: u32, _: UnixMillis, book: &mut Book) -> bool {
+        let newest = self.known().books.get(&instrument).cloned();
+        newest.map(|newest| *book = newest).is_some()
+    }
+
+    fn read_trades(&self, instrument: u32, known: u64, newest: &mut Vec<Trade>) -> u64 {
+        let all = self.known().trades.get(&instrument).cloned().unwrap_or_default();
+        if all.len() as u64 > known {
+            *newest = all.iter().rev().take(TRADES_KEPT).copied().collect();
+        }
+        all.len() as u64
+    }
+
+    fn follow_bar(&self, instrument: u32, period: u8) -> Box<dyn LiveBar> {
+        Box::new(BoardBar(self.0.clone(), (instrument, period)))
+    }
+}
+
+struct BoardBar(Arc<Mutex<Known>>, (u32, u8));
+
+impl LiveBar for BoardBar {
+    fn read(&mut self) -> Option<(Option<Bar>, Bar)> {
+        self.0.lock().unwrap().bars.get(&self.1).copied()
+    }
+}
+
+fn side(levels: &[(i64, i64)]) -> [Level; DEPTH_LEVELS] {
+    let mut side = [Level::default(); DEPTH_LEVELS];
+    for (level, (cents, size)) in side.iter_mut().zip(levels) {
+        *level = Level { price: Price::from_units(cents * 1_000_000), size: Quantity::from_whole(*size).unwrap() };
+    }
+    side
 }
 
 /// The token `account-7` opens session 70 of account 7.
@@ -119,9 +204,9 @@ impl Server {
     pub async fn start(database: &str, bus: Option<&str>, timing: Timing) -> Self {
         let (db, board) = (Db::open(database).await.unwrap(), Arc::new(Board::default()));
         let stopping = CancellationToken::new();
-        let (clock, quotes) = (Clock::System, Arc::clone(&board) as Arc<dyn QuoteSource>);
+        let (clock, market) = (Clock::System, Arc::clone(&board) as Arc<dyn MarketSource>);
         let supervisor = Supervisor::new(stopping.clone());
-        let parts = Parts { db: db.clone(), clock, quotes, stopping: stopping.clone(), supervisor, timing };
+        let parts = Parts { db: db.clone(), clock, market, stopping: stopping.clone(), supervisor, timing };
         let hub = Hub::start(bus, parts).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -224,6 +309,16 @@ impl Socket {
             }
         }
         self.messages.pop_front().unwrap()
+    }
+
+    /// The next message that is no topic's.
+    pub async fn next_without_data(&mut self) -> Value {
+        loop {
+            let message = self.next().await;
+            if message.get("data").is_none() {
+                return message;
+            }
+        }
     }
 
     /// The next `count` events, as topic and number.

@@ -27,17 +27,30 @@ pub struct Book {
 
 /// The book whose middle is `mid`; sizes and the last trade are drawn from `random`.
 pub fn book(mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Book {
-    let half = i64::try_from(i128::from(mid) * i128::from(depth.spread) / 2_000_000).unwrap_or(0);
-    let half = half.max(sizes.at(Price::from_units(mid)).units() / 2);
-    let bids = levels(sizes, depth, hash(random, 1), down(mid - half, sizes), |price, step| down(price - step, sizes));
-    let asks = levels(sizes, depth, hash(random, 2), up(mid + half, sizes), |price, step| up(price + step, sizes));
-    let (bid, ask) = (bids[0].price, asks[0].price);
-    let last = match below(hash(random, 3), 4) {
+    let (bid, ask) = best(mid, depth, sizes);
+    let bids = levels(sizes, depth, hash(random, 1), bid, |price, step| down(price - step, sizes));
+    let asks = levels(sizes, depth, hash(random, 2), ask, |price, step| up(price + step, sizes));
+    Book { bids, asks, last: last_of(mid, (bid, ask), sizes, random) }
+}
+
+/// The last trade of that book, for a fraction of the work.
+pub fn last(mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Price {
+    last_of(mid, best(mid, depth, sizes), sizes, random)
+}
+
+fn last_of(mid: i64, (bid, ask): (i64, i64), sizes: &TickSizes, random: u64) -> Price {
+    Price::from_units(match below(hash(random, 3), 4) {
         0 => bid,
         1 => ask,
-        _ => Price::from_units(down(mid, sizes)).clamp(bid, ask),
-    };
-    Book { bids, asks, last }
+        _ => down(mid, sizes).clamp(bid, ask),
+    })
+}
+
+/// The bid and the ask around a price.
+fn best(mid: i64, depth: Depth, sizes: &TickSizes) -> (i64, i64) {
+    let half = i64::try_from(i128::from(mid) * i128::from(depth.spread) / 2_000_000).unwrap_or(0);
+    let half = half.max(sizes.at(Price::from_units(mid)).units() / 2);
+    (down(mid - half, sizes), up(mid + half, sizes))
 }
 
 /// The greatest price on the grid that is not above `units`; the least step at worst.

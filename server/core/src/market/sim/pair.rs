@@ -132,7 +132,28 @@ impl SimPair {
 
     /// The book around the quotient of the two currencies.
     pub fn book(&self, factors: &mut Factors) -> Book {
-        let random = self.quotes.book(self.quotes.public(), factors.step);
+        let random = self.drawn(factors);
+        let (bid, ask, last) = self.best(factors, random);
+        let gap = self.up(self.spread / 4).max(self.step);
+        Book {
+            bids: self.levels(hash(random, 1), |place| bid - place * gap),
+            asks: self.levels(hash(random, 2), |place| ask + place * gap),
+            last: Price::from_units(last),
+        }
+    }
+
+    /// The last trade of that book.
+    pub fn last(&self, factors: &mut Factors) -> Price {
+        let random = self.drawn(factors);
+        Price::from_units(self.best(factors, random).2)
+    }
+
+    fn drawn(&self, factors: &Factors) -> u64 {
+        self.quotes.book(self.quotes.public(), factors.step)
+    }
+
+    /// The bid, the ask and the last trade.
+    fn best(&self, factors: &mut Factors, random: u64) -> (i64, i64, i64) {
         let quotient = i128::from(ONE) * self.quote.per_usd(factors);
         let base = self.base.per_usd(factors).max(1);
         let below_mid = i64::try_from(quotient.div_euclid(base)).unwrap_or(i64::MAX / 4);
@@ -141,12 +162,7 @@ impl SimPair {
         let half = ((self.spread - self.step) / 2 * (80 + below(hash(random, 3), 41)) / 100).max(1);
         let bid = self.down(below_mid - half).max(self.step);
         let ask = self.up(above_mid.saturating_add(half));
-        let gap = self.up(self.spread / 4).max(self.step);
-        Book {
-            bids: self.levels(hash(random, 1), |place| bid - place * gap),
-            asks: self.levels(hash(random, 2), |place| ask + place * gap),
-            last: Price::from_units(self.down(below_mid).clamp(bid, ask)),
-        }
+        (bid, ask, self.down(below_mid).clamp(bid, ask))
     }
 
     const fn down(&self, units: i64) -> i64 {

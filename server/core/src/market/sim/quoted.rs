@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::actions::{Actions, Announced, Planned};
-use super::book::{Book, Depth, book};
+use super::book::{Book, Depth, book, last};
 use super::noise::{below, gaussian, hash};
 use super::path::Path;
 use super::{Factors, SimDay};
@@ -69,10 +69,30 @@ impl Quoted {
 
     pub fn book(&self, factors: &mut Factors, day: SimDay) -> Book {
         let mid = self.mid(factors, day);
-        let Some(depth) = self.depth else { return unquoted(mid, &self.tick_sizes) };
+        match self.depth(day) {
+            Some(depth) => book(mid, depth, &self.tick_sizes, self.drawn(factors)),
+            None => unquoted(mid, &self.tick_sizes),
+        }
+    }
+
+    /// The last trade of that book.
+    pub fn last(&self, factors: &mut Factors, day: SimDay) -> Price {
+        let mid = self.mid(factors, day);
+        match self.depth(day) {
+            Some(depth) => last(mid, depth, &self.tick_sizes, self.drawn(factors)),
+            None => unquoted(mid, &self.tick_sizes).last,
+        }
+    }
+
+    /// How deep the book is on a day.
+    fn depth(&self, day: SimDay) -> Option<Depth> {
         let nearer = self.fades.map_or(0, |fades| fades.nearer(day.starts));
-        let depth = Depth { lots_max: (depth.lots_max >> nearer).max(2), ..depth };
-        book(mid, depth, &self.tick_sizes, self.path.own().book(self.quotes, factors.step))
+        self.depth.map(|depth| Depth { lots_max: (depth.lots_max >> nearer).max(2), ..depth })
+    }
+
+    /// What the book of a step is drawn from.
+    fn drawn(&self, factors: &Factors) -> u64 {
+        self.path.own().book(self.quotes, factors.step)
     }
 
     /// Units traded from the day's start to `time`.

@@ -12,7 +12,7 @@ use super::pair::{PairListing, SimPair};
 use super::quoted::Quoted;
 use super::stock::{self, StockListing};
 use super::{Factors, Sim, SimDay, step_at, time_of};
-use crate::decimal::Quantity;
+use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
 use crate::market::{Bar, Session, Tick};
 use crate::time::UnixMillis;
@@ -86,6 +86,14 @@ impl Simulated {
         }
     }
 
+    /// The last trade of that book.
+    fn last(&self, factors: &mut Factors, day: SimDay) -> Price {
+        match &self.kind {
+            Kind::Quoted(quoted) => quoted.last(factors, day),
+            Kind::Pair(pair) => pair.last(factors),
+        }
+    }
+
     /// Units traded from the day's start to `time`.
     pub fn volume(&self, day: SimDay, time: UnixMillis) -> Quantity {
         match &self.kind {
@@ -122,7 +130,7 @@ impl Simulated {
         // What was traded up to the tick before belongs to the bar before, as it does for one who hears the ticks.
         let heard = time_of(first - self.pace);
         let before = if heard >= day.starts { self.volume(day, heard) } else { Quantity::ZERO };
-        let price = |step: i64| self.book(&mut sim.factors(step), day).last;
+        let price = |step: i64| self.last(&mut sim.factors(step), day);
         let volume = Quantity::from_units(self.volume(day, time_of(last)).units() - before.units());
         let bar = Bar { volume, ..Bar::begin(from, price(first)) };
         let inner = (first..last).step_by(usize::try_from(stride).unwrap_or(1)).skip(1);

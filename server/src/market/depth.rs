@@ -1,0 +1,51 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::market::Tick;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::detail::{BookLevel, StockName, levels};
+use super::{Market, is_stale};
+use crate::clock::Clock;
+use crate::http::{ApiError, Envelope, Params, Reply};
+
+/// The book of an instrument, as its newest tick displays it; empty where nothing is displayed, and before the first tick.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepthReply {
+    /// Best first.
+    pub bids: Vec<BookLevel>,
+    /// Best first.
+    pub asks: Vec<BookLevel>,
+    /// The tick of the feed that it comes from.
+    pub tick_seq: Option<String>,
+    pub feed: Option<String>,
+    pub quote_timestamp: Option<String>,
+    /// Whether the tick is too old to trade on.
+    pub stale: bool,
+}
+
+/// Up to ten levels a side of an instrument's book.
+#[utoipa::path(get, path = "/market/depth", tag = "market", security(()), params(StockName),
+    responses((status = 200, body = Envelope<DepthReply>),
+        (status = 404, description = "instrument_unknown"),
+        (status = 422, description = "market_unknown, market_ambiguous")))]
+pub async fn depth(
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Params(request): Params<StockName>,
+) -> Result<Reply<DepthReply>, ApiError> {
+    let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
+    let tick = market.latest(instrument.id);
+    let tick = tick.as_deref();
+    let side = |side: fn(&Tick) -> &[_]| tick.map(|tick| levels(instrument, side(tick))).unwrap_or_default();
+    Ok(Reply(DepthReply {
+        bids: side(|tick| &tick.bids),
+        asks: side(|tick| &tick.asks),
+        tick_seq: tick.map(|tick| tick.seq.to_string()),
+        feed: tick.map(|tick| tick.feed.to_string()),
+        quote_timestamp: tick.map(|tick| tick.exchange_time.to_string()),
+        stale: tick.is_none_or(|tick| is_stale(tick, clock.now())),
+    }))
+}

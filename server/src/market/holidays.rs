@@ -1,0 +1,77 @@
+//! The names of exchanges' holidays, from the embedded file. It has those of two exchanges; days of others are closed without
+//! a name.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::calendars::CalendarError;
+
+const HOLIDAYS: &str = include_str!("../../data/holidays.csv");
+
+/// A holiday's name in the three languages of the product, since sockets are told without one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct HolidayName {
+    pub en: String,
+    #[serde(rename = "zh-Hans")]
+    pub simplified: String,
+    #[serde(rename = "zh-Hant")]
+    pub traditional: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    calendar: String,
+    date: String,
+    name_en: String,
+    name_zh_hans: String,
+    name_zh_hant: String,
+}
+
+/// All holidays that have a name, by calendar and date.
+#[derive(Debug)]
+pub struct Holidays(BTreeMap<(String, Date), HolidayName>);
+
+impl Holidays {
+    /// # Errors
+    /// The file is malformed.
+    pub fn load() -> Result<Self, CalendarError> {
+        let rows = csv::Reader::from_reader(HOLIDAYS.as_bytes()).into_deserialize();
+        let named = rows.map(|row: Result<Row, csv::Error>| -> Result<_, CalendarError> {
+            let Row { calendar, date, name_en: en, name_zh_hans: simplified, name_zh_hant: traditional } = row?;
+            Ok(((calendar, date.parse()?), HolidayName { en, simplified, traditional }))
+        });
+        named.collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The holiday of a calendar on a date where the exchange is.
+    pub fn on(&self, calendar: &str, date: Date) -> Option<&HolidayName> {
+        self.0.get(&(calendar.to_owned(), date))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::market::Calendars;
+    use jiff::ToSpan;
+    use jiff::civil::{Weekday, date};
+
+    #[test]
+    fn every_weekday_without_trading_has_a_name_and_no_trading_day_has() {
+        let (holidays, calendars) = (Holidays::load().unwrap(), Calendars::load(false).unwrap());
+        let mut named = 0;
+        for code in ["XNYS", "XHKG"] {
+            let calendar = calendars.named(code).calendar().unwrap();
+            for day in date(2026, 1, 1).series(1.day()).take_while(|day| day.year() < 2028) {
+                let is_weekend = matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);
+                let is_holiday = !is_weekend && calendar.on(day).is_none();
+                assert_eq!(holidays.on(code, day).is_some(), is_holiday, "{code} {day}");
+                named += usize::from(is_holiday);
+            }
+        }
+        assert_eq!(holidays.0.len(), named, "there are no other rows");
+    }
+}

@@ -1,0 +1,260 @@
+//! The bar of an open chart that is being built, for the push socket. The recorder builds minutes and days; what came
+//! before of a longer bar is read once, as the chart reads it, and from then on grows with each minute or day that ends.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
+use plumbline_core::time::UnixMillis;
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+
+use super::bars::{Growing, MINUTE, Series, minute_of};
+use super::chart::{Charts, Scale};
+use crate::db::DbError;
+use crate::push::LiveBar;
+
+/// Bars whose beginnings are read at a time: they must not keep others from the database.
+const READ_AT_ONCE: usize = 2;
+/// When what could not be read is tried again.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// Reads the beginnings of bars.
+#[derive(Clone, Debug)]
+pub struct LiveBars {
+    charts: Charts,
+    runtime: Handle,
+    turns: Arc<Semaphore>,
+}
+
+impl LiveBars {
+    /// Reads on this runtime.
+    pub fn new(charts: Charts, runtime: Handle) -> Self {
+        Self { charts, runtime, turns: Arc::new(Semaphore::new(READ_AT_ONCE)) }
+    }
+
+    pub fn follow(&self, instrument: Arc<Instrument>, scale: Scale) -> Following {
+        Following { bars: self.clone(), instrument, scale, begun: Arc::default() }
+    }
+
+    fn now_of(&self, instrument: &Instrument) -> UnixMillis {
+        self.charts.market.now_of(instrument, self.charts.clock.now())
+    }
+
+    /// What there was of the bar before the present minute or day.
+    async fn begin(&self, instrument: &Arc<Instrument>, scale: Scale) -> Result<Option<Begun>, DbError> {
+        let Charts { db, market, .. } = &self.charts;
+        let now = self.now_of(instrument);
+        let Some(growing) = market.recorder.growing(instrument.id, series(scale)) else { return Ok(None) };
+        let part = growing.present.start;
+        let zone = market.hours(instrument).zone();
+        let first = span_of(scale, part, zone);
+        let mut bars = match scale {
+            Scale::Days(_) => {
+                let (from, to) = (local_date(first, zone), local_date(part, zone));
+                market.past.days(db, instrument, from, to).await?
+            }
+            _ => market.past.minutes(db, instrument, 1, first..part, minute_of(part)).await?,
+        };
+        market.corporate_actions.adjust(instrument, market.hours(instrument), now, &mut bars);
+        let earlier = bars.into_iter().filter(|bar| bar.start < part).reduce(|whole, bar| whole.then(&bar));
+        let start = if is_on_grid(scale) { first } else { earlier.map_or(part, |earlier| earlier.start) };
+        Ok(Some(Begun { start, earlier, part, before: None }))
+    }
+}
+
+/// A bar that is followed.
+#[derive(Debug)]
+pub struct Following {
+    bars: LiveBars,
+    instrument: Arc<Instrument>,
+    scale: Scale,
+    begun: Arc<Mutex<Beginning>>,
+}
+
+/// Whether what came before is known.
+#[derive(Clone, Copy, Debug, Default)]
+enum Beginning {
+    #[default]
+    Unknown,
+    BeingRead,
+    Known(Begun),
+}
+
+/// What is known of a bar besides the minute or the day that is being built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Begun {
+    start: UnixMillis,
+    /// The earlier minutes or days of the bar.
+    earlier: Option<Bar>,
+    /// When the one that is being built began.
+    part: UnixMillis,
+    /// The whole bar before, where it was seen to end.
+    before: Option<Bar>,
+}
+
+impl Begun {
+    /// Goes on to what is being built now; false when something between is not known. `is_on_grid` says whether bars begin
+    /// with their span, or with the first part in it.
+    fn follow(&mut self, growing: &Growing, span_of: impl Fn(UnixMillis) -> UnixMillis, is_on_grid: bool) -> bool {
+        let present = growing.present.start;
+        if self.part == present {
+            return true;
+        }
+        let Some(ended) = growing.before.filter(|ended| ended.start == self.part) else { return false };
+        let whole = self.with(&ended);
+        if span_of(present) == span_of(self.part) {
+            self.earlier = Some(whole);
+        } else {
+            let start = if is_on_grid { span_of(present) } else { present };
+            *self = Self { start, earlier: None, part: present, before: Some(whole) };
+        }
+        self.part = present;
+        true
+    }
+
+    /// The bar with the minute or day that is being built.
+    fn with(&self, part: &Bar) -> Bar {
+        let whole = self.earlier.map_or(*part, |earlier| earlier.then(part));
+        Bar { start: self.start, ..whole }
+    }
+}
+
+impl Following {
+    fn begun(&self) -> MutexGuard<'_, Beginning> {
+        self.begun.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads what came before, off the thread that asks.
+    fn look_up(&self) {
+        *self.begun() = Beginning::BeingRead;
+        let (bars, instrument, scale, begun) =
+            (self.bars.clone(), self.instrument.clone(), self.scale, self.begun.clone());
+        self.bars.runtime.spawn(async move {
+            let _turn = bars.turns.acquire().await;
+            let found = bars.begin(&instrument, scale).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, code = instrument.code, "the beginning of a bar could not be read");
+                None
+            });
+            if found.is_none() {
+                tokio::time::sleep(RETRY_AFTER).await;
+            }
+            let mut begun = begun.lock().unwrap_or_else(PoisonError::into_inner);
+            *begun = found.map_or(Beginning::Unknown, Beginning::Known);
+        });
+    }
+
+    fn span_of(&self, at: UnixMillis) -> UnixMillis {
+        span_of(self.scale, at, self.bars.charts.market.hours(&self.instrument).zone())
+    }
+}
+
+impl LiveBar for Following {
+    fn read(&mut self) -> Option<(Option<Bar>, Bar)> {
+        let market = &self.bars.charts.market;
+        let growing = market.recorder.growing(self.instrument.id, series(self.scale))?;
+        let (hours, now) = (market.hours(&self.instrument), self.bars.now_of(&self.instrument));
+        let mut before = growing.before;
+        if let Some(before) = &mut before {
+            market.corporate_actions.adjust(&self.instrument, hours, now, std::slice::from_mut(before));
+        }
+        if is_one_part(self.scale) {
+            return Some((before, growing.present));
+        }
+        let mut beginning = self.begun();
+        // A split has come between: all that was before it is counted in other shares now.
+        if before != growing.before
+            && matches!(&*beginning, Beginning::Known(begun) if begun.part != growing.present.start)
+        {
+            *beginning = Beginning::Unknown;
+        }
+        match &mut *beginning {
+            Beginning::BeingRead => return None,
+            Beginning::Known(begun) => {
+                if begun.follow(&growing, |at| self.span_of(at), is_on_grid(self.scale)) {
+                    return Some((begun.before, begun.with(&growing.present)));
+                }
+            }
+            Beginning::Unknown => {}
+        }
+        drop(beginning);
+        self.look_up();
+        None
+    }
+}
+
+/// What the recorder builds such bars of.
+const fn series(scale: Scale) -> Series {
+    match scale {
+        Scale::Days(_) => Series::Day,
+        Scale::Intraday | Scale::Minutes(_) => Series::Minute,
+    }
+}
+
+/// Whether a bar is what the recorder builds.
+const fn is_one_part(scale: Scale) -> bool {
+    use plumbline_core::market::Period;
+    matches!(scale, Scale::Intraday | Scale::Minutes(1) | Scale::Days(Period::Day))
+}
+
+/// Whether bars begin with their span. Those of days begin with the first day in it that has quotes.
+const fn is_on_grid(scale: Scale) -> bool {
+    !matches!(scale, Scale::Days(_))
+}
+
+/// When the span begins that a moment lies in.
+fn span_of(scale: Scale, at: UnixMillis, zone: &jiff::tz::TimeZone) -> UnixMillis {
+    match scale {
+        Scale::Days(period) => begin_of(period.first_day(local_date(at, zone)), zone),
+        Scale::Minutes(minutes) => UnixMillis(at.0 - at.0.rem_euclid(minutes * MINUTE)),
+        Scale::Intraday => minute_of(at),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::decimal::{Price, Quantity};
+
+    fn bar(minute: i64, close: i64) -> Bar {
+        let volume = Quantity::from_units(1);
+        Bar { volume, ..Bar::begin(UnixMillis(minute * MINUTE), Price::from_units(close)) }
+    }
+
+    fn five(at: UnixMillis) -> UnixMillis {
+        UnixMillis(at.0 - at.0.rem_euclid(5 * MINUTE))
+    }
+
+    #[test]
+    fn a_bar_grows_with_what_ends_and_a_new_one_begins() {
+        let start = UnixMillis(5 * MINUTE);
+        let mut begun = Begun { start, earlier: Some(bar(5, 10)), part: UnixMillis(6 * MINUTE), before: None };
+        let mut follow = |before: Bar, present: Bar| {
+            let growing = Growing { before: Some(before), present };
+            begun.follow(&growing, five, true).then(|| (begun.before, begun.with(&present)))
+        };
+        let price = Price::from_units;
+        let (before, known) = follow(bar(5, 10), bar(6, 12)).unwrap();
+        assert_eq!((before, known.start, known.open, known.close), (None, start, price(10), price(12)));
+        // A minute without a tick lies between.
+        let (_, grown) = follow(bar(6, 14), bar(8, 9)).unwrap();
+        assert_eq!((grown.start, grown.high, grown.low, grown.close), (start, price(14), price(9), price(9)));
+        assert_eq!(grown.volume, Quantity::from_units(3));
+        let (before, next) = follow(bar(8, 8), bar(11, 20)).unwrap();
+        assert_eq!((next.start, next.open, next.low), (UnixMillis(10 * MINUTE), price(20), price(20)), "on the grid");
+        let before = before.unwrap();
+        assert_eq!((before.start, before.close, before.low), (start, price(8), price(8)), "as it ended");
+        assert_eq!(follow(bar(13, 1), bar(14, 1)), None, "a minute that nobody saw");
+    }
+
+    #[test]
+    fn a_bar_of_days_begins_with_the_first_of_them() {
+        let day = |number: i64| Bar::begin(UnixMillis(number * UnixMillis::DAY), Price::from_units(number));
+        let weeks = |at: UnixMillis| UnixMillis(at.0 - at.0.rem_euclid(7 * UnixMillis::DAY));
+        let mut begun = Begun { start: day(6).start, earlier: None, part: day(6).start, before: None };
+        // The next week begins with a holiday.
+        let growing = Growing { before: Some(day(6)), present: day(8) };
+        assert!(begun.follow(&growing, weeks, false));
+        assert_eq!((begun.with(&day(8)).start, begun.before), (day(8).start, Some(day(6))));
+    }
+}

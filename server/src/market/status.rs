@@ -1,0 +1,155 @@
+//! What each calendar does now: whether it is open, since when, and what comes next. It is asked for with a call, and told to
+//! sockets when it changes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use arc_swap::ArcSwapOption;
+use axum::extract::State;
+use plumbline_core::market::{Market as MarketName, Session};
+use plumbline_core::time::UnixMillis;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::calendars::{CalendarError, Calendars};
+use super::holidays::{HolidayName, Holidays};
+use super::sessions::Hours;
+use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
+use crate::clock::Clock;
+use crate::http::{ApiError, Envelope};
+use crate::push::Broadcast;
+use crate::supervision::Supervisor;
+
+/// How soon a change is told.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// A calendar at a moment. All of it changes only at the moments that it names, and at midnight where the exchange is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MarketStatus {
+    /// The calendar's name, as instruments name the one that they trade by; empty for what never closes.
+    pub calendar: String,
+    /// The markets whose main exchange keeps it.
+    pub markets: Vec<String>,
+    /// The zone in which the exchange tells its times.
+    pub time_zone: String,
+    /// `pre`, `regular`, `after` or `closed`.
+    pub session: String,
+    /// Whether the day pauses now and will go on.
+    pub on_break: bool,
+    /// When what is now began; null where that is not known, and for what never closes.
+    pub since_timestamp: Option<String>,
+    /// When it ends.
+    pub changes_timestamp: Option<String>,
+    /// When regular hours begin or go on next.
+    pub opens_timestamp: Option<String>,
+    /// When a day's regular hours end next.
+    pub closes_timestamp: Option<String>,
+    /// Whether these hours end earlier than usual.
+    pub closes_early: bool,
+    /// The holiday for which the exchange is closed today, where its name is known.
+    pub holiday: Option<HolidayName>,
+    /// Whether this server keeps no hours, so that everything is always open.
+    pub open_around_the_clock: bool,
+}
+
+/// What all calendars do now.
+#[utoipa::path(get, path = "/market/status", tag = "market", security(()),
+    responses((status = 200, body = Envelope<Vec<MarketStatus>>)))]
+pub async fn status(State(statuses): State<Arc<Statuses>>) -> Result<SharedReply, ApiError> {
+    statuses.reply()
+}
+
+/// The state of all calendars, as it was told last.
+#[derive(Debug)]
+pub struct Statuses {
+    calendars: Arc<Calendars>,
+    holidays: Holidays,
+    clock: Clock,
+    broadcast: Arc<Broadcast>,
+    /// When the reply was made.
+    newest: ArcSwapOption<(UnixMillis, Shared)>,
+}
+
+impl Statuses {
+    /// Tells sockets by `broadcast`, at once and from then on whenever something changes.
+    ///
+    /// # Errors
+    /// The names of holidays are malformed.
+    pub fn start(
+        calendars: Arc<Calendars>,
+        clock: Clock,
+        broadcast: Arc<Broadcast>,
+        supervisor: &Supervisor,
+    ) -> Result<Arc<Self>, CalendarError> {
+        let (holidays, newest) = (Holidays::load()?, ArcSwapOption::empty());
+        let statuses = Arc::new(Self { calendars, holidays, clock, broadcast, newest });
+        statuses.tell();
+        let (telling, every) = (statuses.clone(), supervisor.every(LOOK_EVERY));
+        supervisor.spawn("market status", async move {
+            while every.next().await {
+                telling.tell();
+            }
+        });
+        Ok(statuses)
+    }
+
+    fn tell(&self) {
+        for status in self.at(self.clock.now()) {
+            match serde_json::to_string(&status) {
+                Ok(json) => self.broadcast.publish(&status.calendar, &json),
+                Err(error) => tracing::error!(%error, "the state of a market could not be written"),
+            }
+        }
+    }
+
+    fn reply(&self) -> Result<SharedReply, ApiError> {
+        let now = self.clock.now();
+        if let Some((made_at, shared)) = self.newest.load().as_deref()
+            && (0..MAX_AGE_MILLIS).contains(&now.since(*made_at))
+        {
+            return Ok(shared.for_all());
+        }
+        let shared = Shared::write(self.at(now), std::iter::empty())?;
+        let reply = shared.for_all();
+        self.newest.store(Some(Arc::new((now, shared))));
+        Ok(reply)
+    }
+
+    /// All calendars, and what has none.
+    fn at(&self, now: UnixMillis) -> Vec<MarketStatus> {
+        let mut markets: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for market in MarketName::ALL.into_iter().filter(|market| *market != MarketName::Index) {
+            markets.entry(market.calendar()).or_default().push(market.code().to_owned());
+        }
+        let of = |(name, hours): (&str, &Arc<Hours>)| {
+            let markets = markets.get(name).cloned().unwrap_or_default();
+            self.of(name, markets, hours, now)
+        };
+        let never_closes = [("", self.calendars.named(""))];
+        self.calendars.all().chain(never_closes).map(of).collect()
+    }
+
+    fn of(&self, name: &str, markets: Vec<String>, hours: &Hours, now: UnixMillis) -> MarketStatus {
+        let calendar = hours.kept();
+        let session = hours.session(now);
+        let next = calendar.and_then(|calendar| calendar.next_close(now));
+        let text = |at: Option<UnixMillis>| at.map(|at| at.to_string());
+        let is_day_off = session == Session::Closed && calendar.is_some_and(|of| of.on(hours.date(now)).is_none());
+        MarketStatus {
+            calendar: name.to_owned(),
+            markets,
+            time_zone: hours.zone_name().to_owned(),
+            session: session.code().to_owned(),
+            on_break: calendar.and_then(|calendar| calendar.day_at(now)).is_some_and(|day| day.on_break(now)),
+            since_timestamp: text(calendar.and_then(|calendar| calendar.changed_at(now))),
+            changes_timestamp: text(calendar.and_then(|calendar| calendar.changes_after(now))),
+            opens_timestamp: text(calendar.and_then(|calendar| calendar.opens_after(now))),
+            closes_timestamp: text(next.map(|day| day.closes)),
+            closes_early: next.is_some_and(|day| day.half_day),
+            holiday: is_day_off.then(|| self.holidays.on(name, hours.date(now))).flatten().cloned(),
+            open_around_the_clock: self.calendars.around_the_clock(),
+        }
+    }
+}

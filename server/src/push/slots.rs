@@ -1,0 +1,61 @@
+//! The slots of what is watched, each while somebody watches it.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use plumbline_core::time::UnixMillis;
+
+use super::quote::Quote;
+use super::slot::Slot;
+use super::source::Sources;
+use super::topic::Subject;
+
+/// Slots in the order in which the source has them in memory.
+#[derive(Debug, Default)]
+pub struct Slots {
+    slots: BTreeMap<Subject, Slot>,
+    /// Places that slots have left.
+    free: Vec<u32>,
+    /// How many places there are.
+    places: u32,
+}
+
+impl Slots {
+    /// Counts one more who watches, and gives the slot's place: a small number that no other slot has meanwhile.
+    pub fn watch(&mut self, subject: Subject, topic: &str, sources: &Sources, now: UnixMillis) -> u32 {
+        let slot = self.slots.entry(subject).or_insert_with(|| {
+            let place = self.free.pop().unwrap_or_else(|| {
+                self.places += 1;
+                self.places - 1
+            });
+            let mut slot = Slot::new(topic, subject, place, sources);
+            slot.refresh(sources, now, &mut Quote::default());
+            slot
+        });
+        slot.watchers += 1;
+        slot.place
+    }
+
+    /// Somebody does not watch it any more.
+    pub fn release(&mut self, subject: Subject) {
+        if let Entry::Occupied(mut slot) = self.slots.entry(subject) {
+            slot.get_mut().watchers -= 1;
+            if slot.get().watchers == 0 {
+                self.free.push(slot.remove().place);
+            }
+        }
+    }
+
+    pub fn get(&self, subject: Subject) -> Option<&Slot> {
+        self.slots.get(&subject)
+    }
+
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Slot> {
+        self.slots.values_mut()
+    }
+
+    /// One more than the greatest place.
+    pub const fn places(&self) -> usize {
+        self.places as usize
+    }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo } from "react";
+import { decodePushedBars } from "@/api/bars";
+import { changeBook, decodePushedBook } from "@/api/depth";
+import type { Bar, InstrumentDetail, Listing } from "@/api/market";
+import { decodePushedStatus, type MarketStatus } from "@/api/marketStatus";
+import { addTrades, decodePushedTrades } from "@/api/trades";
+import { topicBoard, useTopic } from "@/push/topicBoard";
+import { useLive } from "@/push/useLive";
+import { type ToldBars, tellBars, withTold } from "./liveBars";
+import type { Period } from "./periods";
+import { depth, recentTrades } from "./quoteQueries";
+
+const books = topicBoard({ whole: decodePushedBook, change: changeBook });
+const trades = topicBoard({ whole: decodePushedTrades, change: addTrades });
+const statuses = topicBoard({
+  whole: decodePushedStatus,
+  change: (_, data) => decodePushedStatus(data),
+});
+const bars = topicBoard<ToldBars>({
+  whole: (data, before) => ({
+    bars: decodePushedBars(data),
+    snapshot: (before?.snapshot ?? 0) + 1,
+  }),
+  change: (told, data) => tellBars(told, decodePushedBars(data)),
+  fast: true,
+});
+
+const nameOf = ({ market, symbol }: Listing) => `${market}:${symbol}`;
+
+/** The book of an instrument as it moves. */
+export const useBook = (listing: Listing) =>
+  useLive(useTopic(books, `depth:${nameOf(listing)}`), depth(listing));
+
+/** What was traded last of an instrument as it goes on, newest first. */
+export const useTrades = (listing: Listing) =>
+  useLive(useTopic(trades, `trades:${nameOf(listing)}`), recentTrades(listing));
+
+/** What the market of an instrument does now; as it was when the instrument was read, where the socket says nothing. */
+export function useMarketStatus({
+  calendar,
+  quote,
+  isOnBreak,
+  sessionOpensAt,
+  sessionClosesAt,
+  openAroundTheClock,
+}: InstrumentDetail): MarketStatus {
+  const told = useTopic(statuses, calendar === "" ? null : `status:${calendar}`);
+  const read = { opensAt: sessionOpensAt, closesAt: sessionClosesAt, openAroundTheClock };
+  return told ?? { session: quote.session, isOnBreak, ...read };
+}
+
+/** The bars of a chart with what the socket tells of the last. `readAgain` is called where bars between are not known. */
+export function useLiveBars(
+  listing: Listing,
+  period: Period,
+  read: Bar[] | undefined,
+  readAgain: () => void,
+): Bar[] {
+  const name = `bars:${nameOf(listing)}:${period}`;
+  const told = useTopic(bars, name);
+  const [first, last] = [told?.bars[0]?.start, read?.at(-1)?.start];
+  const isBehind = first !== undefined && last !== undefined && last < first;
+  const [isRead, snapshot] = [last !== undefined, told?.snapshot];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each snapshot, whatever the reading brings
+  useEffect(() => {
+    if (isBehind) readAgain();
+  }, [name, snapshot, isRead]);
+  return useMemo(() => withTold(read ?? [], told?.bars ?? []), [read, told]);
+}

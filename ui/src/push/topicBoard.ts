@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from "react";
+import { type PushClient, push } from "./client";
+import { PATIENCE_MS } from "./quotes";
+
+/** Puts a message of a topic on what is known of it. What changed follows on a snapshot, so that there is a state then. */
+export interface Topic<State> {
+  whole(data: unknown, before: State | undefined): State;
+  change(state: State, data: unknown): State;
+  /** Whether the server is asked for the rate of an open chart. */
+  fast?: boolean;
+}
+
+interface Row<State> {
+  state: State | undefined;
+  listeners: Set<() => void>;
+  leave: () => void;
+}
+
+/**
+ * What topics of one kind tell, put together: one row a topic, shared by all who look at it. Where nothing can arrive for a
+ * while a row forgets what it knew, since what changed meanwhile is not known.
+ */
+export class TopicBoard<State> {
+  readonly #rows = new Map<string, Row<State>>();
+  readonly #subscribers = new Map<string, (listener: () => void) => () => void>();
+  readonly #topic: Topic<State>;
+  readonly #push: PushClient;
+
+  constructor(topic: Topic<State>, client: PushClient) {
+    this.#topic = topic;
+    this.#push = client;
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    client.onState((state) => {
+      if (state === "open" || state === "idle") {
+        clearTimeout(patience);
+        patience = undefined;
+      } else {
+        patience ??= setTimeout(() => this.#forget(), PATIENCE_MS);
+      }
+    });
+  }
+
+  get(name: string): State | undefined {
+    return this.#rows.get(name)?.state;
+  }
+
+  subscribe(name: string, listener: () => void): () => void {
+    const row = this.#rows.get(name) ?? this.#open(name);
+    row.listeners.add(listener);
+    return () => {
+      row.listeners.delete(listener);
+      if (row.listeners.size > 0 || this.#rows.get(name) !== row) return;
+      row.leave();
+      this.#rows.delete(name);
+    };
+  }
+
+  /** The same function for the same topic, or React would subscribe anew at every render. */
+  subscriberOf(name: string): (listener: () => void) => () => void {
+    const known = this.#subscribers.get(name);
+    if (known) return known;
+    const subscriber = (listener: () => void) => this.subscribe(name, listener);
+    this.#subscribers.set(name, subscriber);
+    return subscriber;
+  }
+
+  #open(name: string): Row<State> {
+    const row: Row<State> = { state: undefined, listeners: new Set(), leave: () => undefined };
+    this.#rows.set(name, row);
+    const { fast = false } = this.#topic;
+    const message = (data: unknown, _seq: number, snapshot: boolean) => {
+      if (snapshot) row.state = this.#topic.whole(data, row.state);
+      else if (row.state === undefined) return;
+      else row.state = this.#topic.change(row.state, data);
+      for (const listener of row.listeners) listener();
+    };
+    row.leave = this.#push.subscribe(name, { message }, { fast });
+    return row;
+  }
+
+  #forget(): void {
+    for (const row of this.#rows.values()) {
+      row.state = undefined;
+      for (const listener of row.listeners) listener();
+    }
+  }
+}
+
+/** What topics of a kind tell over the app's socket. */
+export const topicBoard = <State>(topic: Topic<State>) => new TopicBoard(topic, push);
+
+const nothing = () => () => undefined;
+
+/** What a topic tells; undefined while that is nothing, and for no topic. */
+export function useTopic<State>(board: TopicBoard<State>, name: string | null): State | undefined {
+  return useSyncExternalStore(name === null ? nothing : board.subscriberOf(name), () =>
+    name === null ? undefined : board.get(name),
+  );
+}
