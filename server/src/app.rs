@@ -32,7 +32,7 @@ use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
     Board, Calendars, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder,
-    Rules, RulesError, Snapshots, States, Trades, operators,
+    Rules, RulesError, Snapshots, States, Trades, Trending, operators,
 };
 use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
@@ -351,6 +351,7 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
         states: States::default(),
         calendars,
         snapshots: Snapshots::default(),
+        trending: Trending::default(),
     };
     market.states.read(db).await?;
     Ok((market, feeds))

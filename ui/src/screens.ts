@@ -61,7 +61,7 @@ const quote = (
 ) =>
   screen({
     path,
-    query: () => queries().then(({ instrument }) => instrument),
+    query: () => queries().then(({ quote }) => quote),
     who: "anyone",
     tab: "market",
     assets,

@@ -42,6 +42,8 @@ pub mod summary;
 pub mod top_list;
 pub mod trades;
 pub mod trading_days;
+pub mod trending;
+pub mod trending_list;
 mod value_dates;
 mod watched;
 
@@ -68,6 +70,7 @@ pub use sessions::{Hours, SessionNow};
 pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
 pub use states::{State, States};
 pub use trades::Trades;
+pub use trending::Trending;
 pub use value_dates::Night;
 
 use crate::http::{ApiError, Language};
@@ -95,6 +98,8 @@ pub struct Market {
     /// What was traded last.
     pub trades: Trades,
     pub calendars: Arc<Calendars>,
+    /// What customers look at.
+    pub trending: Trending,
 }
 
 impl Market {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail, Quote } from "@/api/market";
 import { instrumentName } from "@/instrumentName";
@@ -95,8 +95,8 @@ export function useChart(
   trades: OwnTrades | undefined,
 ) {
   const { symbol, market, previousClose } = instrument;
-  const [period, setPeriod] = useState<Period>("1D");
-  const { settings, change } = useChartSettings();
+  const { settings, change } = useChartSettings(instrument.assetClass);
+  const { period } = settings;
   const { data, error, refetch } = useQuery(barsQuery(instrument, period));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument's bars begin anew
   const live = useMemo(() => new LiveBars(period), [symbol, market, period]);
@@ -106,10 +106,10 @@ export function useChart(
   const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose };
   return {
     period,
-    setPeriod,
+    setPeriod: (next: Period) => change({ period: next }),
     settings,
     changeSettings: change,
-    shown: shownOf(settings, period, panesThatFit()),
+    shown: shownOf(settings, panesThatFit()),
     bars,
     sessions: useOutsideHours(instrument, bars, period),
     loadOlder,
