@@ -30,7 +30,7 @@ interface ChartSectionProps {
   compare?: string | undefined;
 }
 
-const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption text-ink-2";
+const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption whitespace-nowrap text-ink-2";
 
 /** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
 export function ChartSection({ instrument, quote, trades, compare }: ChartSectionProps) {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Listing } from "@/api/market";
 import { classes, Skeleton } from "@/ui";
 import { useColorRevision } from "@/ui/theme";
+import { ChartCredit } from "../ChartCredit";
 import type { ChartFrame } from "../chartBoard";
 import { isOfTheDay } from "../periods";
 import { barTime } from "../readings";
@@ -77,7 +78,7 @@ export default function CompareBody(props: CompareBodyProps) {
         span={since && isDrawn ? t("compare.span", { from: since, till: at }) : ""}
         onRemove={onRemove}
       >
-        {action}
+        {full ? <ChartCredit /> : action}
       </CompareLegend>
       <div className={classes("relative mt-1", full && "flex min-h-0 flex-1 flex-col")}>
         {isDrawn ? (
@@ -86,7 +87,12 @@ export default function CompareBody(props: CompareBodyProps) {
           <Skeleton className={classes("w-full", height)} />
         )}
       </div>
-      {foot ? <div className="-mb-2 flex items-center">{foot}</div> : null}
+      {full ? null : (
+        <div className="-mb-2 flex flex-wrap items-center">
+          {foot}
+          <ChartCredit />
+        </div>
+      )}
     </>
   );
 }
