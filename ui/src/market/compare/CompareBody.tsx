@@ -68,14 +68,15 @@ export default function CompareBody(props: CompareBodyProps) {
   }, [series, start, frame, isDrawn]);
 
   const height = full ? "min-h-0 flex-1" : "h-[300px] @2xl:h-[420px]";
-  const since = start === null ? null : barTime(start, { period, timeZone }, i18n.language, t);
-  const at = barTime(pointed ?? end, { period, timeZone }, i18n.language, t);
+  const timeOf = (moment: number) => barTime(moment, { period, timeZone }, i18n.language, t);
+  const span =
+    start === null ? "" : t("compare.span", { from: timeOf(start), till: timeOf(pointed ?? end) });
   return (
     <>
       <CompareLegend
         series={series}
         changes={comparison.changesAt(pointed)}
-        span={since && isDrawn ? t("compare.span", { from: since, till: at }) : ""}
+        span={span}
         onRemove={onRemove}
       >
         {full ? <ChartCredit /> : action}

@@ -83,8 +83,9 @@ export function useComparison({ instrument, others, chart, view }: ComparisonPro
     if (first.listing) first.loadOlder();
     if (second.listing) second.loadOlder();
   }, [chart.loadOlder, first.listing, first.loadOlder, second.listing, second.loadOlder]);
-  const end = Math.max(...known.map(({ points }) => points.at(-1)?.time ?? 0));
-  /** What each has changed since the start, by a moment or by now. */
+  const end =
+    known.length > 0 ? Math.max(...known.map(({ points }) => points.at(-1)?.time ?? 0)) : 0;
+  /** What each has changed since the start, by a moment or by now; nothing before there are prices. */
   const changesAt = (time: number | null) =>
     series.map(({ points }) =>
       start === null ? null : percentAt(points, start, Math.max(start, time ?? end)),
