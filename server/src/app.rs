@@ -34,7 +34,7 @@ use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
     Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveBars, LiveMarket, Market,
-    Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Statuses, Trades, operators,
+    Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Statuses, Trades, Trending, operators,
 };
 use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
@@ -364,6 +364,7 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
         corporate_actions,
         calendars,
         snapshots: Snapshots::default(),
+        trending: Trending::default(),
     };
     market.states.read(db).await?;
     announcer::announce(db, &market, announcer::ALWAYS, now).await?;

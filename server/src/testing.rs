@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::db::{Batch, Db, DbError};
 use crate::market::{
-    Board, Calendars, Catalog, FeedHistory, History, Market, Past, Recorder, Rules, Snapshots, States, Trades,
+    Board, Calendars, Catalog, FeedHistory, History, Market, Past, Recorder, Rules, Snapshots, States, Trades, Trending,
 };
 use crate::writer::{Before, Left, RestingBook};
 
@@ -82,6 +82,7 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
         corporate_actions: Arc::default(),
         calendars,
         snapshots: Snapshots::default(),
+        trending: Trending::default(),
     })
 }
 

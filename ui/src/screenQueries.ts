@@ -36,6 +36,10 @@ export const instrument = z.object({
 });
 export type InstrumentQuery = z.output<typeof instrument>;
 
+/** `compare` is what its chart compares it with: `UsStock.MSFT,HK.00700`. */
+export const quote = z.extend(instrument, { compare: optional(given()) });
+export type QuoteQuery = z.output<typeof quote>;
+
 /** `direction` is the side that the ticket opens with: 0 buys, 1 sells. */
 export const ticket = z.extend(instrument, { direction: fallback(oneOf([0, 1]), 0) });
 export type TicketQuery = z.output<typeof ticket>;

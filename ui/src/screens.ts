@@ -58,15 +58,17 @@ const quote = (
   path: Row["path"],
   assets: AssetList,
   place: NonNullable<Row["place"]> = { watchlist: "main", trade: "main" },
+  beside: NonNullable<Row["beside"]> = {},
 ) =>
   screen({
     path,
-    query: () => queries().then(({ instrument }) => instrument),
+    query: () => queries().then(({ quote }) => quote),
     who: "anyone",
     tab: "market",
     assets,
     title: "market:quote.title",
     place,
+    beside,
   });
 
 /** The list of one class of instruments. */
@@ -129,7 +131,10 @@ export const screens = {
   future: classList("/pages/product/future", "future"),
   agricultural: classList("/pages/product/agricultural", "agricultural"),
   crypto: classList("/pages/product/crypto", "crypto"),
-  orderBook: quote("/pages/crypto/index", "crypto", "main"),
+  // The quote of the coin would say again what its book says.
+  orderBook: quote("/pages/crypto/index", "crypto", "main", {
+    context: "/pages/product/crypto",
+  }),
   watchlistManage: screen({
     path: "/pages/watchlist/manage",
     who: "anyone",

@@ -16,6 +16,7 @@ use plumbline_core::positions::Direction;
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
 
 use crate::http::WHOLE_DIGITS_MAX;
+use crate::http::text::GIVEN_NAME_LENGTH_MAX;
 
 /// By name.
 pub fn all() -> BTreeMap<&'static str, Object> {
@@ -67,6 +68,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("EmailCode", secret().pattern(Some("^[0-9]{6}$"))),
         ("FeeBasis", codes(["value", "quantity"])),
         ("FeeRounding", codes(["up", "nearest"])),
+        ("GroupName", longest(GIVEN_NAME_LENGTH_MAX)),
         ("HalfOrFull", codes(["half", "full"])),
         ("Id", text("^(0|[1-9][0-9]{0,18})$").description(Some("A number as a text, in digits and in one way only."))),
         (
@@ -140,6 +142,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("TimeInForce", codes([TimeInForce::Day, TimeInForce::GoodTillCancelled].map(TimeInForce::code))),
         ("Timestamp", text("^[0-9]{1,18}$").description(Some("Unix milliseconds."))),
         ("TransferStatus", numbers([0, 1, 2]).description(Some("0 pending, 1 completed, 2 cancelled."))),
+        ("TrendingBasis", codes(["opened", "traded"])),
         ("WalletType", codes(Wallet::ALL.map(Wallet::code))),
         (
             "WithdrawalStatus",

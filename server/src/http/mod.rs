@@ -22,6 +22,7 @@ pub mod places;
 mod reply;
 mod segment;
 mod serve;
+pub mod text;
 mod ui;
 
 pub use amount::{WHOLE_DIGITS_MAX, amount};

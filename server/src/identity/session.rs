@@ -86,6 +86,8 @@ where
         if parts.method == Method::POST {
             sessions.limits.count_action(session.account_id)?;
         }
+        // For what else of the request asks whose it is.
+        parts.extensions.insert(session);
         Ok(session)
     }
 }

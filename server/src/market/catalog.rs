@@ -153,9 +153,9 @@ impl Catalog {
     }
 
     /// The instruments that answer to a keyword, the best match first.
-    pub fn search(&self, keyword: &str) -> Vec<InstrumentId> {
-        let mut found = self.index.find(keyword);
-        found.extend(SearchIndex::of(self.added().map(AsRef::as_ref)).find(keyword));
+    pub fn search(&self, keyword: &str, now: UnixMillis) -> Vec<InstrumentId> {
+        let mut found = self.index.find(keyword, now);
+        found.extend(SearchIndex::of(self.added().map(AsRef::as_ref)).find(keyword, now));
         found
     }
 
@@ -385,7 +385,7 @@ mod tests {
             assert!(catalog.learn(&db).await.unwrap().is_empty());
             assert_eq!(catalog.find(Market::Forex, "EURHUF").map(AsRef::as_ref), Some(&added));
             assert_eq!(catalog.get(added.id).map(AsRef::as_ref), Some(&added));
-            assert_eq!((catalog.search("eur/huf"), catalog.iter().count()), (vec![added.id], 4));
+            assert_eq!((catalog.search("eur/huf", UnixMillis(0)), catalog.iter().count()), (vec![added.id], 4));
             assert_eq!(states::newest(&mut db.read().await.unwrap()).await.unwrap().get(&added.id), Some(&listed));
             db.close().await;
         }

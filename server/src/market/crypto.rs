@@ -17,6 +17,7 @@ use super::shared::{Shared, SharedReply};
 use super::snapshot::Quoted;
 use super::stock_list::kept;
 use super::stock_row::{Rows, StockRow};
+use super::trending::Visitor;
 use super::watched::Watched;
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Origin, Paged, Params, TrustedProxies};
@@ -28,10 +29,11 @@ use crate::http::{ApiError, Envelope, Language, Origin, Paged, Params, TrustedPr
 pub async fn detail(
     State(quotes): State<Arc<QuoteReplies>>,
     Watched(watched): Watched,
+    visitor: Visitor,
     language: Language,
     Params(request): Params<CoinName>,
 ) -> Result<SharedReply, ApiError> {
-    quotes.named(Some(MarketName::Crypto.code()), &request.stock_code, language, &watched)
+    quotes.named(Some(MarketName::Crypto.code()), &request.stock_code, &visitor, language, &watched)
 }
 
 /// The bars of a coin's chart, as of any instrument; its market need not be said.

@@ -15,6 +15,7 @@ use super::profile::profile;
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
 use super::snapshot::Quoted;
 use super::stock_row::{Rows, StockRow};
+use super::trending::Visitor;
 use super::watched::Watched;
 use super::{Market, Stats};
 use crate::clock::Clock;
@@ -87,10 +88,11 @@ pub struct StockDetail {
 pub async fn detail(
     State(quotes): State<Arc<QuoteReplies>>,
     Watched(watched): Watched,
+    visitor: Visitor,
     language: Language,
     Params(request): Params<StockName>,
 ) -> Result<SharedReply, ApiError> {
-    quotes.named(request.market.as_deref(), &request.stock_code, language, &watched)
+    quotes.named(request.market.as_deref(), &request.stock_code, &visitor, language, &watched)
 }
 
 /// The quotes as they were told last: a slot an instrument and language, indexed by the instrument's id.
@@ -117,15 +119,18 @@ impl QuoteReplies {
         Self { market, clock, slots: (0..slots).map(|_| Default::default()).collect() }
     }
 
-    /// The quote of the instrument of that name.
+    /// The quote of the instrument of that name, which counts as looked at.
     pub(super) fn named(
         &self,
         market: Option<&str>,
         code: &str,
+        visitor: &Visitor,
         language: Language,
         watched: &HashSet<InstrumentId>,
     ) -> Result<SharedReply, ApiError> {
-        self.reply(self.market.find(market, code)?, language, watched)
+        let instrument = self.market.find(market, code)?;
+        self.market.trending.note(visitor, instrument.id, self.clock.now());
+        self.reply(instrument, language, watched)
     }
 
     fn reply(

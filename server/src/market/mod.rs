@@ -48,6 +48,8 @@ pub mod summary;
 pub mod top_list;
 pub mod trades;
 pub mod trading_days;
+pub mod trending;
+pub mod trending_list;
 mod value_dates;
 mod watched;
 
@@ -77,6 +79,7 @@ pub use snapshot::{Quoted, Ranking, Snapshot, Snapshots};
 pub use states::{State, States};
 pub use status::Statuses;
 pub use trades::Trades;
+pub use trending::Trending;
 pub use value_dates::Night;
 
 use crate::http::{ApiError, Language};
@@ -106,6 +109,8 @@ pub struct Market {
     /// What was traded last.
     pub trades: Trades,
     pub calendars: Arc<Calendars>,
+    /// What customers look at.
+    pub trending: Trending,
 }
 
 impl Market {

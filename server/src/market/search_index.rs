@@ -2,6 +2,7 @@
 
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Instrument;
+use plumbline_core::time::UnixMillis;
 
 /// The texts that each instrument answers to, in lower case.
 #[derive(Debug, Default)]
@@ -16,6 +17,15 @@ struct Entry {
     names: [String; 3],
     /// Pinyin and its initials.
     spoken: [String; 2],
+    /// Of the month of a future what all its months are called, and when it begins and ends.
+    month: Option<Month>,
+}
+
+#[derive(Debug)]
+struct Month {
+    root: String,
+    listed: UnixMillis,
+    ends: UnixMillis,
 }
 
 impl SearchIndex {
@@ -23,14 +33,33 @@ impl SearchIndex {
         Self { entries: instruments.map(Entry::of).collect() }
     }
 
-    /// The instruments that answer to a keyword, the best match first.
-    pub fn find(&self, keyword: &str) -> Vec<InstrumentId> {
+    /// The instruments that answer to a keyword, the best match first; of the months of a future those that are listed at
+    /// `now`, the nearest first.
+    pub fn find(&self, keyword: &str, now: UnixMillis) -> Vec<InstrumentId> {
         let keyword = plain(keyword);
-        let ranked = self.entries.iter().filter_map(|entry| Some((entry.rank(&keyword)?, entry.id)));
-        let mut found: Vec<(u8, InstrumentId)> = ranked.collect();
+        let listed = self.entries.iter().filter(|entry| entry.is_listed(now));
+        let ranked = listed.filter_map(|entry| Some((entry.rank(&keyword)?, entry.ends(), entry.id)));
+        let mut found: Vec<(Rank, UnixMillis, InstrumentId)> = ranked.collect();
         found.sort_unstable();
-        found.into_iter().map(|(_, id)| id).collect()
+        // Who types what a future is called means the month that is traded most, and the others come after a share of that code.
+        for (rank, ..) in found.iter_mut().skip(1).filter(|(rank, ..)| *rank == Rank::Root) {
+            *rank = Rank::LaterMonth;
+        }
+        found.sort_unstable();
+        found.into_iter().map(|(.., id)| id).collect()
     }
+}
+
+/// How well an instrument answers, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Root,
+    Code,
+    LaterMonth,
+    CodeBegins,
+    NameBegins,
+    SpokenBegins,
+    NameHolds,
 }
 
 impl Entry {
@@ -41,7 +70,21 @@ impl Entry {
             code: plain(&instrument.code),
             names: [&names.english, &names.simplified, &names.traditional].map(|name| plain(name)),
             spoken: [&instrument.pinyin, &instrument.initials].map(|text| plain(text)),
+            month: instrument.future.as_ref().map(|future| Month {
+                root: plain(&future.root),
+                listed: future.listed_at,
+                ends: future.ends_at,
+            }),
         }
+    }
+
+    fn is_listed(&self, now: UnixMillis) -> bool {
+        self.month.as_ref().is_none_or(|month| (month.listed..month.ends).contains(&now))
+    }
+
+    /// What does not end stands before what does.
+    fn ends(&self) -> UnixMillis {
+        self.month.as_ref().map_or(UnixMillis(0), |month| month.ends)
     }
 
     /// Whether the code fits a keyword when both are without the zeros that they begin with: 700 is called for 00700.
@@ -50,20 +93,22 @@ impl Entry {
         !keyword.is_empty() && fits(code, keyword)
     }
 
-    /// How well the instrument answers to a keyword in lower case, 0 the best; `None` when it does not.
-    fn rank(&self, keyword: &str) -> Option<u8> {
+    /// How well the instrument answers to a keyword in lower case; `None` when it does not.
+    fn rank(&self, keyword: &str) -> Option<Rank> {
         if keyword.is_empty() {
             None
+        } else if self.month.as_ref().is_some_and(|month| month.root == keyword) {
+            Some(Rank::Root)
         } else if self.code == keyword || self.called(keyword, str::eq) {
-            Some(0)
+            Some(Rank::Code)
         } else if self.code.starts_with(keyword) || self.called(keyword, |code, short| code.starts_with(short)) {
-            Some(1)
+            Some(Rank::CodeBegins)
         } else if self.names.iter().any(|name| name.starts_with(keyword)) {
-            Some(2)
+            Some(Rank::NameBegins)
         } else if self.spoken.iter().any(|text| text.starts_with(keyword)) {
-            Some(3)
+            Some(Rank::SpokenBegins)
         } else if self.names.iter().any(|name| name.contains(keyword)) {
-            Some(4)
+            Some(Rank::NameHolds)
         } else {
             None
         }
@@ -78,14 +123,17 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::market::Catalog;
+    use crate::market::{Calendars, Catalog, futures};
+    use std::collections::HashMap;
+
+    const NOW: UnixMillis = UnixMillis(1_790_000_000_000);
 
     #[test]
     fn keywords_find_codes_names_and_pinyin() {
         let instruments = crate::market::catalog::number(&Catalog::seed().unwrap(), &[]).unwrap();
         let index = SearchIndex::of(instruments.iter());
         let best = |keyword: &str| {
-            let best = *index.find(keyword).first()?;
+            let best = *index.find(keyword, NOW).first()?;
             instruments.iter().find(|instrument| instrument.id == best).map(|instrument| instrument.code.as_str())
         };
         for keyword in ["aapl", "AAPL", "苹果", "蘋果", "pingguo", "apple"] {
@@ -102,5 +150,32 @@ mod tests {
         assert_eq!(best("usd/jpy"), Some("USDJPY"));
         assert_eq!(best(""), None);
         assert_eq!(best("no such company"), None);
+    }
+
+    #[test]
+    fn a_future_is_found_by_what_its_months_share() {
+        let mut seeds = Catalog::seed().unwrap();
+        seeds.extend(futures::listed(&Calendars::load(true).unwrap(), NOW).unwrap());
+        let instruments = crate::market::catalog::number(&seeds, &[]).unwrap();
+        let index = SearchIndex::of(instruments.iter());
+        let by_id: HashMap<_, _> = instruments.iter().map(|instrument| (instrument.id, instrument)).collect();
+        let found = |keyword: &str, now: UnixMillis| -> Vec<&Instrument> {
+            index.find(keyword, now).into_iter().map(|id| by_id[&id]).collect()
+        };
+        let months = |found: &[&Instrument]| -> Vec<UnixMillis> {
+            let months = found.iter().filter_map(|instrument| instrument.future.as_ref());
+            months.filter(|future| future.root == "ES").map(|future| future.ends_at).collect()
+        };
+        let all = found("es", NOW);
+        assert!(all[0].code.starts_with("ES") && all[0].future.is_some(), "the nearest month: {}", all[0].code);
+        assert_eq!((all[1].code.as_str(), all[2].code.starts_with("ES")), ("ES", true), "then the share, then months");
+        let ends = months(&all);
+        assert!(ends.len() > 2 && ends.is_sorted(), "{ends:?}");
+        let later = found("ES", ends[0]);
+        assert_eq!(months(&later)[0], ends[1], "a month that has ended is not found, and the next is the first");
+        assert!(later[0].future.is_some());
+        let named = months(&found("E-mini S&P", NOW));
+        assert!(!named.is_empty() && named.is_sorted(), "by its name as by its code");
+        assert_eq!(found(&all[0].code, NOW)[0].code, all[0].code);
     }
 }

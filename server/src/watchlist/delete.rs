@@ -5,7 +5,7 @@ use plumbline_core::ids;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Watchlists, store};
+use super::{Watchlists, groups, store};
 use crate::http::{ApiError, Envelope, Params, Reply, Segment};
 use crate::identity::CurrentSession;
 
@@ -27,6 +27,8 @@ pub async fn delete(
 ) -> Result<Reply<DeletedReply>, ApiError> {
     let id = ids::parse(&id).map_err(|_| ApiError::not_found("watch_unknown").on_field("id"))?;
     let mut tx = lists.db.begin().await?;
+    store::lock(&mut tx, session.account_id).await?;
+    groups::store::forget(&mut tx, session.account_id, id).await?;
     let deleted = store::delete(&mut tx, session.account_id, id).await?;
     tx.commit().await?;
     Ok(Reply(DeletedReply { deleted }))
@@ -53,7 +55,12 @@ pub async fn delete_by_code(
 ) -> Result<Reply<DeletedReply>, ApiError> {
     let instrument = lists.market.find(param.market.as_deref(), &code)?;
     let mut tx = lists.db.begin().await?;
-    let deleted = store::delete_instrument(&mut tx, session.account_id, instrument.id).await?;
+    store::lock(&mut tx, session.account_id).await?;
+    let Some(id) = store::find(&mut tx, session.account_id, instrument.id).await? else {
+        return Ok(Reply(DeletedReply { deleted: 0 }));
+    };
+    groups::store::forget(&mut tx, session.account_id, id).await?;
+    let deleted = store::delete(&mut tx, session.account_id, id).await?;
     tx.commit().await?;
     Ok(Reply(DeletedReply { deleted }))
 }

@@ -30,14 +30,24 @@ pub async fn reorder(
     session: CurrentSession,
     Body(request): Body<ReorderRequest>,
 ) -> Result<Reply<ReorderReply>, ApiError> {
-    let ids: Result<Vec<i64>, _> = request.ids.iter().map(|id| ids::parse(id)).collect();
-    let ids = ids.map_err(|_| ApiError::invalid("body_invalid", "ids"))?;
     let mut tx = lists.db.begin().await?;
-    let present: BTreeSet<i64> = store::all(&mut tx, session.account_id).await?.into_iter().map(|(id, _)| id).collect();
-    if present.len() != ids.len() || ids.iter().copied().collect::<BTreeSet<_>>() != present {
-        return Err(ApiError::conflict("watchlist_changed"));
-    }
+    store::lock(&mut tx, session.account_id).await?;
+    let present = store::all(&mut tx, session.account_id).await?.into_iter().map(|(id, _)| id).collect();
+    let ids = read_order(&request.ids, &present)?;
     store::reorder(&mut tx, session.account_id, &ids).await?;
     tx.commit().await?;
     Ok(Reply(ReorderReply { ids: request.ids }))
+}
+
+/// The ids in a new order of those that are `present`.
+///
+/// # Errors
+/// `body_invalid`; `watchlist_changed` when they are not the same.
+pub(super) fn read_order(wanted: &[String], present: &BTreeSet<i64>) -> Result<Vec<i64>, ApiError> {
+    let ids: Result<Vec<i64>, _> = wanted.iter().map(|id| ids::parse(id)).collect();
+    let ids = ids.map_err(|_| ApiError::invalid("body_invalid", "ids"))?;
+    if present.len() != ids.len() || ids.iter().copied().collect::<BTreeSet<_>>() != *present {
+        return Err(ApiError::conflict("watchlist_changed"));
+    }
+    Ok(ids)
 }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::{Watchlists, store};
 use crate::http::{ApiError, Body, Envelope, Reply};
 use crate::identity::CurrentSession;
+use crate::market::trending::Visitor;
 
 /// The instrument to watch. Only the code and the market decide; the rest is what the wire also sends.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -34,16 +35,14 @@ pub struct EntryReply {
 pub async fn save(
     State(lists): State<Arc<Watchlists>>,
     session: CurrentSession,
+    visitor: Visitor,
     Body(request): Body<SaveRequest>,
 ) -> Result<Reply<EntryReply>, ApiError> {
     let instrument = lists.market.find(request.market.as_deref(), &request.secu_code)?;
     let mut tx = lists.db.begin().await?;
-    if store::count(&mut tx, session.account_id).await? >= store::MAX
-        && store::find(&mut tx, session.account_id, instrument.id).await?.is_none()
-    {
-        return Err(ApiError::conflict("watchlist_full"));
-    }
-    let id = store::add(&mut tx, lists.ids.next(), session.account_id, instrument.id, lists.clock.now()).await?;
+    store::lock(&mut tx, session.account_id).await?;
+    let id = lists.watch(&mut tx, session.account_id, instrument.id).await?;
     tx.commit().await?;
+    lists.market.trending.note(&visitor, instrument.id, lists.clock.now());
     Ok(Reply(EntryReply { id: id.to_string() }))
 }

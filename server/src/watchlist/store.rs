@@ -17,8 +17,15 @@ statements! {
         SELECT $1, $2, $3, COALESCE(MIN(position), 0) - 1, $4 FROM watchlist WHERE account_id = $2
         ON CONFLICT (account_id, instrument_id) DO NOTHING";
     DELETE: "DELETE FROM watchlist WHERE account_id = $1 AND id = $2";
-    DELETE_INSTRUMENT: "DELETE FROM watchlist WHERE account_id = $1 AND instrument_id = $2";
+    /// An update that changes nothing locks the row on both databases: whoever changes a customer's list waits here.
+    LOCK: "UPDATE accounts SET name = name WHERE id = $1";
     MOVE: "UPDATE watchlist SET position = $3 WHERE account_id = $1 AND id = $2";
+}
+
+/// Makes the account's changes of its watchlist and groups one after the other, until the transaction ends.
+pub async fn lock(tx: &mut Tx, account: AccountId) -> Result<(), DbError> {
+    execute!(tx, LOCK, account.0)?;
+    Ok(())
 }
 
 /// Ids of the entries and their instruments, in the customer's order.
@@ -49,10 +56,6 @@ pub async fn find(on: &mut impl Session, account: AccountId, instrument: Instrum
 
 pub async fn delete(tx: &mut Tx, account: AccountId, id: i64) -> Result<u64, DbError> {
     execute!(tx, DELETE, account.0, id)
-}
-
-pub async fn delete_instrument(tx: &mut Tx, account: AccountId, instrument: InstrumentId) -> Result<u64, DbError> {
-    execute!(tx, DELETE_INSTRUMENT, account.0, instrument.0)
 }
 
 /// Gives the entries `ids` the places 0, 1, 2, …

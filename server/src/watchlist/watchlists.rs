@@ -1,9 +1,14 @@
 use std::sync::Arc;
 
+use plumbline_core::ids::{AccountId, InstrumentId};
+
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::db::{Db, Tx};
+use crate::http::ApiError;
 use crate::ids::Ids;
 use crate::market::Market;
+
+use super::store;
 
 /// What the calls on watchlists work with.
 #[derive(Debug)]
@@ -12,4 +17,21 @@ pub struct Watchlists {
     pub clock: Clock,
     pub ids: Arc<Ids>,
     pub market: Arc<Market>,
+}
+
+impl Watchlists {
+    /// Puts an instrument on the watchlist of an account that is locked; gives the entry's id, the old one if it was watched
+    /// before.
+    ///
+    /// # Errors
+    /// `watchlist_full`.
+    pub async fn watch(&self, tx: &mut Tx, account: AccountId, instrument: InstrumentId) -> Result<i64, ApiError> {
+        if let Some(known) = store::find(tx, account, instrument).await? {
+            return Ok(known);
+        }
+        if store::count(tx, account).await? >= store::MAX {
+            return Err(ApiError::conflict("watchlist_full"));
+        }
+        Ok(store::add(tx, self.ids.next(), account, instrument, self.clock.now()).await?)
+    }
 }

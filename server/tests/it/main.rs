@@ -41,4 +41,5 @@ mod requests;
 mod retries;
 mod support;
 mod trading_days;
+mod watchlist;
 mod withdrawals;

@@ -771,6 +771,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/trending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What customers look at most lately, over all classes: counted without keeping who, and told once enough look at the same. */
+        get: operations["get_market_trending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -1684,6 +1701,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/watchlist/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups of the caller's watchlist, in the caller's order. What is in no group is on the watchlist alone. */
+        get: operations["get_watchlist_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watchlist/groups/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a group behind the others. A name that a group has already is answered with that group. */
+        post: operations["post_watchlist_groups_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watchlist/groups/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes a group; what was in it stays on the watchlist. One that is gone already is no error. */
+        post: operations["post_watchlist_groups_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watchlist/groups/put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts an instrument into a group, at its top, and watches it if nobody did; one that is in it already stays where it is. */
+        post: operations["post_watchlist_groups_put"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watchlist/groups/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a group another name; the one that it has is no error. */
+        post: operations["post_watchlist_groups_rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watchlist/groups/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the caller's groups in a new order; refused when there are others meanwhile. */
+        post: operations["post_watchlist_groups_reorder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watchlist/groups/reorderRows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts what is in a group in a new order; refused when something else is in it meanwhile. */
+        post: operations["post_watchlist_groups_reorderRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watchlist/groups/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an entry out of a group; it stays on the watchlist. One that is not in it is no error. */
+        post: operations["post_watchlist_groups_take"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/withdrawal/cancel": {
         parameters: {
             query?: never;
@@ -1987,6 +2140,9 @@ export interface components {
             /** @description Paid or set aside by who opens, fees included; received by who closes, less fees. */
             total: components["schemas"]["Decimal"];
         };
+        CreateGroupRequest: {
+            name: components["schemas"]["GroupName"];
+        };
         /** @example USD */
         Currency: string;
         /** @description `YYYY-MM-DD`. */
@@ -2118,6 +2274,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["EntryReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_GroupReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["GroupReply"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2395,6 +2558,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_TrendingReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["TrendingReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_UsableReply: {
             /** Format: int32 */
             code: number;
@@ -2469,6 +2639,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["WalletReply"][];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_WatchGroup: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["WatchGroup"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2598,6 +2775,15 @@ export interface components {
             /** @description The pair, such as `EURUSD`. */
             stockCode: components["schemas"]["StockCode"];
             timeInForce?: null | components["schemas"]["TimeInForce"];
+        };
+        GroupName: string;
+        GroupReply: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["GroupName"];
+        };
+        /** @description Names a group. */
+        GroupRequest: {
+            groupId: components["schemas"]["Id"];
         };
         /** @enum {string} */
         HalfOrFull: "half" | "full";
@@ -2824,9 +3010,7 @@ export interface components {
             stockCode: components["schemas"]["StockCode"];
         };
         /** @description An order with the instrument's name in the caller's language. */
-        NamedOrder: components["schemas"]["OrderRow"] & {
-            name: string;
-        };
+        NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
@@ -3080,6 +3264,13 @@ export interface components {
             stopLoss?: null | components["schemas"]["Quantity"];
             takeProfit?: null | components["schemas"]["Quantity"];
         };
+        /** @description An instrument, and the group that it shall be in. */
+        PutRequest: {
+            fromGroupId?: null | components["schemas"]["Id"];
+            groupId: components["schemas"]["Id"];
+            market?: null | components["schemas"]["Market"];
+            secuCode: components["schemas"]["StockCode"];
+        };
         /** @description A coin with what its daily closes say of it. */
         QuantRow: components["schemas"]["StockRow"] & {
             /** @description The relative strength index of fourteen days, 0 to 100. */
@@ -3251,11 +3442,20 @@ export interface components {
             /** @description 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
+        RenameGroupRequest: {
+            groupId: components["schemas"]["Id"];
+            name: components["schemas"]["GroupName"];
+        };
         ReorderReply: {
             ids: components["schemas"]["Id"][];
         };
         /** @description All entries of the list in their new order. */
         ReorderRequest: {
+            ids: components["schemas"]["Id"][];
+        };
+        /** @description All entries of a group in their new order. */
+        ReorderRowsRequest: {
+            groupId: components["schemas"]["Id"];
             ids: components["schemas"]["Id"][];
         };
         RequestCode: {
@@ -3447,6 +3647,11 @@ export interface components {
          * @example DEUTDEFF
          */
         SwiftCode: string;
+        /** @description An entry of the watchlist, and the group that it shall leave. */
+        TakeRequest: {
+            groupId: components["schemas"]["Id"];
+            watchId: components["schemas"]["Id"];
+        };
         /** @enum {string} */
         TimeInForce: "day" | "gtc";
         /** @description Unix milliseconds. */
@@ -3511,6 +3716,17 @@ export interface components {
          * @enum {integer}
          */
         TransferStatus: 0 | 1 | 2;
+        /** @enum {string} */
+        TrendingBasis: "opened" | "traded";
+        /** @description What is looked at most. */
+        TrendingReply: {
+            /**
+             * @description opened: what most customers opened or watched lately. traded: the most traded of each class, while there is nothing
+             *     to say of that.
+             */
+            basis: components["schemas"]["TrendingBasis"];
+            list: components["schemas"]["StockRow"][];
+        };
         /** @description What a wallet gets, or pays where it is negative, at one moment to come. */
         UnsettledReply: {
             amount: components["schemas"]["Decimal"];
@@ -3595,6 +3811,14 @@ export interface components {
         };
         /** @enum {string} */
         WalletType: "BALANCE" | "STOCK" | "HK_STOCK" | "FUTURE" | "FOREX" | "CRYPTOCURRENCY" | "SUBSCRIPTION" | "FOLLOW" | "FOLLOW_FUTURES";
+        /** @description A group of the watchlist. */
+        WatchGroup: {
+            id: components["schemas"]["Id"];
+            /** @description As its owner calls it. */
+            name: components["schemas"]["GroupName"];
+            /** @description The entries of the watchlist that are in it, in the group's own order. */
+            watchIds: components["schemas"]["Id"][];
+        };
         /** @description A watched instrument, with the raw keys that the wire also knows. */
         WatchedRow: components["schemas"]["StockRow"] & {
             /** @description The code. */
@@ -5611,6 +5835,35 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    get_market_trending: {
+        parameters: {
+            query?: {
+                /** @description How many: 1 to 100, of at most 30 that are told; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TrendingReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_metrics: {
         parameters: {
             query?: never;
@@ -6652,8 +6905,13 @@ export interface operations {
     get_quotes_getStock: {
         parameters: {
             query: {
-                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                /**
+                 * @description A code, the code that all months of a future share, or a name, in any of the three languages, or pinyin or its
+                 *     initials.
+                 */
                 keyword: string;
+                /** @description Of which market; of all when absent or empty. */
+                market?: components["schemas"]["Market"];
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -6675,7 +6933,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description market_unknown, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -7976,6 +8242,376 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_watchlist_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_WatchGroup"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_watchlist_groups_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description too_many_groups */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description field_required, text_too_long, text_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_watchlist_groups_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeletedReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description group_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_watchlist_groups_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EntryReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description group_unknown, instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description watchlist_full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description market_unknown, body_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_watchlist_groups_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description group_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description group_exists */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description field_required, text_too_long, text_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_watchlist_groups_reorder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReorderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReorderReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            /** @description watchlist_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_watchlist_groups_reorderRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReorderRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReorderReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description group_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description watchlist_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_watchlist_groups_take: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeletedReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description group_unknown, watch_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             408: components["responses"]["body_too_slow"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];

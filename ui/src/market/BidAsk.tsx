@@ -28,8 +28,8 @@ export function BidAsk({ instrument }: { instrument: InstrumentDetail }) {
   const { bid, ask, bidSize, askSize } = instrument.quote;
   const look = lookOf(instrument, bid);
   const share = bidShare(bidSize, askSize);
-  const side =
-    "flex min-h-8 min-w-max items-center justify-between gap-2 px-2.5 whitespace-nowrap transition-[width] duration-150";
+  // No transition: with each tick a width that slides would lay out and paint the page for as many frames as it takes.
+  const side = "flex min-h-8 min-w-max items-center justify-between gap-2 px-2.5 whitespace-nowrap";
   return (
     <div className="my-2.5">
       <button

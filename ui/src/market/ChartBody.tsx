@@ -1,8 +1,8 @@
 import { LoaderCircle } from "lucide-react";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { platform } from "@/platform";
 import { classes, ErrorState, Skeleton } from "@/ui";
+import { ChartCredit } from "./ChartCredit";
 import { ChartLegend } from "./ChartLegend";
 import type { Views } from "./PriceChart";
 import { readingOf } from "./readings";
@@ -23,24 +23,6 @@ interface ChartBodyProps {
   action?: ReactNode;
   /** Buttons under the chart. */
   foot?: ReactNode;
-}
-
-function Credit() {
-  const { t } = useTranslation("chart");
-  const address = "https://www.tradingview.com/";
-  return (
-    <a
-      href={address}
-      rel="noreferrer"
-      className="ml-auto grid min-h-11 items-center px-1.5 text-[10px] text-ink-2"
-      onClick={(event) => {
-        event.preventDefault();
-        platform.openUrl(address);
-      }}
-    >
-      {t("credit")}
-    </a>
-  );
 }
 
 /** Its bars with their legend above and the ways to more beneath. */
@@ -79,7 +61,7 @@ export function ChartBody(props: ChartBodyProps) {
         >
           {full ? (
             <div className="-my-2.5">
-              <Credit />
+              <ChartCredit />
             </div>
           ) : (
             action
@@ -125,9 +107,9 @@ export function ChartBody(props: ChartBodyProps) {
         ) : null}
       </div>
       {full ? null : (
-        <div className="-mb-2 flex items-center">
+        <div className="-mb-2 flex flex-wrap items-center">
           {foot}
-          <Credit />
+          <ChartCredit />
         </div>
       )}
     </>

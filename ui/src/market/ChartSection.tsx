@@ -1,12 +1,13 @@
-import { Maximize2, SlidersHorizontal, Table2 } from "lucide-react";
+import { GitCompareArrows, Maximize2, SlidersHorizontal, Table2 } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { IconButton } from "@/ui";
+import { IconButton, Skeleton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
 import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
 import { panesThatFit } from "./chartSettings";
+import { useCompared } from "./compare/useCompared";
 import type { OwnTrades } from "./ownTrades";
 import type { Views } from "./PriceChart";
 import { takeScreen } from "./phoneScreen";
@@ -14,24 +15,33 @@ import { useChart } from "./useChart";
 
 const FullChart = lazy(() => import("./FullChart"));
 const BarTable = lazy(() => import("./BarTable"));
+const CompareBody = lazy(() => import("./compare/CompareBody"));
+const CompareSheet = lazy(() => import("./compare/CompareSheet"));
+const CompareTable = lazy(() => import("./compare/CompareTable"));
 const ChartSettingsSheet = lazy(() => import("./ChartSettingsSheet"));
 
 interface ChartSectionProps {
   instrument: InstrumentDetail;
   /** The customer's own trades; a visitor has none. */
   trades?: OwnTrades | undefined;
+  /** What the address says that the chart compares with. */
+  compare?: string | undefined;
 }
 
-const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption text-ink-2";
+const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption whitespace-nowrap text-ink-2";
 
 /** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
-export function ChartSection({ instrument, trades }: ChartSectionProps) {
+export function ChartSection({ instrument, trades, compare }: ChartSectionProps) {
   const { t } = useTranslation("chart");
   const chart = useChart(instrument, trades);
   const views: Views = useRef({});
   const layer = useLayer();
   const [wasFull, setWasFull] = useState(layer.isOpen);
-  const [sheet, setSheet] = useState<"table" | "settings" | null>(null);
+  const [sheet, setSheet] = useState<"table" | "settings" | "compare" | null>(null);
+  const compared = useCompared(instrument, compare);
+  const view = useRef(Number.NEGATIVE_INFINITY);
+  const comparison = { instrument, chart, view, others: compared.others };
+  const isCompared = compared.others.length > 0;
   const enlarge = () => {
     // A browser gives the screen away only while it handles the press.
     takeScreen();
@@ -47,32 +57,44 @@ export function ChartSection({ instrument, trades }: ChartSectionProps) {
       isCourse={chart.period === "intraday"}
     />
   );
+  const enlarger = (
+    <IconButton label={t("enlarge")} onClick={enlarge} className="text-ink-2">
+      <Maximize2 size={18} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  );
+  const foot = (
+    <>
+      <button type="button" onClick={() => setSheet("settings")} className={FOOT}>
+        <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />
+        {t("settings")}
+      </button>
+      <button type="button" onClick={() => setSheet("compare")} className={FOOT}>
+        <GitCompareArrows size={16} strokeWidth={1.75} aria-hidden />
+        {t("compare.open")}
+      </button>
+      <button type="button" onClick={() => setSheet("table")} className={FOOT}>
+        <Table2 size={16} strokeWidth={1.75} aria-hidden />
+        {t("table")}
+      </button>
+    </>
+  );
   return (
     <section aria-label={t("label")} className="@container">
       <ChartPeriods value={chart.period} onChange={chart.setPeriod} />
       <div className="-mx-1.5 min-h-[400px] @2xl:min-h-[500px]">
-        <ChartBody
-          chart={chart}
-          views={views}
-          covered={layer.isOpen}
-          action={
-            <IconButton label={t("enlarge")} onClick={enlarge} className="text-ink-2">
-              <Maximize2 size={18} strokeWidth={1.75} aria-hidden />
-            </IconButton>
-          }
-          foot={
-            <>
-              <button type="button" onClick={() => setSheet("settings")} className={FOOT}>
-                <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />
-                {t("settings")}
-              </button>
-              <button type="button" onClick={() => setSheet("table")} className={FOOT}>
-                <Table2 size={16} strokeWidth={1.75} aria-hidden />
-                {t("table")}
-              </button>
-            </>
-          }
-        />
+        {isCompared ? (
+          <Suspense fallback={<Skeleton className="h-[400px] w-full" />}>
+            <CompareBody {...comparison} onRemove={compared.remove} action={enlarger} foot={foot} />
+          </Suspense>
+        ) : (
+          <ChartBody
+            chart={chart}
+            views={views}
+            covered={layer.isOpen}
+            action={enlarger}
+            foot={foot}
+          />
+        )}
       </div>
       <Suspense>
         {wasFull || layer.isOpen ? (
@@ -83,12 +105,31 @@ export function ChartSection({ instrument, trades }: ChartSectionProps) {
             open={layer.isOpen}
             onClose={layer.close}
             onSettings={() => setSheet("settings")}
+            body={
+              isCompared ? (
+                <CompareBody {...comparison} onRemove={compared.remove} full />
+              ) : undefined
+            }
           >
             {sheet === "settings" ? settings : null}
           </FullChart>
         ) : null}
         {sheet === "settings" && !layer.isOpen ? settings : null}
-        {sheet === "table" ? <BarTable chart={chart} onClose={() => setSheet(null)} /> : null}
+        {sheet === "table" && !isCompared ? (
+          <BarTable chart={chart} onClose={() => setSheet(null)} />
+        ) : null}
+        {sheet === "table" && isCompared ? (
+          <CompareTable {...comparison} onClose={() => setSheet(null)} />
+        ) : null}
+        {sheet === "compare" ? (
+          <CompareSheet
+            of={instrument}
+            others={compared.others}
+            onAdd={compared.add}
+            onRemove={compared.remove}
+            onClose={() => setSheet(null)}
+          />
+        ) : null}
       </Suspense>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import ChartSettingsSheet from "./ChartSettingsSheet";
-import type { ChartSettings } from "./chartSettings";
+import type { ChartLook } from "./chartSettings";
 
 const meta = {
   title: "Controls/Chart settings",
@@ -16,8 +16,8 @@ const meta = {
     isCourse: false,
   },
   render: function Render(args) {
-    const [settings, setSettings] = useState<ChartSettings>(args.settings);
-    const change = (part: Partial<ChartSettings>) => setSettings({ ...settings, ...part });
+    const [settings, setSettings] = useState<ChartLook>(args.settings);
+    const change = (part: Partial<ChartLook>) => setSettings({ ...settings, ...part });
     return <ChartSettingsSheet {...args} settings={settings} onChange={change} />;
   },
 } satisfies Meta<typeof ChartSettingsSheet>;

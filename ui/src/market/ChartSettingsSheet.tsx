@@ -2,12 +2,12 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classes, Segmented, Sheet } from "@/ui";
-import { type ChartSettings, fitting, STYLES, toggled } from "./chartSettings";
+import { type ChartLook, fitting, STYLES, toggled } from "./chartSettings";
 import { BELOW, type Indicator, LOOKS, OVER } from "./indicators/catalog";
 
 interface ChartSettingsSheetProps {
-  settings: ChartSettings;
-  onChange: (part: Partial<ChartSettings>) => void;
+  settings: ChartLook;
+  onChange: (part: Partial<ChartLook>) => void;
   onClose: () => void;
   /** So many panes fit beneath the prices. */
   room: number;

@@ -25,6 +25,8 @@ interface FullChartProps {
   open: boolean;
   onClose: () => void;
   onSettings: () => void;
+  /** What is drawn in place of the one chart, such as several compared. */
+  body?: ReactNode;
   /** A sheet that opens over it. */
   children: ReactNode;
 }
@@ -53,7 +55,7 @@ const BUTTON = "grid size-11 shrink-0 place-items-center rounded-control text-in
  * is turned by its owner.
  */
 export default function FullChart(props: FullChartProps) {
-  const { instrument, chart, views, open, onClose, onSettings, children } = props;
+  const { instrument, chart, views, open, onClose, onSettings, body, children } = props;
   const { t } = useTranslation(["chart", "common"]);
   const { quote, symbol, name } = instrument;
   usePhoneScreen(open, onClose);
@@ -104,7 +106,7 @@ export default function FullChart(props: FullChartProps) {
             {t("turn")}
           </p>
           <div className="pb-safe relative flex min-h-0 flex-1 flex-col px-2.5">
-            <ChartBody chart={chart} views={views} full />
+            {body ?? <ChartBody chart={chart} views={views} full />}
           </div>
           <SheetsContext value={null}>
             <Suspense>{children}</Suspense>

@@ -38,14 +38,12 @@ function useAge({ quote, timeZone }: InstrumentDetail, now: number): string | nu
   return t("quote.age", { seconds: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) });
 }
 
-/** Price and change, and beside them whether one can trade and how old the price is. */
-export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
+/** Whether one can trade and how old the price is: all that the clock moves, so that it draws no more than this again. */
+function QuoteStatus({ instrument }: { instrument: InstrumentDetail }) {
   const { quote, market } = instrument;
+  const { t } = useTranslation("market");
   const now = useNow(500);
   const age = useAge(instrument, now);
-  const direction = directionOf(quote.change);
-  const look = lookOf(instrument, quote.last);
-  const { t } = useTranslation("market");
   const status = useMarketStatus(instrument);
   const countdown = useCountdown(status, quote.feed, now);
   const always = status.openAroundTheClock && !isReplay(quote.feed);
@@ -59,28 +57,37 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
     />
   );
   return (
+    <div className="num ml-auto text-right text-caption text-ink-2">
+      {hasCalendar(market) ? (
+        <Link to={to("tradingDays", { market })} className="-my-3.5 inline-flex py-3.5">
+          {badge}
+          <ChevronRight size={14} className="my-px shrink-0 text-ink-3" aria-hidden />
+          <span className="sr-only">{t("days.title")}</span>
+        </Link>
+      ) : (
+        badge
+      )}
+      <div className="whitespace-nowrap">
+        {feedText}
+        {age ? ` · ${age}` : null}
+      </div>
+    </div>
+  );
+}
+
+/** Price and change, and beside them whether one can trade and how old the price is. */
+export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
+  const { quote } = instrument;
+  const look = lookOf(instrument, quote.last);
+  return (
     <div className="flex flex-wrap items-end justify-between gap-x-3">
       <div>
         <BigPrice value={quote.last} {...look} />
-        <div className={`num text-note font-semibold ${directionText[direction]}`}>
+        <div className={`num text-note font-semibold ${directionText[directionOf(quote.change)]}`}>
           {formatSigned(quote.change, look.decimals)}&ensp;{formatPercent(quote.changePercent)}
         </div>
       </div>
-      <div className="num ml-auto text-right text-caption text-ink-2">
-        {hasCalendar(market) ? (
-          <Link to={to("tradingDays", { market })} className="-my-3.5 inline-flex py-3.5">
-            {badge}
-            <ChevronRight size={14} className="my-px shrink-0 text-ink-3" aria-hidden />
-            <span className="sr-only">{t("days.title")}</span>
-          </Link>
-        ) : (
-          badge
-        )}
-        <div className="whitespace-nowrap">
-          {feedText}
-          {age ? ` · ${age}` : null}
-        </div>
-      </div>
+      <QuoteStatus instrument={instrument} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
-import type { InstrumentQuery } from "@/screenQueries";
+import type { QuoteQuery } from "@/screenQueries";
 import { useSession } from "@/session";
 import { WatchStar } from "@/watchlist/WatchStar";
 import { BidAsk } from "./BidAsk";
@@ -14,14 +14,20 @@ import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
 import { MonthChips } from "./MonthChips";
 import { ProfileCard } from "./ProfileCard";
-import { type PanelProps, QuoteFrame } from "./QuoteFrame";
+import { type PanelProps as FrameProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
 import { RecentTrades } from "./RecentTrades";
 import { RegionCard } from "./RegionCard";
 import { StatsCard } from "./StatsCard";
 
-function Chart({ instrument }: PanelProps) {
-  return <ChartSection instrument={instrument} trades={useOwnTrades(instrument)} />;
+interface PanelProps extends FrameProps {
+  /** What the address says that the chart compares with. */
+  compare: string | undefined;
+}
+
+function Chart({ instrument, compare }: PanelProps) {
+  const trades = useOwnTrades(instrument);
+  return <ChartSection {...{ instrument, trades, compare }} />;
 }
 
 function OwnPosition({ instrument, quote }: PanelProps) {
@@ -46,7 +52,7 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
 };
 
 /** An instrument in full: its price as it moves, its chart, its facts, and the way to trade it. */
-export default function QuotePage(query: InstrumentQuery) {
+export default function QuotePage(query: QuoteQuery) {
   return (
     <MarketFirst {...query}>
       {(listing) => (
@@ -54,7 +60,7 @@ export default function QuotePage(query: InstrumentQuery) {
           {(props) =>
             kindOf(props.instrument).quotePanels.map((name) => {
               const Panel = PANELS[name];
-              return <Panel key={name} {...props} />;
+              return <Panel key={name} {...props} compare={query.compare} />;
             })
           }
         </QuoteFrame>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -19,20 +19,37 @@ const FOUND: Record<string, string[]> = {
   f: ["META", "F", "FOXA"],
   apple: ["AAPL", "APLE"],
   nothing: [],
+  es: ["ESZ26", "ES"],
 };
+/** The markets that searches were narrowed to, "" for all. */
+let asked: string[];
 /** Lets go the answer to a keyword. */
 let release: Record<string, () => void>;
+/** By what the server says that is looked at most. */
+let basis = "opened";
 
 async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
+  if (pathname === "/market/trending") {
+    return envelope(200, {
+      basis,
+      list: [wireInstrument({ stock_code: "KO", name: "Coca-Cola" })],
+    });
+  }
   if (pathname !== "/quotes/getStock") return paged([]);
   const keyword = searchParams.get("keyword") ?? "";
+  asked.push(searchParams.get("market") ?? "");
   await new Promise<void>((resolve) => {
     release[keyword] = resolve;
   });
   const found = FOUND[keyword.toLowerCase()];
   if (!found) throw new TypeError("Failed to fetch");
-  return paged(found.map((code) => wireInstrument({ stock_code: code, id: code })));
+  const ofFuture = { source: 3, market: "Future" } as const;
+  return paged(
+    found.map((code) =>
+      wireInstrument({ stock_code: code, id: code, ...(code === "ESZ26" ? ofFuture : {}) }),
+    ),
+  );
 }
 
 const opened = () => new URLSearchParams(window.location.hash.split("?")[1]).get("code");
@@ -44,6 +61,7 @@ const answered = async (keyword: string) => {
 
 beforeEach(async () => {
   release = {};
+  asked = [];
   toasts.set([]);
   installPlatform().answer = answer;
   await renderScreen(<SearchPage />, to("search"));
@@ -61,6 +79,12 @@ describe("Enter", () => {
     await userEvent.type(box(), "apple{Enter}");
     await answered("apple");
     await waitFor(() => expect(opened()).toBe("AAPL"));
+  });
+
+  it("opens the month of a future that stands first, and not the share of that code", async () => {
+    await userEvent.type(box(), "es{Enter}");
+    await answered("es");
+    await waitFor(() => expect(opened()).toBe("ESZ26"));
   });
 
   it("does not open what an earlier keyword found", async () => {
@@ -94,4 +118,22 @@ describe("Enter", () => {
       expect(fireEvent.keyDown(box(), { key: "Enter" })).toBe(true);
     },
   );
+});
+
+it("shows before anything is typed what customers look at, and says what that is", async () => {
+  expect(await screen.findByRole("heading", { name: "Trending among customers" })).toBeVisible();
+  expect(await screen.findByText("Coca-Cola")).toBeVisible();
+  cleanup();
+  basis = "traded";
+  await renderScreen(<SearchPage />, to("search"));
+  expect(await screen.findByRole("heading", { name: "Most traded" })).toBeVisible();
+});
+
+it("narrows what was found to one class", async () => {
+  await userEvent.type(box(), "apple");
+  await answered("apple");
+  expect(await screen.findByText(/APLE/)).toBeVisible();
+  expect(asked).toEqual([""]);
+  await userEvent.click(screen.getByRole("radio", { name: "Hong Kong stocks" }));
+  await waitFor(() => expect(asked).toEqual(["", "HK"]));
 });

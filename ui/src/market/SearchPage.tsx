@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Search, SearchX, Trash2, X } from "lucide-react";
+import { Search, SearchX, X } from "lucide-react";
 import { type KeyboardEvent, useContext, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { AssetClass } from "@/api/market";
 import { useNavigation } from "@/navigation";
-import { useSession } from "@/session";
 import {
+  Chips,
   EmptyState,
   IconButton,
   isComposing,
@@ -12,77 +13,33 @@ import {
   PageHeading,
   PaperBadge,
   QueryList,
-  SectionTitle,
   SkeletonRows,
   useDebounced,
 } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
 import { InstrumentRow } from "./InstrumentRow";
-import { popular, search } from "./queries";
-import { forgetHistory, readHistory, remember } from "./searchHistory";
+import { SearchSuggestions } from "./SearchSuggestions";
+import { remember } from "./searchHistory";
+import { search } from "./searchQueries";
 import { useOpenBest } from "./useOpenBest";
 
 /** A pause in the typing that is long enough to ask the server. */
 const PAUSE_MS = 180;
 
-function History({ choose }: { choose: (keyword: string) => void }) {
-  const { t } = useTranslation("market");
-  const [history, setHistory] = useState(readHistory);
-  if (history.length === 0) return null;
-  const forget = () => {
-    forgetHistory();
-    setHistory([]);
-  };
-  return (
-    <>
-      <SectionTitle
-        end={
-          <IconButton label={t("search.forget")} onClick={forget}>
-            <Trash2 size={18} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        }
-      >
-        {t("search.history")}
-      </SectionTitle>
-      <div className="flex flex-wrap gap-2">
-        {history.map((keyword) => (
-          <button
-            key={keyword}
-            type="button"
-            onClick={() => choose(keyword)}
-            className="min-h-9 max-w-full truncate rounded-full bg-sunken px-3.5 text-small font-medium"
-          >
-            {keyword}
-          </button>
-        ))}
-      </div>
-    </>
-  );
+/** What a search can be narrowed to. */
+const CLASSES = ["", "usStock", "hkStock", "future", "index", "forex", "crypto"] as const;
+
+interface ResultsProps {
+  keyword: string;
+  typed: string;
+  of: AssetClass | "";
 }
 
-function Suggestions({ choose }: { choose: (keyword: string) => void }) {
-  const { t } = useTranslation("market");
-  const customer = useSession()?.user.id;
-  return (
-    <>
-      <History key={customer} choose={choose} />
-      <SectionTitle>{t("popular.title")}</SectionTitle>
-      <QueryList query={useQuery(popular(8))}>
-        {(instruments) =>
-          instruments.map((instrument) => (
-            <InstrumentRow key={instrument.id} instrument={instrument} />
-          ))
-        }
-      </QueryList>
-    </>
-  );
-}
-
-function Results({ keyword, typed }: { keyword: string; typed: string }) {
+function Results({ keyword, typed, of }: ResultsProps) {
   const { t } = useTranslation("market");
   return (
     <QueryList
-      query={useQuery(search(keyword))}
+      query={useQuery(search(keyword, of))}
       skeleton={<SkeletonRows rows={8} />}
       empty={<EmptyState icon={SearchX} text={t("search.nothing", { keyword })} />}
     >
@@ -106,7 +63,8 @@ export default function SearchPage() {
   const inWorkspace = useContext(WorkspaceContext);
   const [typed, setTyped] = useState("");
   const keyword = useDeferredValue(useDebounced(typed.trim(), PAUSE_MS));
-  const openBest = useOpenBest();
+  const [of, setOf] = useState<AssetClass | "">("");
+  const openBest = useOpenBest(of);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // The Enter that chooses among an input method's candidates does not send the form.
@@ -167,7 +125,23 @@ export default function SearchPage() {
   return (
     <Page top={top}>
       <PageHeading className="sr-only" />
-      {keyword ? <Results keyword={keyword} typed={typed} /> : <Suggestions choose={setTyped} />}
+      {keyword ? (
+        <>
+          <Chips
+            label={t("market:class.label")}
+            value={of}
+            onChange={setOf}
+            choices={CLASSES.map((value) => ({
+              value,
+              label: value ? t(`market:class.${value}`) : t("market:list.all"),
+            }))}
+            className="-mx-4 mask-x-from-[calc(100%-16px)] px-4"
+          />
+          <Results keyword={keyword} typed={typed} of={of} />
+        </>
+      ) : (
+        <SearchSuggestions choose={setTyped} />
+      )}
     </Page>
   );
 }

@@ -8,14 +8,35 @@ beforeEach(() => {
   installPlatform();
 });
 
+const usual = { style: "candles", period: "1D", over: ["MA"], below: ["VOL"] };
+
 describe("how a customer likes charts", () => {
   it("is kept by the device", () => {
-    const { result } = renderHook(useChartSettings);
-    expect(result.current.settings).toEqual({ style: "candles", over: ["MA"], below: ["VOL"] });
+    const { result } = renderHook(() => useChartSettings("usStock"));
+    expect(result.current.settings).toEqual(usual);
     act(() => result.current.change({ style: "line", below: ["RSI", "MACD"] }));
-    const again = { style: "line", over: ["MA"], below: ["RSI", "MACD"] };
+    const again = { style: "line", period: "1D", over: ["MA"], below: ["RSI", "MACD"] };
     expect(result.current.settings).toEqual(again);
-    expect(readChartSettings()).toEqual(again);
+    expect(readChartSettings("usStock")).toEqual(again);
+  });
+
+  it("is one choice of period and style for each class, and one of indicators for all", () => {
+    const stocks = renderHook(() => useChartSettings("usStock")).result;
+    act(() => stocks.current.change({ period: "5m" }));
+    const coins = renderHook(() => useChartSettings("crypto")).result;
+    expect(coins.current.settings).toEqual(usual);
+    act(() => coins.current.change({ period: "1W", style: "area", over: ["BOLL"] }));
+    expect(readChartSettings("usStock")).toEqual({ ...usual, period: "5m", over: ["BOLL"] });
+    expect(readChartSettings("crypto")).toEqual({
+      ...usual,
+      ...{ period: "1W", style: "area", over: ["BOLL"] },
+    });
+    expect(readChartSettings("forex").period).toBe("1D");
+  });
+
+  it("goes on with the style that was kept for all classes", () => {
+    platform.storage.set("chart", '{"style":"line"}');
+    expect(readChartSettings("forex").style).toBe("line");
   });
 
   it.each([
@@ -24,13 +45,13 @@ describe("how a customer likes charts", () => {
     ["no JSON", "{", { style: "candles", over: ["MA"], below: ["VOL"] }],
     [
       "what is not known",
-      '{"style":"bars","over":["SAR","BOLL"],"below":["OBV","KDJ","KDJ",7]}',
+      '{"style":"bars","over":["SAR","BOLL"],"below":["OBV","KDJ","KDJ",7],"classes":{"usStock":{"period":"2D"}}}',
       { style: "candles", over: ["BOLL"], below: ["KDJ"] },
     ],
     ["none", '{"over":[],"below":[]}', { style: "candles", over: [], below: [] }],
   ])("is the usual where %s is kept", (_what, kept, expected) => {
     platform.storage.set("chart", kept);
-    expect(readChartSettings()).toEqual(expected);
+    expect(readChartSettings("usStock")).toEqual({ period: "1D", ...expected });
   });
 });
 
@@ -50,8 +71,9 @@ describe("the panes beneath", () => {
 });
 
 it("draws the day's course as a line with nothing over it", () => {
-  const settings = { style: "candles", over: ["MA"], below: ["VOL"] } as const;
-  expect(shownOf(settings, "intraday", 2)).toEqual({ style: "area", over: [], below: ["VOL"] });
-  expect(shownOf({ ...settings, style: "line" }, "intraday", 2).style).toBe("line");
-  expect(shownOf(settings, "1m", 2)).toEqual(settings);
+  const look = { style: "candles", over: ["MA"], below: ["VOL"] } as const;
+  const settings = { ...look, period: "intraday" } as const;
+  expect(shownOf(settings, 2)).toEqual({ style: "area", over: [], below: ["VOL"] });
+  expect(shownOf({ ...settings, style: "line" }, 2).style).toBe("line");
+  expect(shownOf({ ...look, period: "1m" }, 2)).toEqual(look);
 });

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import type { AssetClass } from "@/api/market";
 import { platform } from "@/platform";
 import { BELOW, type Below, OVER, type Over } from "./indicators/catalog";
-import type { Period } from "./periods";
+import { type Period, periods } from "./periods";
 
 const KEY = "chart";
 
@@ -11,38 +12,56 @@ export type ChartStyle = (typeof STYLES)[number];
 /** How the customer likes charts. Each device keeps its own. */
 export interface ChartSettings {
   style: ChartStyle;
+  period: Period;
   over: readonly Over[];
   /** The one that was chosen last stands last. */
   below: readonly Below[];
 }
 
-const USUAL: ChartSettings = { style: "candles", over: ["MA"], below: ["VOL"] };
+/** What a sheet lets a customer choose; the period stands above the chart. */
+export type ChartLook = Omit<ChartSettings, "period">;
+
+const USUAL: ChartSettings = { style: "candles", period: "1D", over: ["MA"], below: ["VOL"] };
+
+type Kept = Record<string, unknown>;
 
 const known = <T extends string>(all: readonly T[], told: unknown, usual: readonly T[]) =>
   Array.isArray(told) ? all.filter((name) => told.includes(name)) : usual;
 
-export function readChartSettings(): ChartSettings {
+const object = (told: unknown): Kept =>
+  typeof told === "object" && told !== null ? (told as Kept) : {};
+
+function readKept(): Kept {
   try {
-    const told: unknown = JSON.parse(platform.storage.get(KEY) ?? "{}");
-    const { style, over, below } = (told ?? {}) as Record<string, unknown>;
-    return {
-      style: STYLES.find((name) => name === style) ?? USUAL.style,
-      over: known(OVER, over, USUAL.over),
-      // The order in which they were chosen says which one makes room for another.
-      below: Array.isArray(below)
-        ? [...new Set(below)].filter((name): name is Below => BELOW.includes(name))
-        : USUAL.below,
-    };
+    return object(JSON.parse(platform.storage.get(KEY) ?? "{}"));
   } catch {
-    return USUAL;
+    return {};
   }
 }
 
-export function useChartSettings() {
-  const [settings, setSettings] = useState(readChartSettings);
+/** The indicators are one choice for all charts; how long and how bars are drawn is one for each class of instruments. */
+export function readChartSettings(of: AssetClass): ChartSettings {
+  const { style: before, over, below, classes } = readKept();
+  const { style = before, period } = object(object(classes)[of]);
+  return {
+    style: STYLES.find((name) => name === style) ?? USUAL.style,
+    period: periods.find((name) => name === period) ?? USUAL.period,
+    over: known(OVER, over, USUAL.over),
+    // The order in which they were chosen says which one makes room for another.
+    below: Array.isArray(below)
+      ? [...new Set(below)].filter((name): name is Below => BELOW.includes(name))
+      : USUAL.below,
+  };
+}
+
+export function useChartSettings(of: AssetClass) {
+  const [settings, setSettings] = useState(() => readChartSettings(of));
   const change = (part: Partial<ChartSettings>) => {
     const next = { ...settings, ...part };
-    platform.storage.set(KEY, JSON.stringify(next));
+    const { style, period, over, below } = next;
+    const kept = readKept();
+    const classes = { ...object(kept.classes), [of]: { style, period } };
+    platform.storage.set(KEY, JSON.stringify({ ...kept, over, below, classes }));
     setSettings(next);
   };
   return { settings, change };
@@ -65,7 +84,7 @@ export function toggled(below: readonly Below[], name: Below, room: number): Bel
 }
 
 /** How a period is drawn. The day's course is one line, which nothing is laid over. */
-export function shownOf({ style, over, below }: ChartSettings, period: Period, room: number) {
+export function shownOf({ style, period, over, below }: ChartSettings, room: number) {
   const isCourse = period === "intraday";
   return {
     style: isCourse && style === "candles" ? ("area" as const) : style,

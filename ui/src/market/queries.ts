@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { decodeListedAll, decodeListedPage, type ListedInstrument } from "@/api/market";
@@ -11,8 +11,6 @@ const SPARKLINES_AFTER_MS = 2_500;
 const SPARKLINE_TRIES = 4;
 /** How many of the market's largest companies the first page shows. */
 const LEADERS = 8;
-/** The most that a search shows. */
-const FOUND_MAX = 50;
 
 /** Asks again soon while rows lack their sparklines, but not for ever: a new listing has no past. */
 export function nextReading(
@@ -76,17 +74,4 @@ export const popular = (count: number) =>
     },
     refetchInterval: ({ state }) =>
       nextReading(state.data, state.dataUpdateCount, REORDER_EVERY_MS),
-  });
-
-export const search = (keyword: string) =>
-  queryOptions({
-    queryKey: [...families.market, "search", keyword],
-    queryFn: async ({ signal }) => {
-      const query = { keyword, ...encodePage(1, FOUND_MAX) };
-      const page = await reply(api.GET("/quotes/getStock", { params: { query }, signal }));
-      return decodeListedPage(page).rows;
-    },
-    refetchInterval: ({ state }) => nextReading(state.data, state.dataUpdateCount, false),
-    enabled: keyword !== "",
-    placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail } from "@/api/market";
 import { instrumentName } from "@/instrumentName";
@@ -89,8 +89,8 @@ function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
 /** Everything that a chart of an instrument shows: its bars as they live, the customer's own trades, and a sentence. */
 export function useChart(instrument: InstrumentDetail, trades: OwnTrades | undefined) {
   const { previousClose } = instrument;
-  const [period, setPeriod] = useState<Period>("1D");
-  const { settings, change } = useChartSettings();
+  const { settings, change } = useChartSettings(instrument.assetClass);
+  const { period } = settings;
   const { data, error, refetch } = useQuery(barsQuery(instrument, period));
   const newest = useLiveBars(instrument, period, data, refetch);
   const { bars, loadOlder, isReading } = usePannedBars(instrument, period, newest);
@@ -98,10 +98,10 @@ export function useChart(instrument: InstrumentDetail, trades: OwnTrades | undef
   const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose };
   return {
     period,
-    setPeriod,
+    setPeriod: (next: Period) => change({ period: next }),
     settings,
     changeSettings: change,
-    shown: shownOf(settings, period, panesThatFit()),
+    shown: shownOf(settings, panesThatFit()),
     bars,
     sessions: useOutsideHours(instrument, bars, period),
     loadOlder,

@@ -2,16 +2,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect, useRef } from "react";
 import { ApiError } from "@/api/errors";
-import type { Instrument } from "@/api/market";
+import type { AssetClass, Instrument } from "@/api/market";
 import { useNavigation } from "@/navigation";
 import { quoteAddress } from "@/products";
 import { toast } from "@/ui";
-import { search } from "./queries";
 import { remember } from "./searchHistory";
+import { search } from "./searchQueries";
 
-/** The instrument whose symbol was typed, or else the first that was found: "F" means Ford and not every name with an f. */
+/**
+ * The instrument whose symbol was typed, or else the first that was found: "F" means Ford and not every name with an f. A
+ * future that stands first was asked for by what its months are called.
+ */
 function bestOf(found: readonly Instrument[], keyword: string): Instrument | undefined {
   const typed = keyword.toUpperCase();
+  if (found[0]?.assetClass === "future" && found[0].symbol.startsWith(typed)) return found[0];
   return found.find(({ symbol }) => symbol.toUpperCase() === typed) ?? found[0];
 }
 
@@ -25,7 +29,7 @@ function sayWhy(error: unknown): void {
  * Opens what was typed, once the server has said what it is. What lies on the screen may still belong
  * to an earlier keyword, so it is not asked. The latest call wins, and leaving the screen ends it.
  */
-export function useOpenBest(): (typed: string) => Promise<void> {
+export function useOpenBest(of: AssetClass | ""): (typed: string) => Promise<void> {
   const client = useQueryClient();
   const { open } = useNavigation();
   const latest = useRef("");
@@ -40,7 +44,7 @@ export function useOpenBest(): (typed: string) => Promise<void> {
     latest.current = keyword;
     if (keyword === "") return;
     try {
-      const found = await client.fetchQuery(search(keyword));
+      const found = await client.fetchQuery(search(keyword, of));
       const best = bestOf(found, keyword);
       if (!best || latest.current !== keyword) return;
       remember(keyword);

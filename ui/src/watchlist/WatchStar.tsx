@@ -1,33 +1,52 @@
 import { Star } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { useNavigation } from "@/navigation";
 import { useSession } from "@/session";
 import { IconButton } from "@/ui";
 import { useWatchToggle } from "./queries";
+import { useLongPress } from "./useLongPress";
 
-/** The star of a quote: brass when the instrument is watched. Pressing it turns it at once. */
+const GroupsSheet = lazy(() => import("./groups/GroupsSheet"));
+
+/**
+ * The star of a quote: brass when the instrument is watched. Pressing it turns it at once; a long press, or the menu key,
+ * opens the groups that it may be in.
+ */
 export function WatchStar({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
   const { logIn } = useNavigation();
   const session = useSession();
   const toggle = useWatchToggle(instrument);
+  const [choosing, setChoosing] = useState(false);
   const isOn = toggle.isPending ? toggle.variables : instrument.watched;
-  const press = () => (session ? toggle.mutate(!isOn) : logIn());
+  const press = useLongPress(
+    () => (session ? setChoosing(true) : logIn()),
+    () => (session ? toggle.mutate(!isOn) : logIn()),
+  );
   return (
-    <IconButton
-      label={isOn ? t("quote.unwatch") : t("quote.watch")}
-      aria-pressed={isOn}
-      disabled={toggle.isPending}
-      onClick={press}
-      className="disabled:opacity-100"
-    >
-      <Star
-        size={24}
-        strokeWidth={1.75}
-        aria-hidden
-        className={isOn ? "fill-brass text-brass" : undefined}
-      />
-    </IconButton>
+    <>
+      <IconButton
+        label={isOn ? t("quote.unwatch") : t("quote.watch")}
+        aria-description={session ? t("quote.watchGroups") : undefined}
+        aria-pressed={isOn}
+        disabled={toggle.isPending}
+        {...press}
+        className="touch-manipulation select-none disabled:opacity-100"
+      >
+        <Star
+          size={24}
+          strokeWidth={1.75}
+          aria-hidden
+          className={isOn ? "fill-brass text-brass" : undefined}
+        />
+      </IconButton>
+      {choosing ? (
+        <Suspense>
+          <GroupsSheet instrument={instrument} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,11 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
+import type { InstrumentDetail, Listing } from "@/api/market";
+import { Depth } from "@/market/BookDepth";
+import { useChosen } from "@/market/chosen";
+import { useBook } from "@/market/live";
 import SampleReceiptPane from "@/orders/SampleReceiptPane";
 import { ChosenTicket } from "@/orders/TicketPane";
+import { titleOf } from "@/products";
 import { useSession } from "@/session";
-import { useFirstWatched } from "./queries";
+import { useFirstWatched } from "./useFirstWatched";
 
-/** In a pane of a workspace: the ticket for what was chosen, or else for the first in the watchlist, whose quote stands beside it. */
+function Book({ instrument }: { instrument: InstrumentDetail }) {
+  const { t } = useTranslation("kinds");
+  const { data: book = instrument } = useBook(instrument);
+  if (book.bids.length + book.asks.length === 0) return null;
+  return (
+    <section className="shrink-0 border-b border-line px-4 py-3">
+      <h2 className="flex items-baseline justify-between gap-3 pb-2 text-note font-semibold">
+        {t("depth.title")}
+        <span className="truncate text-caption font-medium text-ink-2">
+          {titleOf(instrument).first}
+        </span>
+      </h2>
+      <Depth instrument={instrument} book={book} />
+    </section>
+  );
+}
+
+function BookOf({ listing }: { listing: Listing }) {
+  const { data } = useQuery(instrumentDetail(listing));
+  return data ? <Book instrument={data} /> : null;
+}
+
+/** In a pane of a workspace: the book of what was chosen, or else of the first in the watchlist, over its ticket. */
 export default function WatchedTicketPane() {
   const session = useSession();
   const list = useFirstWatched();
-  return session ? <ChosenTicket list={list} /> : <SampleReceiptPane />;
+  const chosen = useChosen(list);
+  if (!session) return <SampleReceiptPane />;
+  return (
+    <div className="flex h-full flex-col">
+      {chosen?.market ? <BookOf listing={{ symbol: chosen.code, market: chosen.market }} /> : null}
+      <div className="min-h-0 flex-1">
+        <ChosenTicket list={list} />
+      </div>
+    </div>
+  );
 }

@@ -1,19 +1,74 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListOrdered, Star } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { WatchlistEntry } from "@/api/watchlist";
 import { InstrumentRow } from "@/market/InstrumentRow";
 import { SearchButton } from "@/market/SearchButton";
 import { Suggestions } from "@/market/Suggestions";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { useSession } from "@/session";
-import { Button, EmptyState, IconButton, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  Page,
+  QueryList,
+  ScrollingTabs,
+  SkeletonRows,
+  TopBar,
+} from "@/ui";
+import type { Sort } from "@/ui/sorting";
 import { EmptyWatchlist } from "./EmptyWatchlist";
+import { ALL, rowsOf, useChosenGroup } from "./groups/groups";
+import { watchGroups } from "./groups/queries";
 import { watchlist } from "./queries";
+import { inSort, SortBar } from "./SortBar";
 import { SuggestedStar } from "./SuggestedStar";
 
 /** A list of fewer has room for suggestions. */
 const SHORT = 4;
+
+/** The rows of a group, in the customer's order or as a column has them. */
+function Rows({ rows }: { rows: WatchlistEntry[] }) {
+  const { t, i18n } = useTranslation("watchlist");
+  const [sort, setSort] = useState<Sort | null>(null);
+  const ordered = useMemo(() => inSort(rows, sort, i18n.language), [rows, sort, i18n.language]);
+  if (rows.length === 0) {
+    return <p className="py-6 text-note text-ink-2">{t("groups.empty")}</p>;
+  }
+  return (
+    <>
+      <SortBar sort={sort} onSort={setSort} />
+      {ordered.map((item) => (
+        <InstrumentRow key={item.entryId} instrument={item} />
+      ))}
+    </>
+  );
+}
+
+/** The groups as tabs, where there are any. */
+function Grouped({ items }: { items: WatchlistEntry[] }) {
+  const { t } = useTranslation("watchlist");
+  const { data: groups } = useQuery(watchGroups);
+  const { id, group, choose } = useChosenGroup(groups, useSession()?.user.id);
+  const tabs = useMemo(
+    () => [
+      { value: ALL, label: t("groups.all") },
+      ...(groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    [groups, t],
+  );
+  const rows = <Rows key={id} rows={rowsOf(group, items)} />;
+  return tabs.length > 1 ? (
+    <ScrollingTabs label={t("groups.title")} tabs={tabs} value={id} onChange={choose}>
+      {rows}
+    </ScrollingTabs>
+  ) : (
+    rows
+  );
+}
 
 function Items() {
   const suggestions = <Suggestions star={SuggestedStar} />;
@@ -27,9 +82,7 @@ function Items() {
     <QueryList query={useQuery(watchlist)} skeleton={<SkeletonRows rows={8} />} empty={empty}>
       {(items) => (
         <>
-          {items.map((item) => (
-            <InstrumentRow key={item.entryId} instrument={item} />
-          ))}
+          <Grouped items={items} />
           {items.length < SHORT ? suggestions : null}
         </>
       )}
@@ -37,7 +90,7 @@ function Items() {
   );
 }
 
-/** The Watchlist tab: the instruments that the customer follows, in their own order. */
+/** The Watchlist tab: the instruments that the customer follows, in their groups. */
 export default function WatchlistPage() {
   const { t } = useTranslation(["watchlist", "common"]);
   const { open, logIn } = useNavigation();

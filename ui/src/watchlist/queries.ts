@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families, instrumentKey } from "@/api/keys";
 import type { ListedInstrument, Listing } from "@/api/market";
@@ -8,9 +8,6 @@ import {
   encodeWatched,
   type WatchlistEntry,
 } from "@/api/watchlist";
-import { useSession } from "@/session";
-
-const NOTHING: readonly WatchlistEntry[] = [];
 
 export const watchlist = queryOptions({
   queryKey: families.watchlist,
@@ -78,11 +75,3 @@ export const useReorder = () =>
     (items, ids: string[]) => ids.flatMap((id) => items.find((item) => item.entryId === id) ?? []),
     (ids) => reply(api.POST("/userSelfSecurity/reorder", { body: { ids } })),
   );
-
-/** By which the panes of the tab go: of a visitor, and where nothing can be read, by nothing that is watched. */
-export function useFirstWatched() {
-  const isCustomer = useSession() !== null;
-  const { data, error } = useQuery({ ...watchlist, enabled: isCustomer });
-  const rows = data ?? (isCustomer && !error ? undefined : NOTHING);
-  return { of: "watchlist", rows } as const;
-}

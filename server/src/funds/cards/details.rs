@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::AccountType;
 use crate::http::ApiError;
+use crate::http::text::{optional, required};
 use crate::secret::Secret;
 
 /// Where money is sent, as a customer writes it. A `card` needs a bank's name, an account's name and one number; a
@@ -83,18 +84,18 @@ impl PayoutDetails {
             present(given).map(read).transpose().map_err(refused)
         };
         let account = BankAccount {
-            bank_name: required(&self.bank_name, "bankName", NAME_LENGTH_MAX)?,
-            account_name: required(&self.account_name, "accountName", NAME_LENGTH_MAX)?,
+            bank_name: required(self.bank_name.as_deref(), "bankName", NAME_LENGTH_MAX)?,
+            account_name: required(self.account_name.as_deref(), "accountName", NAME_LENGTH_MAX)?,
             number: self.number()?,
             swift_code: code(&self.swift_code, swift_code)?,
             aba_routing_number: code(&self.aba_routing_number, aba_routing_number)?,
             branch: Branch {
-                region: optional(&self.region, "region", PLACE_LENGTH_MAX)?,
-                city: optional(&self.city, "city", PLACE_LENGTH_MAX)?,
-                postal_code: optional(&self.postal_code, "postalCode", POSTAL_CODE_LENGTH_MAX)?,
-                address: optional(&self.branch_address, "branchAddress", ADDRESS_LENGTH_MAX)?,
+                region: optional(self.region.as_deref(), "region", PLACE_LENGTH_MAX)?,
+                city: optional(self.city.as_deref(), "city", PLACE_LENGTH_MAX)?,
+                postal_code: optional(self.postal_code.as_deref(), "postalCode", POSTAL_CODE_LENGTH_MAX)?,
+                address: optional(self.branch_address.as_deref(), "branchAddress", ADDRESS_LENGTH_MAX)?,
             },
-            personal_address: optional(&self.personal_address, "personalAddress", ADDRESS_LENGTH_MAX)?,
+            personal_address: optional(self.personal_address.as_deref(), "personalAddress", ADDRESS_LENGTH_MAX)?,
         };
         account.check().map_err(refused)?;
         Ok(account)
@@ -164,42 +165,6 @@ fn present(text: &Option<String>) -> Option<&str> {
 
 fn exposed(text: &Option<Secret>) -> Option<&str> {
     text.as_ref().map(|text| text.expose().trim()).filter(|text| !text.is_empty())
-}
-
-fn required(text: &Option<String>, field: &'static str, most: usize) -> Result<String, ApiError> {
-    optional(text, field, most)?.ok_or(ApiError::invalid("field_required", field))
-}
-
-fn optional(text: &Option<String>, field: &'static str, most: usize) -> Result<Option<String>, ApiError> {
-    let Some(text) = present(text) else { return Ok(None) };
-    if text.chars().count() > most {
-        return Err(ApiError::invalid("text_too_long", field).with_detail(serde_json::json!({ "maximum": most })));
-    }
-    if text.chars().any(deceives) {
-        return Err(ApiError::invalid("text_invalid", field));
-    }
-    Ok(Some(text.to_owned()))
-}
-
-/// Whoever sends the money reads these texts, so nothing may turn them around or hide in them: control characters, the
-/// marks of writing direction, and those that show nothing (Unicode Technical Report 36); nor may there be characters
-/// that mean nothing to others, which are private or none at all.
-fn deceives(character: char) -> bool {
-    let code = u32::from(character);
-    character.is_control()
-        || is_ignorable(character)
-        || matches!(code, 0xe000..=0xf8ff | 0xfdd0..=0xfdef | 0xf0000..)
-        || code & 0xfffe == 0xfffe
-}
-
-/// What fonts show nothing for: `Default_Ignorable_Code_Point` of Unicode 17 (DerivedCoreProperties.txt), and the ends
-/// of lines, the empty pattern of Braille and the marks of interlinear notes beside it.
-const fn is_ignorable(character: char) -> bool {
-    matches!(character,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn refused(error: DestinationError) -> ApiError {

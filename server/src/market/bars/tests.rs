@@ -11,7 +11,9 @@ use plumbline_core::time::UnixMillis;
 use super::recorder::Recorded;
 use super::{MINUTE, Past, Recorder, Series, known, store};
 use crate::db::Db;
-use crate::market::{Board, Calendars, Catalog, FeedHistory, History, Market, Rules, Snapshots, States, Trades};
+use crate::market::{
+    Board, Calendars, Catalog, FeedHistory, History, Market, Rules, Snapshots, States, Trades, Trending,
+};
 use crate::testing::databases;
 
 /// A feed that knows nothing of the past but the last price.
@@ -61,6 +63,7 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
         states: States::default(),
         corporate_actions: Arc::default(),
         snapshots: Snapshots::default(),
+        trending: Trending::default(),
         calendars,
     };
     known::seed(db, &market, now).await.unwrap();

@@ -19,6 +19,14 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
         "POST /api/user/sessions/end" => as_is(json!({ "id": session(owner).await })),
         "POST /userSelfSecurity/delete/{id}" => (call.replace("{id}", &watch(owner).await), json!({})),
         "POST /userSelfSecurity/reorder" => as_is(json!({ "ids": [watch(owner).await] })),
+        "POST /watchlist/groups/rename" => as_is(json!({ "groupId": group(owner).await, "name": "Other" })),
+        "POST /watchlist/groups/delete" => as_is(json!({ "groupId": group(owner).await })),
+        "POST /watchlist/groups/reorder" => as_is(json!({ "ids": [group(owner).await] })),
+        "POST /watchlist/groups/put" => {
+            as_is(json!({ "groupId": group(owner).await, "secuCode": "AAPL", "market": "UsStock" }))
+        }
+        "POST /watchlist/groups/take" => as_is(json!({ "groupId": group(owner).await, "watchId": watch(owner).await })),
+        "POST /watchlist/groups/reorderRows" => as_is(json!({ "groupId": group(owner).await, "ids": [] })),
         "POST /UserAccount/UpdateCardNo" => {
             as_is(json!({ "id": payout_account(owner).await, "bankName": "Other", "payPassword": PAY_PASSWORD }))
         }
@@ -65,6 +73,14 @@ async fn watch(owner: &Customer<'_>) -> String {
     let body =
         json!({ "classify": "", "assettype": "", "securityName": "Apple", "secuCode": "AAPL", "market": "UsStock" });
     owner.call("POST /userSelfSecurity/save", body).await.ok()["id"].as_str().unwrap().to_owned()
+}
+
+/// The owner's only group of the watchlist.
+async fn group(owner: &Customer<'_>) -> Value {
+    for known in owner.call("GET /watchlist/groups", Value::Null).await.ok().as_array().unwrap() {
+        owner.call("POST /watchlist/groups/delete", json!({ "groupId": known["id"] })).await.ok();
+    }
+    owner.call("POST /watchlist/groups/create", json!({ "name": "Group" })).await.ok()["id"].clone()
 }
 
 /// A notice: what is told of the first pay password.

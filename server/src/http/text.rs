@@ -1,0 +1,50 @@
+//! Texts that a customer writes and that are shown again.
+
+use super::ApiError;
+
+/// The longest name that customers give to something of theirs.
+pub const GIVEN_NAME_LENGTH_MAX: usize = 24;
+
+/// A text of at most `most` characters, without the spaces around it.
+///
+/// # Errors
+/// `field_required`, `text_too_long`, `text_invalid`.
+pub fn required(text: Option<&str>, field: &'static str, most: usize) -> Result<String, ApiError> {
+    optional(text, field, most)?.ok_or(ApiError::invalid("field_required", field))
+}
+
+/// The same, but nothing may be written.
+///
+/// # Errors
+/// `text_too_long`, `text_invalid`.
+pub fn optional(text: Option<&str>, field: &'static str, most: usize) -> Result<Option<String>, ApiError> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    if text.chars().count() > most {
+        return Err(ApiError::invalid("text_too_long", field).with_detail(serde_json::json!({ "maximum": most })));
+    }
+    if text.chars().any(deceives) {
+        return Err(ApiError::invalid("text_invalid", field));
+    }
+    Ok(Some(text.to_owned()))
+}
+
+/// Somebody else may act on these texts, so nothing may turn them around or hide in them: control characters, the
+/// marks of writing direction, and those that show nothing (Unicode Technical Report 36); nor may there be characters
+/// that mean nothing to others, which are private or none at all.
+fn deceives(character: char) -> bool {
+    let code = u32::from(character);
+    character.is_control()
+        || is_ignorable(character)
+        || matches!(code, 0xe000..=0xf8ff | 0xfdd0..=0xfdef | 0xf0000..)
+        || code & 0xfffe == 0xfffe
+}
+
+/// What fonts show nothing for: `Default_Ignorable_Code_Point` of Unicode 17 (DerivedCoreProperties.txt), and the ends
+/// of lines, the empty pattern of Braille and the marks of interlinear notes beside it.
+const fn is_ignorable(character: char) -> bool {
+    matches!(character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}

@@ -1,0 +1,87 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::market::Market as MarketName;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::{IntoParams, ToSchema};
+
+use super::shared::{Shared, SharedReply};
+use super::snapshot::{Quoted, Snapshot};
+use super::stock_row::{Rows, StockRow};
+use super::watched::Watched;
+use super::{Market, Ranking};
+use crate::clock::Clock;
+use crate::http::{ApiError, Envelope, Language, Page, Paged, Params};
+
+/// Fewer that enough customers look at are no trend.
+const TRENDS_MIN: usize = 3;
+/// Instruments that are told of at most.
+const TOLD_MAX: usize = 30;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct TrendingRequest {
+    /// How many: 1 to 100, of at most 30 that are told; 20 when absent.
+    pub page_size: Option<i64>,
+}
+
+/// What is looked at most.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TrendingReply {
+    /// opened: what most customers opened or watched lately. traded: the most traded of each class, while there is nothing
+    /// to say of that.
+    pub basis: &'static str,
+    pub list: Vec<StockRow>,
+}
+
+/// The same with rows that are written once.
+#[derive(Serialize)]
+struct Written<'a> {
+    basis: &'static str,
+    list: Vec<&'a RawValue>,
+}
+
+/// What customers look at most lately, over all classes: counted without keeping who, and told once enough look at the same.
+#[utoipa::path(get, path = "/market/trending", tag = "market", security((), ("session" = [])), params(TrendingRequest),
+    responses((status = 200, body = Envelope<TrendingReply>)))]
+pub async fn trending(
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Watched(watched): Watched,
+    language: Language,
+    Params(request): Params<TrendingRequest>,
+) -> Result<SharedReply, ApiError> {
+    let snapshot = market.snapshot(clock.now());
+    let opened: Vec<&Quoted> =
+        market.trending.ranked(clock.now()).into_iter().filter_map(|id| snapshot.get(id)).take(TOLD_MAX).collect();
+    let (basis, all) = if opened.len() < TRENDS_MIN { ("traded", most_traded(&snapshot)) } else { ("opened", opened) };
+    let Paged { list: shown, .. } = Page { page_num: None, page_size: request.page_size }.cut(&all);
+    let list = Rows::new(&market, language, snapshot.taken_at).all(&shown)?;
+    let reply = Shared::write(Written { basis, list }, shown.iter().map(|quoted| quoted.instrument.id))?;
+    Ok(reply.for_watcher(&watched))
+}
+
+/// The most traded of each class in turns: values in several currencies and of several kinds cannot be ranked in one row.
+fn most_traded(snapshot: &Snapshot) -> Vec<&Quoted> {
+    let classes = MarketName::ALL.into_iter().filter(|market| *market != MarketName::Index);
+    let mut classes: Vec<_> = classes
+        .map(|market| {
+            let of = |quoted: &Quoted| {
+                quoted.instrument.market == market && (market != MarketName::Future || snapshot.is_nearest(quoted))
+            };
+            snapshot.ranked(Ranking::Actives, of).into_iter()
+        })
+        .collect();
+    let mut found = Vec::new();
+    while found.len() < TOLD_MAX {
+        let before = found.len();
+        found.extend(classes.iter_mut().filter_map(Iterator::next));
+        if found.len() == before {
+            break;
+        }
+    }
+    found.truncate(TOLD_MAX);
+    found
+}

@@ -1,0 +1,108 @@
+//! Groups of what is watched, and the places in them.
+
+use plumbline_core::ids::AccountId;
+use plumbline_core::time::UnixMillis;
+
+use crate::db::{DbError, Session, Tx};
+use crate::{execute, fetch_all, fetch_one, fetch_optional, statements};
+
+statements! {
+    GROUPS: "SELECT id, name FROM watch_groups WHERE account_id = $1 ORDER BY position, id";
+    GROUP: "SELECT id FROM watch_groups WHERE account_id = $1 AND id = $2";
+    NAMED: "SELECT id FROM watch_groups WHERE account_id = $1 AND name = $2";
+    COUNT_GROUPS: "SELECT COUNT(*) FROM watch_groups WHERE account_id = $1";
+    CREATE: "INSERT INTO watch_groups (id, account_id, name, position, created_at)
+        SELECT $1, $2, $3, COALESCE(MAX(position), 0) + 1, $4 FROM watch_groups WHERE account_id = $2";
+    RENAME: "UPDATE watch_groups SET name = $3 WHERE account_id = $1 AND id = $2";
+    DELETE: "DELETE FROM watch_groups WHERE account_id = $1 AND id = $2";
+    MOVE: "UPDATE watch_groups SET position = $3 WHERE account_id = $1 AND id = $2";
+    PLACES: "SELECT group_id, watch_id FROM watch_places WHERE account_id = $1 ORDER BY group_id, position, watch_id";
+    COUNT_PLACES: "SELECT COUNT(*) FROM watch_places WHERE account_id = $1";
+    PLACE: "SELECT watch_id FROM watch_places WHERE account_id = $1 AND group_id = $2 AND watch_id = $3";
+    PUT: "INSERT INTO watch_places (group_id, watch_id, account_id, position)
+        SELECT $1, $2, $3, COALESCE(MIN(position), 0) - 1 FROM watch_places WHERE group_id = $1";
+    TAKE: "DELETE FROM watch_places WHERE account_id = $1 AND group_id = $2 AND watch_id = $3";
+    EMPTY: "DELETE FROM watch_places WHERE account_id = $1 AND group_id = $2";
+    FORGET: "DELETE FROM watch_places WHERE account_id = $1 AND watch_id = $2";
+    MOVE_PLACE: "UPDATE watch_places SET position = $4 WHERE account_id = $1 AND group_id = $2 AND watch_id = $3";
+}
+
+/// The customer's groups, in their order.
+pub async fn groups(on: &mut impl Session, account: AccountId) -> Result<Vec<(i64, String)>, DbError> {
+    fetch_all!(on, (i64, String), GROUPS, account.0)
+}
+
+pub async fn exists(on: &mut impl Session, account: AccountId, group: i64) -> Result<bool, DbError> {
+    Ok(fetch_optional!(on, (i64,), GROUP, account.0, group)?.is_some())
+}
+
+/// The group of exactly that name.
+pub async fn named(on: &mut impl Session, account: AccountId, name: &str) -> Result<Option<i64>, DbError> {
+    Ok(fetch_optional!(on, (i64,), NAMED, account.0, name)?.map(|(id,)| id))
+}
+
+pub async fn count_groups(on: &mut impl Session, account: AccountId) -> Result<i64, DbError> {
+    Ok(fetch_one!(on, (i64,), COUNT_GROUPS, account.0)?.0)
+}
+
+/// Adds a group behind the others.
+pub async fn create(tx: &mut Tx, id: i64, account: AccountId, name: &str, now: UnixMillis) -> Result<(), DbError> {
+    execute!(tx, CREATE, id, account.0, name, now.0)?;
+    Ok(())
+}
+
+pub async fn rename(tx: &mut Tx, account: AccountId, group: i64, name: &str) -> Result<(), DbError> {
+    execute!(tx, RENAME, account.0, group, name)?;
+    Ok(())
+}
+
+/// Deletes a group with its places; gives how many groups that were.
+pub async fn delete(tx: &mut Tx, account: AccountId, group: i64) -> Result<u64, DbError> {
+    execute!(tx, EMPTY, account.0, group)?;
+    execute!(tx, DELETE, account.0, group)
+}
+
+/// Gives the groups `ids` the places 0, 1, 2, …
+pub async fn reorder(tx: &mut Tx, account: AccountId, ids: &[i64]) -> Result<(), DbError> {
+    for (position, id) in (0i64..).zip(ids) {
+        execute!(tx, MOVE, account.0, *id, position)?;
+    }
+    Ok(())
+}
+
+/// Each group with the entries in it, those of a group in its order.
+pub async fn places(on: &mut impl Session, account: AccountId) -> Result<Vec<(i64, i64)>, DbError> {
+    fetch_all!(on, (i64, i64), PLACES, account.0)
+}
+
+pub async fn count_places(on: &mut impl Session, account: AccountId) -> Result<i64, DbError> {
+    Ok(fetch_one!(on, (i64,), COUNT_PLACES, account.0)?.0)
+}
+
+pub async fn holds(on: &mut impl Session, account: AccountId, group: i64, watch: i64) -> Result<bool, DbError> {
+    Ok(fetch_optional!(on, (i64,), PLACE, account.0, group, watch)?.is_some())
+}
+
+/// Puts an entry at the top of a group that does not hold it.
+pub async fn put(tx: &mut Tx, account: AccountId, group: i64, watch: i64) -> Result<(), DbError> {
+    execute!(tx, PUT, group, watch, account.0)?;
+    Ok(())
+}
+
+pub async fn take(tx: &mut Tx, account: AccountId, group: i64, watch: i64) -> Result<u64, DbError> {
+    execute!(tx, TAKE, account.0, group, watch)
+}
+
+/// Takes an entry out of all groups.
+pub async fn forget(tx: &mut Tx, account: AccountId, watch: i64) -> Result<(), DbError> {
+    execute!(tx, FORGET, account.0, watch)?;
+    Ok(())
+}
+
+/// Gives the entries `ids` of a group the places 0, 1, 2, …
+pub async fn reorder_places(tx: &mut Tx, account: AccountId, group: i64, ids: &[i64]) -> Result<(), DbError> {
+    for (position, id) in (0i64..).zip(ids) {
+        execute!(tx, MOVE_PLACE, account.0, group, *id, position)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+import type { Bar } from "@/api/market";
+import { percentOf, subtract } from "@/ui";
+import { zoneOffset } from "@/ui/time";
+import { isOfTheDay, type Period } from "../periods";
+
+/** A close at a moment that all instruments share: the minute itself, or the date at midnight of UTC. */
+export interface Point {
+  time: number;
+  close: string;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The closes of bars on a scale that fits every exchange. A day begins at midnight of its exchange, so that the same date
+ * is another moment in each; bars of a day or more are laid on their dates.
+ */
+export function pointsOf(bars: readonly Bar[], period: Period, timeZone: string): Point[] {
+  if (isOfTheDay(period)) return bars.map(({ start, close }) => ({ time: start, close }));
+  return bars.map(({ start, close }) => {
+    const there = start + zoneOffset(start, timeZone);
+    // A clock that was put back between may tell an hour less than midnight.
+    return { time: Math.floor((there + HOUR_MS) / DAY_MS) * DAY_MS, close };
+  });
+}
+
+/** The last point by a moment; undefined before the first. */
+export function pointAt(points: readonly Point[], time: number): Point | undefined {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.time ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return points[low - 1];
+}
+
+/** The first moment from `from` on by which each has a price; null while one has none at all. */
+export function commonStart(all: readonly (readonly Point[])[], from: number): number | null {
+  const begins = all.map((points) => points[0]?.time);
+  if (begins.length === 0 || begins.some((time) => time === undefined)) return null;
+  return Math.max(from, ...(begins as number[]));
+}
+
+/** The change in percent from `start` until `time`; null where there is no price. */
+export function percentAt(points: readonly Point[], start: number, time: number): string | null {
+  const [base, point] = [pointAt(points, start), pointAt(points, time)];
+  if (!base || !point || Number(base.close) === 0) return null;
+  return percentOf(subtract(point.close, base.close), base.close);
+}
+
+/** Every moment at which at least one has a price, newest first, from `start` on. */
+export function momentsOf(all: readonly (readonly Point[])[], start: number): number[] {
+  const times = new Set(all.flatMap((points) => points.map(({ time }) => time)));
+  return [...times].filter((time) => time >= start).sort((a, b) => b - a);
+}

@@ -1,0 +1,99 @@
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, reply } from "@/api/client";
+import { families, instrumentKey } from "@/api/keys";
+import type { Listing } from "@/api/market";
+import { decodeWatchGroups, encodePut, type WatchGroup } from "@/api/watchGroups";
+import { inOrder, withPut, withTaken } from "./groups";
+
+export const watchGroups = queryOptions({
+  // Whoever renews the watchlist renews its groups: what is watched no more is in no group.
+  queryKey: [...families.watchlist, "groups"],
+  queryFn: ({ signal }) => reply(api.GET("/watchlist/groups", { signal })).then(decodeWatchGroups),
+});
+
+/** Shows a change of the groups before the server has confirmed it, and takes it back if it refuses. */
+function useOptimisticGroups<V>(
+  change: (groups: WatchGroup[], variables: V) => WatchGroup[],
+  send: (variables: V) => Promise<unknown>,
+  /** What else is read again. */
+  renews: (variables: V) => QueryKey[] = () => [],
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onMutate: async (variables) => {
+      await client.cancelQueries({ queryKey: watchGroups.queryKey });
+      const before = client.getQueryData(watchGroups.queryKey);
+      client.setQueryData(watchGroups.queryKey, (groups) => groups && change(groups, variables));
+      return { before };
+    },
+    onError: (_error, _variables, context) =>
+      client.setQueryData(watchGroups.queryKey, context?.before),
+    onSettled: (_data, _error, variables) =>
+      Promise.all(
+        [families.watchlist, ...renews(variables)].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+interface Put {
+  listing: Listing;
+  /** Undefined while it is not watched. */
+  entryId?: string | undefined;
+  to: string;
+  /** The group that it moves from. */
+  from?: string | undefined;
+}
+
+export const usePut = () =>
+  useOptimisticGroups(
+    (groups, { entryId, to, from }: Put) =>
+      entryId === undefined ? groups : withPut(groups, entryId, to, from),
+    ({ listing, to, from }) =>
+      reply(api.POST("/watchlist/groups/put", { body: encodePut(listing, to, from) })),
+    // Its star.
+    ({ listing }) => [instrumentKey(listing)],
+  );
+
+export const useTake = () =>
+  useOptimisticGroups(
+    (groups, { entryId, from }: { entryId: string; from: string }) =>
+      withTaken(groups, entryId, from),
+    ({ entryId: watchId, from: groupId }) =>
+      reply(api.POST("/watchlist/groups/take", { body: { groupId, watchId } })),
+  );
+
+export const useReorderGroups = () =>
+  useOptimisticGroups(inOrder, (ids: string[]) =>
+    reply(api.POST("/watchlist/groups/reorder", { body: { ids } })),
+  );
+
+export const useReorderRows = () =>
+  useOptimisticGroups(
+    (groups, { groupId, ids }: { groupId: string; ids: string[] }) =>
+      groups.map((group) => (group.id === groupId ? { ...group, entryIds: ids } : group)),
+    (body) => reply(api.POST("/watchlist/groups/reorderRows", { body })),
+  );
+
+export const useDeleteGroup = () =>
+  useOptimisticGroups(
+    (groups, groupId: string) => groups.filter(({ id }) => id !== groupId),
+    (groupId) => reply(api.POST("/watchlist/groups/delete", { body: { groupId } })),
+  );
+
+/** Names a new group, or another one anew; what the server refuses is said beside the name. */
+export function useNameGroup(groupId?: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (name: string) =>
+      reply(
+        groupId === undefined
+          ? api.POST("/watchlist/groups/create", { body: { name } })
+          : api.POST("/watchlist/groups/rename", { body: { groupId, name } }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: families.watchlist }),
+  });
+}
