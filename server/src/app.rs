@@ -35,6 +35,7 @@ use crate::market::{
     Rules, RulesError, Snapshots, States, Trades, operators,
 };
 use crate::mode::Mode;
+use crate::news::reports::Reporter;
 use crate::node_lease::{self, LeaseError, NodeLease};
 use crate::operations::app_version::ServerFacts;
 use crate::operations::health::Vitals;
@@ -304,6 +305,7 @@ impl App {
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
         let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
+        let reporter = Reporter::new(db.clone(), clock.clone(), market.clone());
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
@@ -314,6 +316,7 @@ impl App {
         autopilot::start(self.cashier.clone(), self.config.autopilot_seconds, supervisor);
         curves.start(supervisor);
         financer.start(supervisor);
+        reporter.start(supervisor);
         Ok(())
     }
 }
@@ -321,7 +324,9 @@ impl App {
 /// What clients may know of the server before anybody logs in.
 fn facts(config: &Config, market: &Market) -> ServerFacts {
     let outbox = config.mail.is_none().then(|| config.outbox_dir());
-    ServerFacts::new(config.mode, config.feeds_named(), outbox.as_deref(), market.calendars.around_the_clock())
+    let link_hosts = config.link_hosts.iter().map(|host| host.name().to_owned()).collect();
+    let around_the_clock = market.calendars.around_the_clock();
+    ServerFacts::new(config.mode, config.feeds_named(), outbox.as_deref(), around_the_clock, link_hosts)
 }
 
 /// The market and its feeds, which do not tick yet.

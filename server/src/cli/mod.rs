@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod article;
 mod audit;
 mod backup;
 mod config_file;
@@ -41,6 +42,8 @@ enum Command {
     Restore(backup::BackupArgs),
     /// List, add, halt, resume or retire instruments. The server may go on serving.
     Instrument(instrument::InstrumentArgs),
+    /// Publish, list or withdraw articles. The server may go on serving.
+    Article(article::ArticleArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
     Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
@@ -68,6 +71,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Backup(args) => backup::back_up(args).await,
         Command::Restore(args) => backup::restore(args).await,
         Command::Instrument(args) => instrument::instrument(args).await,
+        Command::Article(args) => article::article(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
     }

@@ -12,6 +12,7 @@ use super::{kinds, tree};
 /// Fields whose names other fields bear too, as `Schema.field`.
 const BY_SCHEMA: &[(&str, &str)] = &[
     ("AddMarginRequest.amount", "Amount"),
+    ("ArticleRow.author", "ArticleAuthor"),
     ("AffordableRequest.price", "Quantity"),
     ("AffordableRequest.size", "PositionShare"),
     ("BillRow.kind", "BillKind"),
@@ -52,6 +53,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("RechargeRequest.amount", "Amount"),
     ("ServerFacts.mailDelivery", "MailDelivery"),
     ("ServerFacts.mode", "Mode"),
+    ("Span.link", "WebLink"),
     ("StockRow.open", "Decimal"),
     ("StockRow.session", "MarketSession"),
     ("StockRow.state", "InstrumentState"),

@@ -40,6 +40,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             text(&format!("^[0-9]{{1,{WHOLE_DIGITS_MAX}}}(\\.[0-9]{{1,2}})?$"))
                 .description(Some("Money above zero, at most two decimals.")),
         ),
+        ("ArticleAuthor", codes(["server", "operator"])),
         ("BillKind", codes(JournalKind::ALL.map(JournalKind::code).into_iter().chain(["fee"]))),
         ("BlockTradeStatus", numbers([0]).description(Some("0 not opened."))),
         ("BookSide", codes(["bid", "ask"])),
@@ -139,6 +140,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("Timestamp", text("^[0-9]{1,18}$").description(Some("Unix milliseconds."))),
         ("TransferStatus", numbers([0, 1, 2]).description(Some("0 pending, 1 completed, 2 cancelled."))),
         ("WalletType", codes(Wallet::ALL.map(Wallet::code))),
+        ("WebLink", text("^https?://")),
         (
             "WithdrawalStatus",
             numbers(WithdrawalStatus::ALL.map(WithdrawalStatus::code))

@@ -183,6 +183,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/article/pageList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Articles, the newest first. */
+        post: operations["post_article_pageList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/article/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One article. Who has it already asks with its `ETag` whether it is still the same. */
+        get: operations["get_article__id_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/crude/create": {
         parameters: {
             query?: never;
@@ -283,6 +317,23 @@ export interface paths {
         };
         /** What was traded last of a coin, newest first. */
         get: operations["get_crypto_trades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dict/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of codes, in the order in which they are chosen from. */
+        get: operations["get_dict_data"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1767,6 +1818,49 @@ export interface components {
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         /** @enum {string} */
+        ArticleAuthor: "server" | "operator";
+        /** @description An article with its text. */
+        ArticleDetail: components["schemas"]["ArticleRow"] & {
+            /** @description Its text, part by part. */
+            content: components["schemas"]["Block"][];
+        };
+        /** @description An instrument that an article is about. */
+        ArticleInstrument: {
+            market: components["schemas"]["Market"];
+            name: string;
+            source: components["schemas"]["Source"];
+            stock_code: components["schemas"]["StockCode"];
+        };
+        /** @description An article in a list. */
+        ArticleRow: {
+            /** @description `server`: written by the server from what it recorded. `operator`: published by who runs it. */
+            author: components["schemas"]["ArticleAuthor"];
+            createTimestamp: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /** @description What it is about. */
+            instruments: components["schemas"]["ArticleInstrument"][];
+            /** @description Which language it is in: that of the request, or else one that it was written in. */
+            language: string;
+            /** @description Whom an operator's article is from, where somebody is named. */
+            publisher?: string | null;
+            /** @description Its beginning. */
+            summary: string;
+            /** @description Codes; `GET /dict/data?dictType=article_tag` has their names. */
+            tags: string[];
+            title: string;
+        };
+        /** @description Which articles. */
+        ArticlesRequest: components["schemas"]["Page"] & {
+            /** @description Only what was published before the article of this id: who reads on by it misses none that comes meanwhile. */
+            before?: string | null;
+            /** @description Only those in whose titles, instruments or markets it stands, in any language. At most 64 letters. */
+            keyword?: string | null;
+            market?: null | components["schemas"]["Market"];
+            stockCode?: null | components["schemas"]["StockCode"];
+            /** @description Only those of this tag. */
+            tag?: string | null;
+        };
+        /** @enum {string} */
         BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "fee";
         BillRequest: components["schemas"]["Page"] & {
             endTimestamp?: null | components["schemas"]["Timestamp"];
@@ -1802,6 +1896,39 @@ export interface components {
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
         };
+        /** @description A part of an article. */
+        Block: {
+            /** @enum {string} */
+            kind: "heading";
+            /** Format: int32 */
+            level: number;
+            spans: components["schemas"]["Span"][];
+        } | {
+            /** @enum {string} */
+            kind: "paragraph";
+            spans: components["schemas"]["Span"][];
+        } | {
+            /** @enum {string} */
+            kind: "quote";
+            spans: components["schemas"]["Span"][];
+        } | {
+            items: components["schemas"]["ListItem"][];
+            /** @enum {string} */
+            kind: "list";
+            ordered: boolean;
+        } | {
+            /** @enum {string} */
+            kind: "code";
+            text: string;
+        } | {
+            head: components["schemas"]["TableLine"];
+            /** @enum {string} */
+            kind: "table";
+            lines: components["schemas"]["TableLine"][];
+        } | {
+            /** @enum {string} */
+            kind: "rule";
+        };
         /**
          * @description 0 not opened.
          * @enum {integer}
@@ -1823,6 +1950,11 @@ export interface components {
         Candle: (number | string)[];
         /** @description 12 to 19 digits. */
         CardNumber: string;
+        Cell: {
+            /** @description Whether it is a figure, which stands at the end of its column. */
+            figure: boolean;
+            spans: components["schemas"]["Span"][];
+        };
         /** @enum {string} */
         Chain: "bitcoin" | "ethereum" | "tron";
         ChainAddress: string;
@@ -2003,6 +2135,13 @@ export interface components {
          * @enum {integer}
          */
         DepositStatus: 0 | 1 | 2 | 3;
+        /** @description A code and its name. */
+        DictionaryEntry: {
+            /** @description Its name in the language of the request. */
+            dictLabel: string;
+            /** @description The code. */
+            dictValue: string;
+        };
         /** @description 256 bits in hexadecimal. */
         Digest: string;
         /**
@@ -2029,6 +2168,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Affordable"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ArticleDetail: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ArticleDetail"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2155,6 +2301,16 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["OverviewReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_ArticleRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["ArticleRow"][];
+                page: components["schemas"]["PageInfo"];
+            };
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2366,6 +2522,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ChannelReply"][];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_DictionaryEntry: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["DictionaryEntry"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2608,6 +2771,14 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description From 1 to the most that the pair allows. */
             leverage: components["schemas"]["Quantity"];
+        };
+        ListItem: {
+            /**
+             * Format: int32
+             * @description 0 is the outermost; 3 is the deepest.
+             */
+            depth: number;
+            spans: components["schemas"]["Span"][];
         };
         /** @description A paged list, of one asset source or of all. */
         ListRequest: components["schemas"]["Page"] & {
@@ -3202,6 +3373,8 @@ export interface components {
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
             feed: string;
+            /** @description The sites that customers may be led to, each with what lies below it, as `--link-hosts` names them. */
+            linkHosts: string[];
             /** @description smtp, or outbox: messages become files on the server. */
             mailDelivery: components["schemas"]["MailDelivery"];
             minimumDeposit: components["schemas"]["Decimal"];
@@ -3237,6 +3410,15 @@ export interface components {
          * @enum {integer}
          */
         Source: 0 | 11 | 7 | 2 | 3 | 99;
+        /** @description Text in one look. */
+        Span: {
+            code?: boolean;
+            emphasis?: boolean;
+            /** @description Where it leads: http or https, and no user's name in it. */
+            link?: components["schemas"]["WebLink"];
+            strong?: boolean;
+            text: string;
+        };
         /** @example AAPL */
         StockCode: string;
         StockDetail: {
@@ -3358,6 +3540,9 @@ export interface components {
          * @example DEUTDEFF
          */
         SwiftCode: string;
+        TableLine: {
+            cells: components["schemas"]["Cell"][];
+        };
         /** @enum {string} */
         TimeInForce: "day" | "gtc";
         /** @description Unix milliseconds. */
@@ -3519,6 +3704,7 @@ export interface components {
             /** @description The entry's id, for deleting and reordering. */
             watchId: components["schemas"]["Id"];
         };
+        WebLink: string;
         WithdrawalCancelRequest: {
             id: components["schemas"]["Id"];
         };
@@ -4134,6 +4320,98 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_article_pageList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticlesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_ArticleRow"];
+                };
+            };
+            /** @description instrument_unknown, article_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description tag_unknown, market_unknown, market_ambiguous, keyword_too_long, body_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_article__id_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's id */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ArticleDetail"];
+                };
+            };
+            /** @description It is the one that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description article_unknown, article_withdrawn, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_crude_create: {
         parameters: {
             query?: never;
@@ -4423,6 +4701,50 @@ export interface operations {
                 };
             };
             422: components["responses"]["query_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_dict_data: {
+        parameters: {
+            query: {
+                /** @description `article_tag`. */
+                dictType: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_DictionaryEntry"];
+                };
+            };
+            /** @description They are those that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description dictionary_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: components["responses"]["query_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
