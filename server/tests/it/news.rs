@@ -85,7 +85,7 @@ async fn what_operators_publish_is_read_in_the_readers_language(server: TestServ
     let simplified = read(&server, &first, "zh-Hans").await;
     assert_eq!(simplified.ok()["language"], "zh-Hant", "who reads one script reads the other before English");
     assert_eq!(read(&server, &second, "zh-Hans").await.ok()["title"], "100% of it", "and anything before nothing");
-    let table = &read(&server, &first, "en").await.ok()["content"][1];
+    let table = read(&server, &first, "en").await.ok()["content"][1].clone();
     assert_eq!(table["lines"][0]["cells"][1], json!({ "spans": [{ "text": "20.60" }], "figure": true }));
 
     let tag = chinese.headers["etag"].to_str().unwrap().to_owned();

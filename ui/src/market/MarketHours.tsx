@@ -4,19 +4,19 @@ import { Card, SectionTitle, SessionBadge, Skeleton } from "@/ui";
 import { Link } from "@/ui/Link";
 import { sessionOf } from "./sessionOf";
 import { useCountdown } from "./useCountdown";
-import { type MarketHours as Hours, useMarketHours } from "./useMarketHours";
+import { type TimedMarket, timedMarkets, useMarketHours } from "./useMarketHours";
 import { useNow } from "./useNow";
 
 const CLASSES = { UsStock: "usStock", HK: "hkStock", Forex: "forex", Crypto: "crypto" } as const;
 
-function MarketLine({ hours: { market, detail } }: { hours: Hours }) {
+function MarketLine({ market }: { market: TimedMarket }) {
   const { t } = useTranslation("market");
+  const detail = useMarketHours(market);
   const now = useNow(1_000);
   const countdown = useCountdown(detail, now);
-  const assets = CLASSES[market as keyof typeof CLASSES];
   return (
     <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line py-1.5 last:border-0">
-      <span className="text-small font-semibold">{t(`class.${assets}`)}</span>
+      <span className="text-small font-semibold">{t(`class.${CLASSES[market]}`)}</span>
       {detail ? (
         <SessionBadge
           session={sessionOf(detail)}
@@ -31,7 +31,7 @@ function MarketLine({ hours: { market, detail } }: { hours: Hours }) {
 }
 
 /** Which markets are open now, and how long until that changes. */
-export function MarketHours() {
+export default function MarketHours() {
   const { t } = useTranslation(["news", "market"]);
   return (
     <section>
@@ -46,8 +46,8 @@ export function MarketHours() {
       </SectionTitle>
       <Card className="py-1.5">
         <ul className="grid gap-x-8 @min-[560px]:grid-cols-2">
-          {useMarketHours().map((hours) => (
-            <MarketLine key={hours.market} hours={hours} />
+          {timedMarkets.map((market) => (
+            <MarketLine key={market} market={market} />
           ))}
         </ul>
       </Card>

@@ -21,8 +21,8 @@ import {
 } from "@/ui";
 import { Link } from "@/ui/Link";
 import { ArticleBody } from "./ArticleBody";
+import { article, tags } from "./articleQueries";
 import { InstrumentChips } from "./InstrumentChips";
-import { article, tags } from "./queries";
 import { type ReadingSize, sizes, useReadingSize } from "./readingSize";
 import { useAuthor } from "./useAuthor";
 

@@ -5,7 +5,7 @@ import { to } from "@/screens";
 import { SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { ArticleRow } from "./ArticleRow";
-import { newest } from "./queries";
+import { newest } from "./articleQueries";
 
 const SHOWN = 4;
 

@@ -6,7 +6,7 @@ import type { NewsQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { EmptyState, Page, QueryList, ScrollingTabs, SkeletonRows, TopBar } from "@/ui";
 import { ArticleRow } from "./ArticleRow";
-import { articles, tags } from "./queries";
+import { articles, tags } from "./articleQueries";
 
 /** What there is to read, of everything or of a tag, the newest first. */
 export default function NewsPage({ tag = "" }: NewsQuery) {
