@@ -37,6 +37,7 @@ use crate::market::{
     Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Statuses, Trades, Trending, operators,
 };
 use crate::mode::Mode;
+use crate::news::reports::Reporter;
 use crate::node_lease::{self, LeaseError, NodeLease};
 use crate::operations::app_version::ServerFacts;
 use crate::operations::health::Vitals;
@@ -313,6 +314,7 @@ impl App {
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
         let adjuster = Adjuster { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
         let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
+        let reporter = Reporter::new(db.clone(), clock.clone(), market.clone());
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;
@@ -325,6 +327,7 @@ impl App {
         curves.start(supervisor);
         financer.start(supervisor);
         adjuster.start(supervisor);
+        reporter.start(supervisor);
         Ok(())
     }
 }
@@ -332,7 +335,9 @@ impl App {
 /// What clients may know of the server before anybody logs in.
 fn facts(config: &Config, market: &Market) -> ServerFacts {
     let outbox = config.mail.is_none().then(|| config.outbox_dir());
-    ServerFacts::new(config.mode, config.feeds_named(), outbox.as_deref(), market.calendars.around_the_clock())
+    let link_hosts = config.link_hosts.iter().map(|host| host.name().to_owned()).collect();
+    let around_the_clock = market.calendars.around_the_clock();
+    ServerFacts::new(config.mode, config.feeds_named(), outbox.as_deref(), around_the_clock, link_hosts)
 }
 
 /// The market and its feeds, which do not tick yet.

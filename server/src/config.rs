@@ -16,6 +16,7 @@ use crate::ids::NODES;
 use crate::logging::LogFlags;
 use crate::market::feeds::{FeedSpec, Playback, ReplayRate};
 use crate::mode::Mode;
+use crate::news::LinkHost;
 use crate::secret::Secret;
 
 #[derive(Args, Clone, Debug)]
@@ -95,6 +96,11 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_METRICS_FROM", value_name = "NETWORK", value_delimiter = ',',
           value_parser = parse_network)]
     pub metrics_from: Vec<IpNet>,
+
+    /// Sites that articles and other pages may lead to, each with what lies below it; everything else is refused.
+    #[arg(long, env = "PLUMBLINE_LINK_HOSTS", value_name = "HOST", value_delimiter = ',',
+          default_values = ["sec.gov", "finra.org", "nyse.com", "nasdaq.com", "hkex.com.hk", "sfc.hk", "cmegroup.com"])]
+    pub link_hosts: Vec<LinkHost>,
 
     #[command(flatten)]
     pub connections: ConnectionFlags,

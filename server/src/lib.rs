@@ -17,6 +17,7 @@ mod logging;
 pub mod mail;
 pub mod market;
 pub mod mode;
+pub mod news;
 pub mod node_lease;
 pub mod operations;
 pub mod orders;

@@ -23,6 +23,7 @@ use crate::identity;
 use crate::inbox;
 use crate::layers;
 use crate::market;
+use crate::news;
 use crate::operations;
 use crate::orders;
 use crate::positions;
@@ -160,6 +161,9 @@ calls! {
     "GET /userMessage/getMessage" => inbox::list::list,
     "GET /userMessage/{id}" => inbox::detail::detail,
     "POST /userMessage/updateRead" => inbox::update_read::update_read,
+    "POST /article/pageList" => news::list::list,
+    "GET /article/{id}" => news::detail::detail,
+    "GET /dict/data" => news::dictionary::dictionary,
     "GET /push" => push::socket::push,
 
     "GET /appVersion/getPublishAppVersion" => operations::app_version::app_version,

@@ -111,6 +111,18 @@ export type TransferQuery = z.output<typeof transfer>;
 export const notice = z.object({ id: given() });
 export type NoticeQuery = z.output<typeof notice>;
 
+/** Articles of a tag; all without one. */
+export const news = z.object({ tag: optional(given()) });
+export type NewsQuery = z.output<typeof news>;
+
+/** The article that is shown. */
+export const article = z.object({ id: given() });
+export type ArticleQuery = z.output<typeof article>;
+
+/** An address outside of the app, and what the link to it says. Whether it is led to is for the screen to say. */
+export const webview = z.object({ url: given(), title: name });
+export type WebviewQuery = z.output<typeof webview>;
+
 /** The saved account that is to be changed; without one, a new one is added. */
 export const payout = z.object({ id: optional(given()) });
 export type PayoutQuery = z.output<typeof payout>;

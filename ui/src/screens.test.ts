@@ -33,7 +33,7 @@ const AREAS = {
 };
 
 /** Those that it has beside them. */
-const UNPLANNED = ["/pages/market/days"];
+const UNPLANNED = ["/pages/market/days", "/pages/news/index"];
 
 /** The addresses of today. Links, bookmarks and the server's messages hold them: none may change or go. */
 const BUILT = {
@@ -42,6 +42,9 @@ const BUILT = {
   watchlist: "/pages/watchlist/index",
   trade: "/pages/trade/index",
   profile: "/pages/profile/index",
+  news: "/pages/news/index",
+  article: "/pages/news/detail",
+  webview: "/pages/webview/index",
   quoteStock: "/pages/quote/stock",
   quoteHongKong: "/pages/hkstock/quote",
   quoteForex: "/pages/quote/forex",

@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod article;
 mod audit;
 mod backup;
 mod config_file;
@@ -44,6 +45,8 @@ enum Command {
     Instrument(instrument::InstrumentArgs),
     /// Record and list dividends and splits. The server may go on serving.
     Action(corporate_action::ActionArgs),
+    /// Publish, list or withdraw articles. The server may go on serving.
+    Article(article::ArticleArgs),
     /// Compute past prices of the simulated market again, from what any server makes public of it.
     Recompute(recompute::RecomputeArgs),
     /// Print the OpenAPI document.
@@ -72,6 +75,7 @@ async fn run_command(line: Vec<OsString>) -> Result<(), Box<dyn Error>> {
         Command::Restore(args) => backup::restore(args).await,
         Command::Instrument(args) => instrument::instrument(args).await,
         Command::Action(args) => corporate_action::corporate_action(args).await,
+        Command::Article(args) => article::article(args).await,
         Command::Recompute(args) => recompute::recompute(&args),
         Command::Openapi => openapi::print(),
     }

@@ -12,6 +12,7 @@ use super::{kinds, tree};
 /// Fields whose names other fields bear too, as `Schema.field`.
 const BY_SCHEMA: &[(&str, &str)] = &[
     ("AddMarginRequest.amount", "Amount"),
+    ("ArticleRow.author", "ArticleAuthor"),
     ("AffordableRequest.price", "Quantity"),
     ("AffordableRequest.size", "PositionShare"),
     ("BillRow.kind", "BillKind"),
@@ -58,6 +59,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("RenameGroupRequest.name", "GroupName"),
     ("ServerFacts.mailDelivery", "MailDelivery"),
     ("ServerFacts.mode", "Mode"),
+    ("Span.link", "WebLink"),
     ("StockRow.open", "Decimal"),
     ("StockRow.session", "MarketSession"),
     ("StockRow.state", "InstrumentState"),

@@ -41,6 +41,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             text(&format!("^[0-9]{{1,{WHOLE_DIGITS_MAX}}}(\\.[0-9]{{1,2}})?$"))
                 .description(Some("Money above zero, at most two decimals.")),
         ),
+        ("ArticleAuthor", codes(["server", "operator"])),
         ("BillKind", codes(JournalKind::ALL.map(JournalKind::code).into_iter().chain(["fee"]))),
         ("BlockTradeStatus", numbers([0]).description(Some("0 not opened."))),
         ("BookSide", codes(["bid", "ask"])),
@@ -144,6 +145,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("TransferStatus", numbers([0, 1, 2]).description(Some("0 pending, 1 completed, 2 cancelled."))),
         ("TrendingBasis", codes(["opened", "traded"])),
         ("WalletType", codes(Wallet::ALL.map(Wallet::code))),
+        ("WebLink", text("^https?://")),
         (
             "WithdrawalStatus",
             numbers(WithdrawalStatus::ALL.map(WithdrawalStatus::code))

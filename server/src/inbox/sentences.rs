@@ -181,7 +181,7 @@ fn worked_out(price: Price, instrument: Option<&Arc<Instrument>>) -> String {
 }
 
 /// A decimal number with commas between its thousands and a true minus, as all three languages write it.
-fn grouped(number: &str) -> String {
+pub fn grouped(number: &str) -> String {
     let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("\u{2212}", digits));
     let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
     let mut text = sign.to_owned();

@@ -28,6 +28,8 @@ pub struct ServerFacts {
     pub open_around_the_clock: bool,
     pub supported_languages: [&'static str; 3],
     pub minimum_deposit: &'static str,
+    /// The sites that customers may be led to, each with what lies below it, as `--link-hosts` names them.
+    pub link_hosts: Vec<String>,
 }
 
 /// The server's version and what it offers.
@@ -44,7 +46,13 @@ pub async fn app_version(State(facts): State<Arc<ServerFacts>>) -> Reply<ServerF
 
 impl ServerFacts {
     /// `feed` as `--feed` names it; `outbox` is where messages go while no mail server is set.
-    pub fn new(mode: Mode, feed: String, outbox: Option<&Path>, open_around_the_clock: bool) -> Self {
+    pub fn new(
+        mode: Mode,
+        feed: String,
+        outbox: Option<&Path>,
+        open_around_the_clock: bool,
+        link_hosts: Vec<String>,
+    ) -> Self {
         let paper = mode == Mode::Paper;
         Self {
             version: env!("CARGO_PKG_VERSION"),
@@ -55,6 +63,7 @@ impl ServerFacts {
             open_around_the_clock,
             supported_languages: Language::ALL.map(Language::tag),
             minimum_deposit: MINIMUM_DEPOSIT,
+            link_hosts,
         }
     }
 }

@@ -32,6 +32,7 @@ mod margin_races;
 mod market_status;
 mod market_topics;
 mod markets;
+mod news;
 mod openapi;
 mod orders;
 mod push;

@@ -20,6 +20,7 @@ export const families = {
   withdrawals: ["withdrawals"],
   usable: ["usable"],
   inbox: ["inbox"],
+  news: ["news"],
 } as const;
 
 export type Family = keyof typeof families;

@@ -10,6 +10,8 @@ export interface ServerFacts {
   openAroundTheClock: boolean;
   /** The folder in which messages lie when none are sent. */
   outboxHint: string | null;
+  /** The sites that customers may be led to, each with what lies below it. */
+  linkHosts: string[];
 }
 
 export const decodeServerFacts = (wire: Wire["ServerFacts"]): ServerFacts => ({
@@ -18,4 +20,5 @@ export const decodeServerFacts = (wire: Wire["ServerFacts"]): ServerFacts => ({
   feed: wire.feed,
   openAroundTheClock: wire.openAroundTheClock,
   outboxHint: wire.outboxHint ?? null,
+  linkHosts: wire.linkHosts,
 });

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { EquityCurve } from "@/funds/EquityCurve";
 import { IndexStrip } from "@/market/IndexStrip";
@@ -5,6 +6,9 @@ import { MoverColumns } from "@/market/MoverColumns";
 import QuotePane from "@/market/QuotePane";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
+
+/** It stands below what the first screen shows. */
+const HomeMore = lazy(() => import("./HomeMore"));
 
 /** Of the home page in a workspace: how the account and the market do. A visitor sees a price that moves. */
 export default function HomeMainPane() {
@@ -16,6 +20,9 @@ export default function HomeMainPane() {
       <EquityCurve />
       <IndexStrip />
       <MoverColumns />
+      <Suspense fallback={null}>
+        <HomeMore />
+      </Suspense>
     </Page>
   );
 }

@@ -10,6 +10,8 @@ import { Invitation } from "./Invitation";
 
 /** Newcomers alone need it, so it does not weigh on the first screen of everyone else. */
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
+/** It stands below what the first screen shows. */
+const HomeMore = lazy(() => import("./HomeMore"));
 
 /** The entry screen: what one has, what the market does, and where to go from there. */
 export default function HomePage() {
@@ -28,6 +30,9 @@ export default function HomePage() {
       ) : null}
       <IndexStrip />
       <TopMovers />
+      <Suspense fallback={null}>
+        <HomeMore />
+      </Suspense>
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import type inbox from "../locales/en/inbox.json";
 import type kinds from "../locales/en/kinds.json";
 import type market from "../locales/en/market.json";
 import type money from "../locales/en/money.json";
+import type news from "../locales/en/news.json";
 import type orders from "../locales/en/orders.json";
 import type positions from "../locales/en/positions.json";
 import type settings from "../locales/en/settings.json";
@@ -32,6 +33,7 @@ declare module "i18next" {
       kinds: typeof kinds;
       market: typeof market;
       money: typeof money;
+      news: typeof news;
       settings: typeof settings;
       orders: typeof orders;
       positions: typeof positions;

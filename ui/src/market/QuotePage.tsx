@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
@@ -19,6 +19,9 @@ import { QuoteHead } from "./QuoteHead";
 import { RecentTrades } from "./RecentTrades";
 import { RegionCard } from "./RegionCard";
 import { StatsCard } from "./StatsCard";
+
+/** It stands below everything else, and comes after it. */
+const NewestNews = lazy(() => import("@/news/NewestNews"));
 
 interface PanelProps extends FrameProps {
   /** What the address says that the chart compares with. */
@@ -57,12 +60,17 @@ export default function QuotePage(query: QuoteQuery) {
     <MarketFirst {...query}>
       {(listing) => (
         <QuoteFrame listing={listing} name={query.name} star={WatchStar}>
-          {(props) =>
-            kindOf(props.instrument).quotePanels.map((name) => {
-              const Panel = PANELS[name];
-              return <Panel key={name} {...props} compare={query.compare} />;
-            })
-          }
+          {(props) => (
+            <>
+              {kindOf(props.instrument).quotePanels.map((name) => {
+                const Panel = PANELS[name];
+                return <Panel key={name} {...props} compare={query.compare} />;
+              })}
+              <Suspense fallback={null}>
+                <NewestNews about={props.instrument} />
+              </Suspense>
+            </>
+          )}
         </QuoteFrame>
       )}
     </MarketFirst>

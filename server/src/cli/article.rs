@@ -1,0 +1,99 @@
+//! Operators publish articles, and withdraw them. What was published stays on record, with who did it.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::market::Catalog;
+use crate::news::publish::Draft;
+use crate::news::store;
+
+/// What to do with which article.
+#[derive(Args, Debug)]
+pub struct ArticleArgs {
+    #[command(subcommand)]
+    action: Action,
+
+    /// Folder that the server keeps its database in.
+    #[arg(long, global = true, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
+    data_dir: PathBuf,
+
+    /// sqlite://FILE or postgres://…; by default the file in the data folder.
+    #[arg(long, global = true, env = "PLUMBLINE_DATABASE", value_name = "URI")]
+    database: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Publish an article: one Markdown file a language. Its head, between two lines of +++, has language and title, and in
+    /// one of the files tags, instruments (UsStock:AAPL) and publisher.
+    Publish {
+        #[arg(required = true, num_args = 1..=3, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Who does it. It is kept, and not shown to readers.
+        #[arg(long, value_parser = said)]
+        by: String,
+    },
+    /// Print the articles that operators published.
+    List,
+    /// Take an article off all lists, for good.
+    Withdraw {
+        /// Its number, as the list has it.
+        id: i64,
+        /// Who does it.
+        #[arg(long, value_parser = said)]
+        by: String,
+        /// Why.
+        #[arg(long, value_parser = said)]
+        reason: String,
+    },
+}
+
+/// A text that says something.
+fn said(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() { Err("say it".to_owned()) } else { Ok(text.to_owned()) }
+}
+
+/// Does it. Servers that run on the database show it at once.
+pub async fn article(args: ArticleArgs) -> Result<(), Box<dyn Error>> {
+    let uri = args.database.unwrap_or_else(|| format!("sqlite://{}", args.data_dir.join("plumbline.db").display()));
+    let db = Db::connect_existing(&uri).await?;
+    let done = match args.action {
+        Action::Publish { files, by } => publish(&db, &files, &by).await,
+        Action::List => list(&db).await,
+        Action::Withdraw { id, by, reason } => withdraw(&db, id, &by, &reason).await,
+    };
+    db.close().await;
+    done
+}
+
+async fn publish(db: &Db, files: &[PathBuf], by: &str) -> Result<(), Box<dyn Error>> {
+    let read = |file: &PathBuf| std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()));
+    let texts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let draft = Draft::read(&texts, &Catalog::read(db).await?)?;
+    let id = draft.publish(db, by, Clock::System.now()).await?;
+    let languages: Vec<&str> = draft.texts.iter().map(|text| text.headline.language.tag()).collect();
+    println!("article {id} is published in {}.", languages.join(", "));
+    Ok(())
+}
+
+async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
+    for row in store::of_operators(&mut db.read().await?).await? {
+        let state = if row.withdrawn_at.is_some() { " (withdrawn)" } else { "" };
+        let (id, by) = (row.id, row.published_by);
+        println!("{id:<6} {:<8} {} by {by} at {}{state}", row.language, row.title, row.published_at);
+    }
+    Ok(())
+}
+
+async fn withdraw(db: &Db, id: i64, by: &str, reason: &str) -> Result<(), Box<dyn Error>> {
+    if !store::withdraw(db, id, by, reason, Clock::System.now()).await? {
+        return Err(format!("there is no article {id}, or it was withdrawn already").into());
+    }
+    println!("article {id} is withdrawn.");
+    Ok(())
+}

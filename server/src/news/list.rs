@@ -1,0 +1,73 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::store::{self, Filter};
+use super::{ArticleRow, tags};
+use crate::db::Db;
+use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Reply};
+use crate::market::Market;
+
+/// Letters of a keyword.
+const KEYWORD_MAX: usize = 64;
+
+/// Which articles.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ArticlesRequest {
+    /// Only those of this tag.
+    pub tag: Option<String>,
+    /// Only those about this instrument.
+    pub stock_code: Option<String>,
+    /// Its market, needed where several have the code.
+    pub market: Option<String>,
+    /// Only those in whose titles, instruments or markets it stands, in any language. At most 64 letters.
+    #[schema(max_length = 64)]
+    pub keyword: Option<String>,
+    /// Only what was published before the article of this id: who reads on by it misses none that comes meanwhile.
+    #[schema(pattern = "^(0|[1-9][0-9]{0,18})$")]
+    pub before: Option<String>,
+    #[serde(flatten)]
+    pub page: Page,
+}
+
+/// Articles, the newest first.
+#[utoipa::path(post, path = "/article/pageList", tag = "news", security(()), request_body = ArticlesRequest,
+    responses((status = 200, body = Envelope<Paged<ArticleRow>>),
+        (status = 404, description = "instrument_unknown, article_unknown"),
+        (status = 422, description = "tag_unknown, market_unknown, market_ambiguous, keyword_too_long")))]
+pub async fn list(
+    State(db): State<Db>,
+    State(market): State<Arc<Market>>,
+    language: Language,
+    Body(request): Body<ArticlesRequest>,
+) -> Result<Reply<Paged<ArticleRow>>, ApiError> {
+    let filter = request.filter(&market)?;
+    let (found, total) = store::page(&mut db.read().await?, &filter, request.page).await?;
+    let rows = found.iter().map(|article| ArticleRow::of(article, &market, language)).collect();
+    Ok(Reply(request.page.of(rows, total)))
+}
+
+impl ArticlesRequest {
+    fn filter(&self, market: &Market) -> Result<Filter, ApiError> {
+        let given =
+            |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let keyword = given(&self.keyword).unwrap_or_default();
+        if keyword.chars().count() > KEYWORD_MAX {
+            return Err(ApiError::invalid("keyword_too_long", "keyword"));
+        }
+        let tag = given(&self.tag).unwrap_or_default();
+        if !tag.is_empty() && !tags::is_tag(&tag) {
+            return Err(ApiError::invalid("tag_unknown", "tag"));
+        }
+        let instrument = match given(&self.stock_code) {
+            Some(code) => Some(market.find(self.market.as_deref(), &code)?.id),
+            None => None,
+        };
+        let unknown = |_| ApiError::not_found("article_unknown").on_field("before");
+        let before = given(&self.before).map(|id| id.parse().map_err(unknown)).transpose()?;
+        Ok(Filter { tag, instrument, keyword, before })
+    }
+}

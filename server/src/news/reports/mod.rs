@@ -1,0 +1,105 @@
+//! Reports that the server writes itself, from what it has recorded and what calendars say: of each trading day that has
+//! ended a wrap, and before an exchange opens a preview.
+//!
+//! A report is a kind with figures ([`Report`]); `wrap` and `preview` find the figures, `sentences` writes them for a reader.
+//! There is one for each kind, market and day, whichever server writes it. What was missed while no server ran is written
+//! where the bars of the day are known, and else left out. A broadcast of new articles belongs into [`Reporter::round`], which
+//! every server runs: operators publish from processes of their own.
+
+mod due;
+mod kind;
+mod preview;
+pub mod sentences;
+mod wrap;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::civil::Date;
+use plumbline_core::market::Market as MarketName;
+use plumbline_core::time::UnixMillis;
+
+pub use kind::{LastTrade, Line, Preview, Report, Shortened, Wrap};
+
+use super::store::{self, Filed};
+use crate::clock::Clock;
+use crate::db::{Db, DbError};
+use crate::http::Language;
+use crate::market::Market;
+use crate::supervision::Supervisor;
+
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+/// The markets whose days are reported, each by the calendar of its main exchange.
+const WRAPPED: [MarketName; 4] = [MarketName::HongKong, MarketName::UsStock, MarketName::Forex, MarketName::Crypto];
+const PREVIEWED: [MarketName; 2] = [MarketName::HongKong, MarketName::UsStock];
+
+/// Writes reports.
+#[derive(Debug)]
+pub struct Reporter {
+    db: Db,
+    clock: Clock,
+    market: Arc<Market>,
+    /// The days of which too little is known: they are not looked at again.
+    left_out: HashSet<(MarketName, Date)>,
+}
+
+impl Reporter {
+    pub fn new(db: Db, clock: Clock, market: Arc<Market>) -> Self {
+        Self { db, clock, market, left_out: HashSet::new() }
+    }
+
+    /// Writes each report when it is due, until the server stops.
+    pub fn start(mut self, supervisor: &Supervisor) {
+        let every = supervisor.every(LOOK_EVERY);
+        supervisor.spawn("market reports", async move {
+            while every.next().await {
+                if let Err(error) = self.round().await {
+                    tracing::error!(%error, "market reports could not be written; they are tried again");
+                }
+            }
+        });
+    }
+
+    /// Writes what is due now; gives the ids of what was written.
+    pub async fn round(&mut self) -> Result<Vec<i64>, DbError> {
+        let now = self.clock.now();
+        let mut written = Vec::new();
+        for name in WRAPPED {
+            for day in self.ended(name, now).await? {
+                match wrap::of(&self.db, &self.market, name, day, now).await? {
+                    Some(wrap) => written.extend(self.publish(&Report::Wrap(wrap), now).await?),
+                    None => drop(self.left_out.insert((name, day))),
+                }
+            }
+        }
+        for name in PREVIEWED {
+            let Some(preview) = preview::of(&self.market, name, now) else { continue };
+            let reported = store::reported(&mut self.db.read().await?, kind::PREVIEW, name).await?;
+            if reported.is_none_or(|last| last < preview.day.to_string()) {
+                written.extend(self.publish(&Report::Preview(preview), now).await?);
+            }
+        }
+        Ok(written)
+    }
+
+    /// The days of a market that have ended and are not reported.
+    async fn ended(&self, name: MarketName, now: UnixMillis) -> Result<Vec<Date>, DbError> {
+        let reported = store::reported(&mut self.db.read().await?, kind::WRAP, name).await?;
+        let newest = reported.and_then(|day| day.parse().ok());
+        let days = due::ended(self.market.calendars.named(name.calendar()), newest, now);
+        Ok(days.into_iter().filter(|day| !self.left_out.contains(&(name, *day))).collect())
+    }
+
+    async fn publish(&self, report: &Report, now: UnixMillis) -> Result<Option<i64>, DbError> {
+        let (tags, instruments) = (report.tags(), report.instruments());
+        let mut words = Vec::new();
+        for language in Language::ALL {
+            words.push(sentences::headline(report, &self.market, language).title);
+            words.extend(instruments.iter().map(|id| self.market.name(*id, language)));
+        }
+        words.extend(instruments.iter().filter_map(|id| self.market.catalog.get(*id)).map(|known| known.code.clone()));
+        let filed = Filed { tags: &tags, instruments: &instruments, words: &words.join(" "), at: now };
+        store::add_report(&self.db, report, filed).await
+    }
+}

@@ -1,0 +1,77 @@
+//! What is known of a trading day before it begins: of calendars and contracts alone.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, Weekday};
+use plumbline_core::market::{Instrument, Market as MarketName, TradingDay};
+use plumbline_core::time::UnixMillis;
+
+use super::due;
+use super::kind::{DayText, LastTrade, Preview, Shortened};
+use crate::market::{Hours, Market};
+
+/// Days that one looks ahead.
+const AHEAD_DAYS: i32 = 7;
+/// A market whose newest quote is older than this is not of today: a recording is played.
+const PRESENT: i64 = 7 * UnixMillis::DAY;
+/// The calendar of the futures that go with the stocks of Hong Kong; all others go with those of the US.
+const HONG_KONG_FUTURES: &str = "HKFE";
+
+/// The day of a market that begins soon; `None` while none does.
+pub fn of(market: &Market, name: MarketName, now: UnixMillis) -> Option<Preview> {
+    let hours = market.calendars.named(name.calendar());
+    let day = due::begins_soon(hours, now)?;
+    let simulated = is_simulated(market, name, now)?;
+    let last = day.date.checked_add(AHEAD_DAYS.days()).ok()?;
+    let days = hours.calendar()?.days();
+    let ahead = || days.iter().skip_while(|next| next.date <= day.date).take_while(|next| next.date <= last);
+    let is_closed = |date: &Date| {
+        !matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) && !ahead().any(|next| next.date == *date)
+    };
+    // Behind the end of the calendar nobody knows.
+    let known_until = days.last().map_or(day.date, |last| last.date).min(last);
+    let closed = day.date.series(1.day()).skip(1).take_while(|date| *date <= known_until).filter(is_closed);
+    let shortened = |next: &TradingDay| Shortened { day: DayText(next.date), closes: local(hours, next.closes) };
+    Some(Preview {
+        market: name,
+        day: day.date,
+        hours: spans(hours, day),
+        half_day: day.half_day,
+        around_the_clock: market.calendars.around_the_clock(),
+        closed: closed.map(DayText).collect(),
+        half_days: ahead().filter(|next| next.half_day).map(shortened).collect(),
+        last_trades: last_trades(market, name, day.date, last, now),
+        simulated,
+    })
+}
+
+fn spans(hours: &Hours, day: &TradingDay) -> Vec<(String, String)> {
+    let begins = std::iter::once(day.opens).chain(day.breaks.iter().map(|gap| gap.end));
+    let ends = day.breaks.iter().map(|gap| gap.start).chain([day.closes]);
+    begins.zip(ends).map(|(from, to)| (local(hours, from), local(hours, to))).collect()
+}
+
+/// `09:30` where the exchange is.
+fn local(hours: &Hours, at: UnixMillis) -> String {
+    hours.local_time(at).chars().skip(11).take(5).collect()
+}
+
+fn last_trades(market: &Market, name: MarketName, first: Date, last: Date, now: UnixMillis) -> Vec<LastTrade> {
+    let goes_with = |known: &Instrument| (known.calendar == HONG_KONG_FUTURES) == (name == MarketName::HongKong);
+    let listed = market.catalog.iter().filter(|known| known.is_listed(now) && goes_with(known));
+    let mut ending: Vec<LastTrade> = listed
+        .filter_map(|known| {
+            let day = known.future.as_ref()?.last_trade;
+            (first..=last).contains(&day).then_some(LastTrade { instrument: known.id, day: DayText(day) })
+        })
+        .collect();
+    ending.sort_by_key(|ending| ending.day.0);
+    ending
+}
+
+/// Whether the prices of a market are made up; `None` where it has none of the present.
+pub fn is_simulated(market: &Market, name: MarketName, now: UnixMillis) -> Option<bool> {
+    let mut newest =
+        market.catalog.iter().filter(|known| known.market == name).filter_map(|known| market.latest(known.id));
+    let tick = newest.find(|tick| now.since(tick.exchange_time) < PRESENT)?;
+    Some(tick.feed.starts_with("sim:"))
+}

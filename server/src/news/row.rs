@@ -1,0 +1,109 @@
+use plumbline_core::ids::InstrumentId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::reports::sentences;
+use super::store::{Article, Headline, Origin};
+use crate::http::Language;
+use crate::market::Market;
+
+/// An article in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ArticleRow {
+    pub id: String,
+    pub title: String,
+    /// Its beginning.
+    pub summary: String,
+    /// Which language it is in: that of the request, or else one that it was written in.
+    pub language: String,
+    /// `server`: written by the server from what it recorded. `operator`: published by who runs it.
+    pub author: String,
+    /// Whom an operator's article is from, where somebody is named.
+    pub publisher: Option<String>,
+    /// Codes; `GET /dict/data?dictType=article_tag` has their names.
+    pub tags: Vec<String>,
+    /// What it is about.
+    pub instruments: Vec<ArticleInstrument>,
+    pub create_timestamp: String,
+}
+
+/// An instrument that an article is about.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ArticleInstrument {
+    pub stock_code: String,
+    pub market: String,
+    pub source: i64,
+    pub name: String,
+}
+
+impl ArticleRow {
+    pub fn of(article: &Article, market: &Market, language: Language) -> Self {
+        let (headline, author, publisher) = match &article.origin {
+            Origin::Server(report) => (sentences::headline(report, market, language), "server", None),
+            Origin::Operator { publisher, texts } => {
+                let said = best(texts, language).cloned();
+                let none = Headline { language, title: String::new(), summary: String::new() };
+                (said.unwrap_or(none), "operator", Some(publisher.clone()).filter(|name| !name.is_empty()))
+            }
+        };
+        Self {
+            id: article.id.to_string(),
+            title: headline.title,
+            summary: headline.summary,
+            language: headline.language.tag().to_owned(),
+            author: author.to_owned(),
+            publisher,
+            tags: article.tags.clone(),
+            instruments: article.instruments.iter().filter_map(|id| instrument(*id, market, language)).collect(),
+            create_timestamp: article.published_at.0.to_string(),
+        }
+    }
+}
+
+fn instrument(id: InstrumentId, market: &Market, language: Language) -> Option<ArticleInstrument> {
+    let found = market.catalog.get(id)?;
+    Some(ArticleInstrument {
+        stock_code: found.code.clone(),
+        market: found.market.code().to_owned(),
+        source: found.market.source(),
+        name: language.name(&found.names).to_owned(),
+    })
+}
+
+/// The text in a language. Who reads one Chinese script reads the other before English, and anything before nothing.
+pub fn best(texts: &[Headline], wanted: Language) -> Option<&Headline> {
+    use Language::{English, SimplifiedChinese, TraditionalChinese};
+    let order = match wanted {
+        English => [English, SimplifiedChinese, TraditionalChinese],
+        SimplifiedChinese => [SimplifiedChinese, TraditionalChinese, English],
+        TraditionalChinese => [TraditionalChinese, SimplifiedChinese, English],
+    };
+    order.iter().find_map(|language| texts.iter().find(|text| text.language == *language))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readers_get_their_language_or_the_nearest_one() {
+        use Language::{English, SimplifiedChinese, TraditionalChinese};
+        let texts = |languages: &[Language]| {
+            let text =
+                |language: &Language| Headline { language: *language, title: String::new(), summary: String::new() };
+            languages.iter().map(text).collect::<Vec<_>>()
+        };
+        let table = [
+            (&[English, SimplifiedChinese, TraditionalChinese][..], TraditionalChinese, Some(TraditionalChinese)),
+            (&[English, SimplifiedChinese], TraditionalChinese, Some(SimplifiedChinese)),
+            (&[English, TraditionalChinese], SimplifiedChinese, Some(TraditionalChinese)),
+            (&[English], SimplifiedChinese, Some(English)),
+            (&[TraditionalChinese], English, Some(TraditionalChinese)),
+            (&[], English, None),
+        ];
+        for (written, wanted, read) in table {
+            assert_eq!(best(&texts(written), wanted).map(|text| text.language), read, "{written:?} for {wanted:?}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import { decodeInstrument, type Instrument } from "./market";
+import { moment, type Wire } from "./wire";
+
+/** An article in a list. Who wrote it: the server, from what it recorded, or who runs it. */
+export interface Article {
+  id: string;
+  title: string;
+  summary: string;
+  /** What it is written in, which may not be the reader's language. */
+  language: string;
+  author: Wire["ArticleAuthor"];
+  publisher: string | null;
+  tags: string[];
+  instruments: Instrument[];
+  publishedAt: number;
+}
+
+export type ArticleBlock = Wire["Block"];
+export type ArticleSpan = Wire["Span"];
+
+/** An article with its text, part by part. */
+export interface FullArticle extends Article {
+  blocks: ArticleBlock[];
+}
+
+export const decodeArticle = (wire: Wire["ArticleRow"]): Article => ({
+  id: wire.id,
+  title: wire.title,
+  summary: wire.summary,
+  language: wire.language,
+  author: wire.author,
+  publisher: wire.publisher ?? null,
+  tags: wire.tags,
+  instruments: wire.instruments.map(decodeInstrument),
+  publishedAt: moment(wire.createTimestamp),
+});
+
+export const decodeFullArticle = (wire: Wire["ArticleDetail"]): FullArticle => ({
+  ...decodeArticle(wire),
+  blocks: wire.content,
+});
+
+/** A tag by its code and its name. */
+export interface Tag {
+  code: string;
+  name: string;
+}
+
+export const decodeTag = (wire: Wire["DictionaryEntry"]): Tag => ({
+  code: wire.dictValue,
+  name: wire.dictLabel,
+});

@@ -1,0 +1,52 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import type { Article } from "@/api/news";
+import { to } from "@/screens";
+import { classes } from "@/ui";
+import { Link } from "@/ui/Link";
+import { formatDay, formatInZone, ownTimeZone } from "@/ui/time";
+import { useAuthor } from "./useAuthor";
+
+const MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** When it was published: its time today, and its day before. */
+function useWhen(at: number): string {
+  const { language } = useTranslation().i18n;
+  const day = formatDay(at, language);
+  return day === formatDay(Date.now(), language)
+    ? formatInZone(at, language, ownTimeZone(), MINUTE)
+    : day;
+}
+
+/** One article of a list: what it says, whom it is from, and when. */
+export const ArticleRow = memo(function ArticleRow({ article }: { article: Article }) {
+  const address = to("article", { id: article.id });
+  const { pathname, search } = useLocation();
+  const isShown = pathname + search === address;
+  const when = useWhen(article.publishedAt);
+  const from = useAuthor(article);
+  return (
+    <Link
+      to={address}
+      // The one that is shown beside the list is not stacked upon itself.
+      replace={isShown || undefined}
+      data-row
+      aria-current={isShown ? "true" : undefined}
+      className={classes(
+        "-mx-4 block border-b border-line px-4 py-3 last:border-0",
+        isShown && "bg-sunken",
+      )}
+    >
+      <span lang={article.language} className="num block text-[15px] font-semibold text-pretty">
+        {article.title}
+      </span>
+      <span lang={article.language} className="num mt-0.5 line-clamp-2 text-small text-ink-2">
+        {article.summary}
+      </span>
+      <span className="num mt-1 block text-caption text-ink-2">
+        {from} · {when}
+      </span>
+    </Link>
+  );
+});

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Listing } from "@/api/market";
+import { to } from "@/screens";
+import { SectionTitle, SkeletonRows } from "@/ui";
+import { Link } from "@/ui/Link";
+import { ArticleRow } from "./ArticleRow";
+import { newest } from "./articleQueries";
+
+const SHOWN = 4;
+
+/** The newest articles, of all or about an instrument. About an instrument there may be none, and then nothing stands here. */
+export default function NewestNews({ about }: { about?: Listing }) {
+  const { t } = useTranslation(["news", "common"]);
+  const { data } = useQuery(newest(SHOWN, about));
+  if (about && !data?.length) return null;
+  return (
+    <section>
+      <SectionTitle
+        end={
+          <Link to={to("news")} className="-m-2 p-2">
+            {t("common:action.all")}
+          </Link>
+        }
+      >
+        {t(about ? "news:related" : "news:title")}
+      </SectionTitle>
+      {data?.length === 0 ? <p className="text-small text-ink-2">{t("news:empty")}</p> : null}
+      {data ? (
+        data.map((row) => <ArticleRow key={row.id} article={row} />)
+      ) : (
+        <SkeletonRows rows={SHOWN} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { platform } from "@/platform";
+
+const KEY = "readingSize";
+export const sizes = ["small", "normal", "large"] as const;
+export type ReadingSize = (typeof sizes)[number];
+
+const kept = (): ReadingSize =>
+  sizes.find((size) => size === platform.storage.get(KEY)) ?? "normal";
+
+/** How large articles are read; the choice is kept on the device. */
+export function useReadingSize(): [ReadingSize, (size: ReadingSize) => void] {
+  const [size, setSize] = useState(kept);
+  const choose = (next: ReadingSize) => {
+    platform.storage.set(KEY, next);
+    setSize(next);
+  };
+  return [size, choose];
+}
