@@ -89,6 +89,10 @@ calls! {
     "POST /market/getMaket" => market::find_market::find_market,
     "POST /market/getMakets" => market::find_market::find_markets,
     "POST /stocka_config/getMinCount" => market::detail::minimum,
+    "GET /market/list" => market::list::list,
+    "GET /market/list/whole" => market::list::whole,
+    "GET /market/rules" => orders::rules::instrument_rules,
+    "GET /market/sectors" => market::sectors::sectors,
     "GET /market/daySeeds" => market::day_seeds::list::day_seeds,
     "POST /stocka_trading_day/getPageList" => market::trading_days::trading_days,
 
@@ -109,6 +113,7 @@ calls! {
     "POST /orders/detail" => orders::detail::detail,
     "POST /orders/history" => orders::history::history,
     "GET /orders/history.csv" => orders::history_csv::history_csv,
+    "POST /orders/rules" => orders::rules::order_rules,
     "POST /orders/receipt" => orders::receipt::receipt,
     "POST /position/consignList" => orders::list_working::list_working,
     "POST /position/water/pageList" => orders::list_fills::list_fills,

@@ -90,7 +90,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "toCurrency",
         ],
     ),
-    ("Date", &["date", "rateSince"]),
+    ("Date", &["date", "knownUntil", "rateSince", "since", "today", "until"]),
     (
         "Decimal",
         &[
@@ -156,6 +156,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "prevClose",
             "price",
             "priceBand",
+            "priceUpTo",
             "price_nominal",
             "profit",
             "quantity",
@@ -172,6 +173,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "total",
             "totalAssets",
             "transferableBalance",
+            "turnover",
             "unrealizedProfit",
             "usable",
             "usedBalance",

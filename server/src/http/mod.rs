@@ -37,7 +37,7 @@ pub use messages::{message, stored_message};
 pub use moment::moment;
 pub use paging::{COUNTED_MAX, Page, PageInfo, Paged};
 pub use patient::Patient;
-pub use reply::{Envelope, ErrorData, Nothing, Reply, render_errors, written};
+pub use reply::{Envelope, ErrorData, Nothing, Reply, enveloped, render_errors, written};
 pub use segment::Segment;
 pub use serve::{serve, serve_alone};
 pub use ui::{CONTENT_POLICY, file as ui_file};
