@@ -376,7 +376,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All securities of Hong Kong, in the catalog's order or ranked. */
+        /** All securities of Hong Kong, in the catalog's order unless another one is asked for. */
         get: operations["get_hk_st_all_stock_list"];
         put?: never;
         post?: never;
@@ -432,7 +432,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All US stocks, in the catalog's order. */
+        /** All US stocks, in the catalog's order unless another one is asked for. */
         get: operations["get_m_ft_all_stock_list"];
         put?: never;
         post?: never;
@@ -466,7 +466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All pairs of currencies, in the catalog's order or ranked. */
+        /** All pairs of currencies, in the catalog's order unless another one is asked for. */
         get: operations["get_m_ft_forex_list"];
         put?: never;
         post?: never;
@@ -534,7 +534,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The indices of the world, in the catalog's order or ranked; `classify` is america, europe or asia. */
+        /** The indices of the world; `classify` is america, europe or asia. */
         get: operations["get_m_ft_global_index"];
         put?: never;
         post?: never;
@@ -720,6 +720,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the instruments of a class, narrowed and ordered as one likes. */
+        get: operations["get_market_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/list/whole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All instruments of a class at once, narrowed and ordered as one likes.
+         * @description It is written and compressed once a second for all who watch none of them, and has a tag: who has it already is told
+         *     that nothing has changed.
+         */
+        get: operations["get_market_list_whole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every dated rule of an instrument on a day: what it says, since and until when, who says so, and what is known to come. */
+        get: operations["get_market_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/sectors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was traded in each industry of a market, and how it moves. It is worked out once a second for all callers. */
+        get: operations["get_market_sectors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/market/trades": {
         parameters: {
             query?: never;
@@ -874,6 +946,23 @@ export interface paths {
         put?: never;
         /** The receipt of one of the caller's fills. */
         post: operations["post_orders_receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The rules that one of the caller's orders was accepted under, and what is otherwise today. */
+        post: operations["post_orders_rules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2151,6 +2240,13 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_OrderRulesReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["OrderRulesReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_OverviewReply: {
             /** Format: int32 */
             code: number;
@@ -2248,16 +2344,6 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_Paged_TradingDayRow: {
-            /** Format: int32 */
-            code: number;
-            data: {
-                list: components["schemas"]["TradingDayRow"][];
-                page: components["schemas"]["PageInfo"];
-            };
-            msg: string;
-        };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_TransferReply: {
             /** Format: int32 */
             code: number;
@@ -2306,6 +2392,20 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_RulesReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["RulesReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Sectors: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["Sectors"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_ServerFacts: {
             /** Format: int32 */
             code: number;
@@ -2324,6 +2424,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Summary"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_TradingDays: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["TradingDays"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2821,6 +2928,13 @@ export interface components {
             /** @description `day` or `gtc`. */
             timeInForce: components["schemas"]["TimeInForce"];
         };
+        /** @description The rules that an order was accepted under. */
+        OrderRulesReply: components["schemas"]["RulesReply"] & {
+            acceptedTimestamp: components["schemas"]["Timestamp"];
+            /** @description What is otherwise today. */
+            changes: components["schemas"]["RuleChange"][];
+            id: components["schemas"]["Id"];
+        };
         /**
          * @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
          * @enum {integer}
@@ -3180,6 +3294,59 @@ export interface components {
             /** @description 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
+        /** @description A rule that has changed. */
+        RuleChange: {
+            about: string;
+            /** @description Empty where there is none any more. */
+            after: components["schemas"]["RuleTerm"][];
+            /** @description Empty where there was none. */
+            before: components["schemas"]["RuleTerm"][];
+            rule: string;
+            since?: null | components["schemas"]["Date"];
+            source?: string | null;
+        };
+        /** @description A rule on a day. */
+        RuleRow: {
+            /** @description What it is about, where an instrument has the rule more than once: a currency, or a fee's name; else empty. */
+            about: string;
+            next?: components["schemas"]["RuleVersion"] | null;
+            /** @description Such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`. */
+            rule: string;
+            since?: null | components["schemas"]["Date"];
+            /** @description Who says so; null while it is still to come. */
+            source?: string | null;
+            /** @description Empty while the rule is still to come. */
+            terms: components["schemas"]["RuleTerm"][];
+            until?: null | components["schemas"]["Date"];
+        };
+        /** @description One figure or word of a rule. */
+        RuleTerm: {
+            /** @description Such as `step`, `percent`, `days` or `level1`. */
+            name: string;
+            priceUpTo?: null | components["schemas"]["Decimal"];
+            /** @description A figure, a word, or a sentence in the caller's language. */
+            value: string;
+        };
+        /** @description What a rule says from a day on. */
+        RuleVersion: {
+            since: components["schemas"]["Date"];
+            source: string;
+            /** @description Empty where it ends. */
+            terms: components["schemas"]["RuleTerm"][];
+        };
+        /** @description The rules of an instrument on a day. */
+        RulesReply: {
+            /** @description What its prices are in. */
+            currency: components["schemas"]["Currency"];
+            /** @description Where the market is. */
+            date: components["schemas"]["Date"];
+            market: components["schemas"]["Market"];
+            /** @description In force, or known to come. */
+            rules: components["schemas"]["RuleRow"][];
+            stock_code: components["schemas"]["StockCode"];
+            /** @description The present day there. */
+            today: components["schemas"]["Date"];
+        };
         /** @description The instrument to watch. Only the code and the market decide; the rest is what the wire also sends. */
         SaveRequest: {
             assettype?: string | null;
@@ -3198,6 +3365,38 @@ export interface components {
          * @description A password, code or key. It prints as `<redacted>` and cannot be serialised.
          */
         Secret: string;
+        /** @description An industry; of coins, a class. */
+        Sector: {
+            change_ratio?: null | components["schemas"]["Decimal"];
+            /** @description As lists are narrowed by it. */
+            classify: string;
+            fallen: number;
+            /** @description In the caller's language. */
+            name: string;
+            /** @description How many instruments stand above, below and at their previous close. */
+            risen: number;
+            /** @description The most traded first, twelve at most. */
+            stocks: components["schemas"]["SectorStock"][];
+            /** @description What the day's volumes are worth at the present prices. */
+            turnover: components["schemas"]["Decimal"];
+            unchanged: number;
+        };
+        /** @description One of an industry's most traded instruments. */
+        SectorStock: {
+            /** @description In percent. */
+            change_ratio: components["schemas"]["Decimal"];
+            name: string;
+            price_nominal?: null | components["schemas"]["Decimal"];
+            stock_code: components["schemas"]["StockCode"];
+            turnover: components["schemas"]["Decimal"];
+        };
+        /** @description The industries of a market, the most traded first. */
+        Sectors: {
+            /** @description What turnovers are in. */
+            currency: components["schemas"]["Currency"];
+            market: components["schemas"]["Market"];
+            sectors: components["schemas"]["Sector"][];
+        };
         /** @description What a client must know of the server before anybody logs in. */
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
@@ -3247,7 +3446,6 @@ export interface components {
         };
         /** @description An instrument with all that its page shows. */
         StockInfo: components["schemas"]["StockRow"] & {
-            amplitude?: null | components["schemas"]["Decimal"];
             /** @description Best first. */
             asks: components["schemas"]["BookLevel"][];
             /** @description Best first. */
@@ -3270,6 +3468,7 @@ export interface components {
         };
         /** @description An instrument with its newest quote. Prices are null before the first tick. */
         StockRow: {
+            amplitude?: null | components["schemas"]["Decimal"];
             ask?: null | components["schemas"]["Decimal"];
             askSize?: null | components["schemas"]["Decimal"];
             baseCurrency?: null | components["schemas"]["Currency"];
@@ -3338,6 +3537,7 @@ export interface components {
             tickSeq?: string | null;
             /** @description Whether orders are taken: not of what can only be watched, nor while the instrument is halted. */
             tradable: boolean;
+            turnover?: null | components["schemas"]["Decimal"];
             volume?: null | components["schemas"]["Decimal"];
         };
         /** @description Facts on a company; null where they are not known. */
@@ -3380,6 +3580,12 @@ export interface components {
             halfDay: boolean;
             /** @description When regular hours begin, as `09:30` where the exchange is. */
             open: string;
+        };
+        /** @description Days of a calendar, and how far it goes. */
+        TradingDays: {
+            knownUntil?: null | components["schemas"]["Date"];
+            list: components["schemas"]["TradingDayRow"][];
+            page: components["schemas"]["PageInfo"];
         };
         TradingDaysRequest: components["schemas"]["Page"] & {
             calendar?: null | components["schemas"]["Calendar"];
@@ -4314,10 +4520,20 @@ export interface operations {
     get_crypto_quantify_page: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4339,7 +4555,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4625,10 +4841,20 @@ export interface operations {
     get_hk_st_all_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4650,7 +4876,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4736,10 +4962,20 @@ export interface operations {
     get_m_ft_all_stock_list: {
         parameters: {
             query?: {
-                /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry; all when absent or empty. */
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4761,7 +4997,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -4771,10 +5015,20 @@ export interface operations {
     get_m_ft_forex_index: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4796,7 +5050,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4814,10 +5068,20 @@ export interface operations {
     get_m_ft_forex_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4839,7 +5103,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4903,6 +5167,10 @@ export interface operations {
                 type?: string;
                 /** @description gainers, losers or actives; the catalog's order when absent or empty. */
                 ranking?: string;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4924,7 +5192,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4967,10 +5235,20 @@ export interface operations {
     get_m_ft_global_index: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4992,7 +5270,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5035,10 +5313,20 @@ export interface operations {
     get_m_ft_hot_stock: {
         parameters: {
             query?: {
-                /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry; all when absent or empty. */
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5060,7 +5348,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -5173,12 +5469,20 @@ export interface operations {
     get_m_ft_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; gainers when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry; all when absent or empty. */
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5200,7 +5504,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5264,11 +5568,23 @@ export interface operations {
     get_m_ft_topList: {
         parameters: {
             query?: {
-                /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry; all when absent or empty. */
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
-                /** @description How many: 1 to 100; 20 when absent. */
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -5287,7 +5603,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -5400,6 +5724,194 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_list: {
+        parameters: {
+            query: {
+                market: components["schemas"]["Market"];
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_list_whole: {
+        parameters: {
+            query: {
+                market: components["schemas"]["Market"];
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description market_unknown, type_invalid, sort_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_rules: {
+        parameters: {
+            query: {
+                stockCode: components["schemas"]["StockCode"];
+                /** @description Needed where several markets have the code. */
+                market?: components["schemas"]["Market"];
+                /** @description A day where the market is (`2026-11-20`), or a moment in Unix milliseconds; now when absent or empty. */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RulesReply"];
+                };
+            };
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description market_unknown, timestamp_invalid, query_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_sectors: {
+        parameters: {
+            query: {
+                market: components["schemas"]["Market"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Sectors"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description market_unknown, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -5800,6 +6312,48 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             /** @description fill_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_orders_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderName"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderRulesReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description order_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6516,7 +7070,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description page_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -7084,7 +7646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Paged_TradingDayRow"];
+                    "application/json": components["schemas"]["Envelope_TradingDays"];
                 };
             };
             408: components["responses"]["body_too_slow"];

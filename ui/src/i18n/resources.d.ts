@@ -11,6 +11,8 @@ import type market from "../locales/en/market.json";
 import type money from "../locales/en/money.json";
 import type orders from "../locales/en/orders.json";
 import type positions from "../locales/en/positions.json";
+import type rules from "../locales/en/rules.json";
+import type sectors from "../locales/en/sectors.json";
 import type settings from "../locales/en/settings.json";
 import type watchlist from "../locales/en/watchlist.json";
 import type withdrawals from "../locales/en/withdrawals.json";
@@ -32,6 +34,8 @@ declare module "i18next" {
       kinds: typeof kinds;
       market: typeof market;
       money: typeof money;
+      rules: typeof rules;
+      sectors: typeof sectors;
       settings: typeof settings;
       orders: typeof orders;
       positions: typeof positions;

@@ -47,6 +47,7 @@ export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
       onClose={() => setSheet(null)}
       room={panesThatFit()}
       isCourse={chart.period === "intraday"}
+      hasVolume={chart.scale.hasVolume !== false}
     />
   );
   return (

@@ -18,6 +18,7 @@ import { type PanelProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
 import { RecentTrades } from "./RecentTrades";
 import { RegionCard } from "./RegionCard";
+import { RulesLink } from "./rules/RulesLink";
 import { StatsCard } from "./StatsCard";
 
 function Chart({ instrument, quote }: PanelProps) {
@@ -52,12 +53,15 @@ export default function QuotePage(query: InstrumentQuery) {
     <MarketFirst {...query}>
       {(listing) => (
         <QuoteFrame listing={listing} name={query.name} star={WatchStar}>
-          {(props) =>
-            kindOf(props.instrument).quotePanels.map((name) => {
-              const Panel = PANELS[name];
-              return <Panel key={name} {...props} />;
-            })
-          }
+          {(props) => (
+            <>
+              {kindOf(props.instrument).quotePanels.map((name) => {
+                const Panel = PANELS[name];
+                return <Panel key={name} {...props} />;
+              })}
+              <RulesLink instrument={props.instrument} />
+            </>
+          )}
         </QuoteFrame>
       )}
     </MarketFirst>

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail, Quote } from "@/api/market";
 import { instrumentName } from "@/instrumentName";
+import { kindOf } from "@/products";
 import {
   formatDecimal,
   formatPercent,
@@ -103,13 +104,16 @@ export function useChart(
   const newest = live.with(data ?? NO_BARS, quote);
   const { bars, loadOlder, isReading } = usePannedBars(instrument, period, newest);
   const decimals = priceDecimals(instrument.tickSize);
-  const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose };
+  // An index is worked out and not traded: it has no volume, and no pane for one.
+  const hasVolume = !kindOf(instrument).isComputed;
+  const below = hasVolume ? settings.below : settings.below.filter((name) => name !== "VOL");
+  const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose, hasVolume };
   return {
     period,
     setPeriod,
     settings,
     changeSettings: change,
-    shown: shownOf(settings, period, panesThatFit()),
+    shown: shownOf({ ...settings, below }, period, panesThatFit()),
     bars,
     sessions: useOutsideHours(instrument, bars, period),
     loadOlder,
