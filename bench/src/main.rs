@@ -4,6 +4,7 @@
 mod abuse;
 mod answer;
 mod feed;
+mod lists;
 mod orders;
 mod process;
 mod push;
@@ -30,6 +31,8 @@ enum Command {
     Abuse(abuse::Options),
     /// The simulated market's ticks, by the seeds of days against the public seed.
     Feed,
+    /// A whole list that is written once for all, against its rows written for each call.
+    Lists(lists::Options),
     /// The write path against rusqlite and against pgbench.
     Orders(orders::Options),
     /// Quotes, lists and charts against /healthz of the same server.
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Command::Push(options) => push::run(&options),
         Command::Abuse(options) => abuse::run(&options),
         Command::Feed => feed::run(),
+        Command::Lists(options) => lists::run(&options),
         Command::Orders(options) => orders::run(&options),
         Command::Reads(options) => reads::run(&options),
         Command::PushServer { kind } => push::serve(kind),

@@ -95,6 +95,10 @@ calls! {
     "POST /stocka_config/getMinCount" => market::detail::minimum,
     "GET /market/corporateActions" => market::corporate_actions::list::corporate_actions,
     "GET /market/events" => market::events::events,
+    "GET /market/list" => market::list::list,
+    "GET /market/list/whole" => market::list::whole,
+    "GET /market/rules" => orders::rules::instrument_rules,
+    "GET /market/sectors" => market::sectors::sectors,
     "GET /market/daySeeds" => market::day_seeds::list::day_seeds,
     "POST /stocka_trading_day/getPageList" => market::trading_days::trading_days,
 
@@ -123,6 +127,7 @@ calls! {
     "POST /orders/detail" => orders::detail::detail,
     "POST /orders/history" => orders::history::history,
     "GET /orders/history.csv" => orders::history_csv::history_csv,
+    "POST /orders/rules" => orders::rules::order_rules,
     "POST /orders/receipt" => orders::receipt::receipt,
     "POST /position/consignList" => orders::list_working::list_working,
     "POST /position/water/pageList" => orders::list_fills::list_fills,

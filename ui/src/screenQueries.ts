@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { encodeAssetClass } from "@/api/market";
+import { sectorMarkets } from "@/api/sectors";
 import { calendarMarkets } from "@/api/tradingDays";
 import { walletTypes } from "@/funds/walletTypes";
-import { assetLists, listTypes } from "@/market/lists";
+import { assetLists, listTypes, sortColumns } from "@/market/lists";
 import { newerParts, PARTS } from "@/market/parts";
 
 /**
@@ -62,6 +63,8 @@ export type TradeDetailQuery = z.output<typeof tradeDetail>;
 /** The list of one class: the day's movers or all, and of which part, "" for the whole. Pairs of currencies have theirs. */
 export const classList = z.object({
   list: optional(z.enum(listTypes)),
+  sort: optional(z.enum(sortColumns)),
+  order: optional(z.enum(["asc", "desc"])),
   exchange: fallback(z.enum(["", ...PARTS.usStock]), ""),
   pairs: fallback(z.enum(["", ...PARTS.forex]), ""),
   part: fallback(z.enum(["", ...newerParts]), ""),
@@ -71,6 +74,16 @@ export type ClassListQuery = z.output<typeof classList>;
 /** Of which assets, US stocks where nothing is said. */
 export const list = z.extend(classList, { assets: fallback(z.enum(assetLists), "usStock") });
 export type ListQuery = z.output<typeof list>;
+
+/** The day that an instrument's rules are asked of, today where none is said. */
+export const rules = z.extend(instrument, {
+  at: optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+});
+export type RulesQuery = z.output<typeof rules>;
+
+/** The market whose industries are shown. */
+export const sectors = z.object({ market: fallback(z.enum(sectorMarkets), "UsStock") });
+export type SectorsQuery = z.output<typeof sectors>;
 
 /** The market whose exchange is asked about. */
 export const days = z.object({ market: fallback(z.enum(calendarMarkets), "UsStock") });

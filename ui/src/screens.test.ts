@@ -33,7 +33,12 @@ const AREAS = {
 };
 
 /** Those that it has beside them. */
-const UNPLANNED = ["/pages/market/days", "/pages/news/index"];
+const UNPLANNED = [
+  "/pages/market/days",
+  "/pages/market/rules",
+  "/pages/market/sectors",
+  "/pages/news/index",
+];
 
 /** The addresses of today. Links, bookmarks and the server's messages hold them: none may change or go. */
 const BUILT = {
@@ -60,6 +65,8 @@ const BUILT = {
   watchlistManage: "/pages/watchlist/manage",
   popular: "/pages/product/popular",
   tradingDays: "/pages/market/days",
+  rules: "/pages/market/rules",
+  sectors: "/pages/market/sectors",
   search: "/pages/search/index",
   login: "/pages/auth/login",
   register: "/pages/auth/register",

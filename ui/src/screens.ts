@@ -156,6 +156,21 @@ export const screens = {
     tab: "market",
     title: "market:days.title",
   }),
+  rules: screen({
+    path: "/pages/market/rules",
+    query: () => queries().then(({ rules }) => rules),
+    who: "anyone",
+    tab: "market",
+    title: "rules:title",
+  }),
+  sectors: screen({
+    path: "/pages/market/sectors",
+    query: () => queries().then(({ sectors }) => sectors),
+    who: "anyone",
+    tab: "market",
+    title: "sectors:title",
+    place: "main",
+  }),
   search: screen({
     path: "/pages/search/index",
     who: "anyone",

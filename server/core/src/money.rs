@@ -40,6 +40,7 @@ currencies! {
     Usd "USD" 2,
     Hkd "HKD" 2,
     Aud "AUD" 2,
+    Brl "BRL" 2,
     Cad "CAD" 2,
     Chf "CHF" 2,
     Cnh "CNH" 2,
@@ -61,6 +62,7 @@ currencies! {
     Sgd "SGD" 2,
     Thb "THB" 2,
     Try "TRY" 2,
+    Twd "TWD" 2,
     Zar "ZAR" 2,
 }
 

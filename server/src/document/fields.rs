@@ -100,7 +100,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "toCurrency",
         ],
     ),
-    ("Date", &["date", "exDate", "payDate", "rateSince", "recordDate"]),
+    ("Date", &["date", "exDate", "knownUntil", "payDate", "rateSince", "recordDate", "since", "today", "until"]),
     (
         "Decimal",
         &[
@@ -167,6 +167,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "prevClose",
             "price",
             "priceBand",
+            "priceUpTo",
             "price_nominal",
             "profit",
             "quantity",
@@ -183,6 +184,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "total",
             "totalAssets",
             "transferableBalance",
+            "turnover",
             "unrealizedProfit",
             "usable",
             "usedBalance",

@@ -26,6 +26,8 @@ use tokio::sync::{OnceCell, Semaphore};
 const COMPRESSED_FROM_BYTES: usize = 1_024;
 /// The level whose files are within a few per cent of the smallest, at a tenth of the time.
 const BROTLI_QUALITY: i32 = 9;
+/// The level that takes a few milliseconds a megabyte.
+const BROTLI_QUALITY_QUICK: i32 = 1;
 /// One file at a time is compressed.
 static COMPRESSING: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(1)));
 
@@ -56,6 +58,16 @@ pub struct Asset {
     gzip: OnceCell<Bytes>,
     /// What a page may run and load, where it is not what every answer says.
     policy: Option<HeaderValue>,
+    effort: Effort,
+}
+
+/// How hard a file is compressed.
+#[derive(Clone, Copy, Debug)]
+enum Effort {
+    /// It is sent for as long as the server runs.
+    Best,
+    /// It is replaced after a second.
+    Quick,
 }
 
 impl Asset {
@@ -69,7 +81,16 @@ impl Asset {
             brotli: OnceCell::new(),
             gzip: OnceCell::new(),
             policy: None,
+            effort: Effort::Best,
         }
+    }
+
+    /// A reply of JSON that is the same for all for a while. Its tag is its content's: a market that rests is not sent
+    /// twice to the same client.
+    pub fn reply(json: Bytes) -> Self {
+        let kind = HeaderValue::from_static("application/json");
+        let tag = hex::encode(&Sha256::digest(&json)[..16]);
+        Self { kind, tag, plain: json, effort: Effort::Quick, ..Self::new("", Keep::Revalidated, Cow::Borrowed(&[])) }
     }
 
     /// Takes the forms that the file was compressed into when it was built.
@@ -133,10 +154,10 @@ impl Asset {
         let compressing = tokio::spawn(async move {
             let compress = async || {
                 let turn = Arc::clone(&COMPRESSING).acquire_owned().await;
-                let plain = self.plain.clone();
+                let (plain, effort) = (self.plain.clone(), self.effort);
                 tokio::task::spawn_blocking(move || {
                     let _kept = turn;
-                    encoding.compress(&plain)
+                    encoding.compress(&plain, effort)
                 })
                 .await
             };
@@ -171,19 +192,26 @@ impl Encoding {
         }
     }
 
-    fn compress(self, mut plain: &[u8]) -> Bytes {
+    fn compress(self, mut plain: &[u8], effort: Effort) -> Bytes {
         let mut compressed = Vec::with_capacity(plain.len() / 3);
         let written = match self {
             Encoding::Brotli => {
                 let hints = BrotliEncoderParams {
-                    quality: BROTLI_QUALITY,
+                    quality: match effort {
+                        Effort::Best => BROTLI_QUALITY,
+                        Effort::Quick => BROTLI_QUALITY_QUICK,
+                    },
                     size_hint: plain.len(),
                     ..BrotliEncoderParams::default()
                 };
                 brotli::BrotliCompress(&mut plain, &mut compressed, &hints).map(|_| ())
             }
             Encoding::Gzip => {
-                let mut encoder = GzEncoder::new(&mut compressed, Compression::best());
+                let level = match effort {
+                    Effort::Best => Compression::best(),
+                    Effort::Quick => Compression::fast(),
+                };
+                let mut encoder = GzEncoder::new(&mut compressed, level);
                 encoder.write_all(plain).and_then(|()| encoder.finish().map(|_| ()))
             }
         };

@@ -39,7 +39,7 @@ pub use messages::{message, stored_message};
 pub use moment::moment;
 pub use paging::{COUNTED_MAX, Page, PageInfo, Paged};
 pub use patient::Patient;
-pub use reply::{Envelope, ErrorData, Nothing, Reply, render_errors, written};
+pub use reply::{Envelope, ErrorData, Nothing, Reply, enveloped, render_errors, written};
 pub use revalidated::revalidated;
 pub use segment::Segment;
 pub use serve::{serve, serve_alone};

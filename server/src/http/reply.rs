@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -55,9 +56,13 @@ impl<T: Serialize> IntoResponse for Reply<T> {
 /// A successful reply whose data is JSON already.
 pub fn written(data: &[u8]) -> Response {
     let language = LANGUAGE.try_with(|language| *language).unwrap_or_default();
+    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], enveloped(data, language)).into_response()
+}
+
+/// A successful reply in a language, as it is sent.
+pub fn enveloped(data: &[u8], language: Language) -> Bytes {
     let text = serde_json::Value::from(message(language, "success")).to_string();
-    let json = [br#"{"code":200,"msg":"#, text.as_bytes(), br#","data":"#, data, b"}"].concat();
-    ([(CONTENT_TYPE, HeaderValue::from_static("application/json"))], json).into_response()
+    [br#"{"code":200,"msg":"#, text.as_bytes(), br#","data":"#, data, b"}"].concat().into()
 }
 
 /// Lets replies speak the caller's language, turns every error into the envelope, and logs our own failures once.

@@ -11,15 +11,14 @@ use utoipa::ToSchema;
 use super::Market;
 use super::detail::{QuoteReplies, StockDetail};
 use super::kline::{Candle, ChartReplies, KlineRequest};
-use super::list_request::{MarketListRequest, Wanted};
+use super::list::{Asker, ids};
+use super::list_request::{ListPage, ListRequest, Wanted};
 use super::list_trades::CoinName;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::Quoted;
-use super::stock_list::kept;
+use super::snapshot::{Form, Quoted};
 use super::stock_row::{Rows, StockRow};
 use super::trending::Visitor;
 use super::watched::Watched;
-use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Origin, Paged, Params, TrustedProxies};
 
 /// A coin's quote, book and rules.
@@ -66,23 +65,19 @@ pub struct QuantRow {
 
 /// The coins with trend, relative strength and volatility, worked out from their newest daily closes and the present price.
 #[utoipa::path(get, path = "/crypto/quantify_page", tag = "market", security((), ("session" = [])),
-    params(MarketListRequest),
+    params(ListRequest, ListPage),
     responses((status = 200, body = Envelope<Paged<QuantRow>>),
-        (status = 422, description = "type_invalid")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
 pub async fn quantify_page(
-    State(market): State<Arc<Market>>,
-    State(clock): State<Clock>,
-    Watched(watched): Watched,
-    language: Language,
-    Params(request): Params<MarketListRequest>,
+    asker: Asker,
+    Params(request): Params<ListRequest>,
+    Params(page): Params<ListPage>,
 ) -> Result<SharedReply, ApiError> {
-    let (shown, wanted) = (request.list()?, Wanted::of(MarketName::Crypto, request));
-    let snapshot = market.snapshot(clock.now());
-    let rows = Rows::new(&market, language, snapshot.taken_at);
-    let Paged { list, page } = wanted.page.cut(&kept(&snapshot, &wanted, shown));
-    let ids: Vec<_> = list.iter().map(|quoted| quoted.instrument.id).collect();
-    let list: Vec<QuantRow> = list.into_iter().map(|quoted| quant(&market, &rows, quoted)).collect();
-    Ok(Shared::write(Paged { list, page }, ids.into_iter())?.for_watcher(&watched))
+    let wanted = Wanted::of(MarketName::Crypto, request)?;
+    asker.written(&wanted, page.checked()?, Form::Readings, |rows, shown, page| {
+        let list: Vec<QuantRow> = shown.iter().map(|quoted| quant(&asker.market, rows, quoted)).collect();
+        Shared::write(Paged { list, page }, ids(shown))
+    })
 }
 
 fn quant(market: &Market, rows: &Rows<'_>, quoted: &Quoted) -> QuantRow {

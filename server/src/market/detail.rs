@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
 use axum::extract::State;
-use plumbline_core::decimal::{ONE, Price, change_basis_points, format_percent};
+use plumbline_core::decimal::{ONE, Price};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Level, Tick};
 use plumbline_core::time::UnixMillis;
@@ -53,8 +53,6 @@ pub struct StockInfo {
     pub week52_low: Option<String>,
     /// Not known for simulated instruments.
     pub market_cap: Option<String>,
-    /// The day's range in percent of the previous close.
-    pub amplitude: Option<String>,
     /// Best first.
     pub bids: Vec<BookLevel>,
     /// Best first.
@@ -194,8 +192,6 @@ fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, langua
     let steps = market.rules.tick_sizes(instrument, &session.day);
     let shown = |price: Price| instrument.shown(price);
     let stats = market.history.stats(instrument.id, day.began);
-    let range = day.high.units().saturating_sub(day.low.units());
-    let amplitude = change_basis_points(range.saturating_add(day.previous_close.units()), day.previous_close.units());
     StockInfo {
         row,
         profile: profile(instrument, language),
@@ -204,7 +200,6 @@ fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, langua
         week52_high: stats.as_ref().map(|s| shown(s.week52_high.max(day.high))),
         week52_low: stats.as_ref().map(|s| shown(least(s.week52_low, day.low))),
         market_cap: None,
-        amplitude: amplitude.map(format_percent),
         bids: tick.map(|t| levels(instrument, &t.bids)).unwrap_or_default(),
         asks: tick.map(|t| levels(instrument, &t.asks)).unwrap_or_default(),
         time_zone: market.hours(instrument).zone_name().to_owned(),

@@ -17,7 +17,7 @@ use super::seeds::{InstrumentSeed, SeedError};
 use super::sessions::Hours;
 
 const FILE: &str = "futures.csv";
-const ROOTS: &str = include_str!("../../data/futures.csv");
+pub(super) const ROOTS: &str = include_str!("../../data/futures.csv");
 /// For how many days months are listed ahead; a server that runs for longer knows no newer ones.
 const DAYS_AHEAD: i32 = 400;
 /// From how many days ago on it is looked up since when a month is listed.

@@ -1,27 +1,23 @@
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market as MarketName;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::list_request::Wanted;
-use super::shared::{Shared, SharedReply};
-use super::snapshot::{List, Months, Quoted, Snapshot};
-use super::stock_list::list;
-use super::stock_row::{Rows, StockRow};
-use super::watched::Watched;
-use super::{Market, Ranking};
-use crate::clock::Clock;
-use crate::http::{ApiError, Body, Envelope, Language, Page, Paged, Params};
+use super::Market;
+use super::list::Asker;
+use super::list_request::{ListPage, ListRequest, Wanted};
+use super::shared::SharedReply;
+use super::snapshot::Quoted;
+use super::stock_row::StockRow;
+use crate::http::{ApiError, Body, Envelope, Paged, Params};
 
 /// Contracts that are shown to one who watches none.
 const CHOICE: usize = 12;
 const CLASSES: [&str; 4] = ["index", "energy", "metal", "agricultural"];
 
-/// A page of futures.
+/// Which futures, and in which order.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -32,46 +28,39 @@ pub struct FuturesRequest {
     /// gainers, losers or actives; the catalog's order when absent or empty.
     #[param(pattern = "^(gainers|losers|actives)?$")]
     pub ranking: Option<String>,
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
+    /// The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude.
+    #[param(pattern = "^(name|code|price|change|changeRatio|volume|turnover|amplitude)?$")]
+    pub sort: Option<String>,
+    /// asc or desc; where nothing is said, words from the first on, figures from the greatest.
+    #[param(pattern = "^(asc|desc)?$")]
+    pub order: Option<String>,
 }
 
 impl FuturesRequest {
-    fn class(&self) -> Result<String, ApiError> {
-        match self.r#type.as_deref() {
-            None | Some("" | "all") => Ok(String::new()),
-            Some(class) if CLASSES.contains(&class) => Ok(class.to_owned()),
-            Some(_) => Err(ApiError::invalid("type_invalid", "type")),
-        }
-    }
-
-    fn list(&self) -> Result<List, ApiError> {
-        match self.ranking.as_deref() {
-            None | Some("") => Ok(List::All),
-            Some(code) => {
-                Ranking::from_code(code).map(List::Ranked).ok_or(ApiError::invalid("type_invalid", "ranking"))
-            }
-        }
+    fn wanted(self) -> Result<Wanted, ApiError> {
+        let class = match self.r#type {
+            Some(class) if CLASSES.contains(&class.as_str()) => Some(class),
+            None => None,
+            Some(all) if all.is_empty() || all == "all" => None,
+            Some(_) => return Err(ApiError::invalid("type_invalid", "type")),
+        };
+        let Self { ranking, sort, order, .. } = self;
+        let request = ListRequest { r#type: ranking, classify: class, sort, order, ..ListRequest::default() };
+        Wanted::of(MarketName::Future, request)
     }
 }
 
 /// The nearest month of each future.
 #[utoipa::path(get, path = "/m_ft/futures_list", tag = "market", security((), ("session" = [])),
-    params(FuturesRequest),
+    params(FuturesRequest, ListPage),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "type_invalid")))]
+        (status = 422, description = "type_invalid, sort_invalid, page_invalid")))]
 pub async fn futures_list(
-    State(market): State<Arc<Market>>,
-    State(clock): State<Clock>,
-    Watched(watched): Watched,
-    language: Language,
+    asker: Asker,
     Params(request): Params<FuturesRequest>,
+    Params(page): Params<ListPage>,
 ) -> Result<SharedReply, ApiError> {
-    let page = Page { page_num: request.page_num, page_size: request.page_size };
-    let wanted = Wanted::futures(request.class()?, Months::Nearest, page);
-    list(&market, &market.snapshot(clock.now()), &watched, language, &wanted, request.list()?)
+    asker.page(&request.wanted()?, page.checked()?)
 }
 
 /// Names a future by one of its contracts.
@@ -88,50 +77,31 @@ pub struct MonthsRequest {
     responses((status = 200, body = Envelope<Vec<StockRow>>),
         (status = 404, description = "instrument_unknown")))]
 pub async fn months(
+    asker: Asker,
     State(market): State<Arc<Market>>,
-    State(clock): State<Clock>,
-    Watched(watched): Watched,
-    language: Language,
     Body(request): Body<MonthsRequest>,
 ) -> Result<SharedReply, ApiError> {
     let one = market.find(Some(MarketName::Future.code()), &request.stock_code)?;
-    let snapshot = market.snapshot(clock.now());
     let of_root =
         |quoted: &&Quoted| root(quoted).is_some() && root(quoted) == one.future.as_ref().map(|of| of.root.as_str());
-    let mut months: Vec<&Quoted> = snapshot.all.iter().filter(of_root).collect();
+    let mut months: Vec<&Quoted> = asker.snapshot.all.iter().filter(of_root).collect();
     months.sort_by_key(|quoted| quoted.instrument.future.as_ref().map(|future| future.ends_at));
-    rows(&market, &snapshot, language, &months, &watched)
+    asker.choice(&months)
 }
 
 /// The futures that the caller watches, and behind them those that are traded most.
 #[utoipa::path(get, path = "/m_ft/futures_opt_list", tag = "market", security((), ("session" = [])),
     responses((status = 200, body = Envelope<Vec<StockRow>>)))]
-pub async fn choice(
-    State(market): State<Arc<Market>>,
-    State(clock): State<Clock>,
-    Watched(watched): Watched,
-    language: Language,
-) -> Result<SharedReply, ApiError> {
-    let snapshot = market.snapshot(clock.now());
-    let is_watched = |quoted: &Quoted| watched.contains(&quoted.instrument.id);
-    let mut chosen: Vec<&Quoted> =
-        snapshot.all.iter().filter(|quoted| root(quoted).is_some() && is_watched(quoted)).collect();
-    let popular = |quoted: &Quoted| snapshot.is_nearest(quoted) && !is_watched(quoted);
-    chosen.extend(snapshot.ranked(Ranking::Actives, popular).into_iter().take(CHOICE));
-    rows(&market, &snapshot, language, &chosen, &watched)
+pub async fn choice(asker: Asker) -> Result<SharedReply, ApiError> {
+    let is_watched = |quoted: &&Quoted| asker.watched.contains(&quoted.instrument.id);
+    let futures = asker.snapshot.all.iter().filter(|quoted| root(quoted).is_some());
+    let mut chosen: Vec<&Quoted> = futures.filter(is_watched).collect();
+    let popular = ListRequest { r#type: Some("actives".to_owned()), ..ListRequest::default() };
+    let popular = asker.kept(&Wanted::of(MarketName::Future, popular)?);
+    chosen.extend(popular.into_iter().filter(|quoted| !is_watched(quoted)).take(CHOICE));
+    asker.choice(&chosen)
 }
 
 fn root(quoted: &Quoted) -> Option<&str> {
     quoted.instrument.future.as_ref().map(|future| future.root.as_str())
-}
-
-fn rows(
-    market: &Market,
-    snapshot: &Snapshot,
-    language: Language,
-    shown: &[&Quoted],
-    watched: &HashSet<InstrumentId>,
-) -> Result<SharedReply, ApiError> {
-    let rows = Rows::new(market, language, snapshot.taken_at).all(shown)?;
-    Ok(Shared::write(rows, shown.iter().map(|quoted| quoted.instrument.id))?.for_watcher(watched))
 }

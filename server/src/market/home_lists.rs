@@ -1,18 +1,14 @@
-use std::sync::Arc;
-
-use axum::extract::State;
 use plumbline_core::market::Market as MarketName;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use super::list::Asker;
+use super::list_request::{ListRequest, Wanted};
 use super::shared::{Shared, SharedReply};
-use super::snapshot::{List, PageKey, Quoted};
-use super::stock_row::{Rows, StockRow};
-use super::watched::Watched;
-use super::{Market, Ranking};
-use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language};
+use super::snapshot::{Form, PageKey, Quoted};
+use super::stock_row::StockRow;
+use crate::http::{ApiError, Envelope};
 
 const ROWS: usize = 6;
 
@@ -30,20 +26,16 @@ pub struct HomeLists<'a> {
 /// Six gainers, losers and most actives.
 #[utoipa::path(get, path = "/m_ft/home_custom_list", tag = "market", security((), ("session" = [])),
     responses((status = 200, body = Envelope<HomeLists<'static>>)))]
-pub async fn home_lists(
-    State(market): State<Arc<Market>>,
-    State(clock): State<Clock>,
-    Watched(watched): Watched,
-    language: Language,
-) -> Result<SharedReply, ApiError> {
-    let snapshot = market.snapshot(clock.now());
-    let page = snapshot.page(PageKey::whole(List::Home, language), || {
-        let rows = Rows::new(&market, language, snapshot.taken_at);
-        let of_us = |quoted: &Quoted| quoted.instrument.market == MarketName::UsStock;
-        let list = |ranking| snapshot.ranked(ranking, of_us).into_iter().take(ROWS).collect::<Vec<&Quoted>>();
-        let shown @ [gainers, losers, actives] = &[Ranking::Gainers, Ranking::Losers, Ranking::Actives].map(list);
+pub async fn home_lists(asker: Asker) -> Result<SharedReply, ApiError> {
+    let page = asker.snapshot.page(PageKey::whole(Form::Home, MarketName::UsStock, asker.language), || {
+        let list = |ranking| {
+            let wanted = Wanted::ranked(ListRequest::default(), ranking)?;
+            Ok::<Vec<&Quoted>, ApiError>(asker.kept(&wanted).into_iter().take(ROWS).collect())
+        };
+        let shown @ [gainers, losers, actives] = &[list("gainers")?, list("losers")?, list("actives")?];
+        let rows = asker.rows();
         let lists = HomeLists { gainers: rows.all(gainers)?, losers: rows.all(losers)?, actives: rows.all(actives)? };
         Shared::write(lists, shown.iter().flatten().map(|quoted| quoted.instrument.id))
     })?;
-    Ok(page.for_watcher(&watched))
+    Ok(page.for_watcher(&asker.watched))
 }

@@ -1,175 +1,174 @@
-//! What lists are asked for, one type a kind of list.
+//! What lists are asked for.
 
+use std::collections::HashSet;
+
+use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::Ranking;
-use super::snapshot::{List, Months, PageKey, Quoted, Snapshot};
+use super::list_order::{Column, Order, Ranking};
+use super::snapshot::{Form, Months, PageKey, Quoted, Snapshot};
 use crate::http::{ApiError, Language, Page};
 
-/// A page of a list.
-#[derive(Debug, Deserialize, IntoParams)]
+/// Pages beyond this one are of no list.
+const PAGE_NUM_MAX: i64 = 1_000_000;
+const PAGE_SIZE_MAX: i64 = 100;
+/// A longer text is in no name.
+const KEYWORD_MAX: usize = 64;
+
+/// Which instruments of its class a list shows, and in which order.
+#[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct ListRequest {
-    /// NASDAQ, NYSE or AMEX; all when absent or empty.
-    pub exchange: Option<String>,
-    /// An industry; all when absent or empty.
-    pub classify: Option<String>,
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
-}
-
-/// A page of a list that can be ranked in several ways.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct RankedRequest {
-    /// gainers, losers or actives; gainers when absent or empty.
+    /// gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers.
     #[param(pattern = "^(gainers|losers|actives)?$")]
     pub r#type: Option<String>,
-    /// NASDAQ, NYSE or AMEX; all when absent or empty.
+    /// Such as NASDAQ; all when absent or empty.
     pub exchange: Option<String>,
-    /// An industry; all when absent or empty.
+    /// An industry, or the class of a pair, an index, a future or a coin; all when absent or empty.
     pub classify: Option<String>,
+    /// A code or a name, in any of the three languages, or pinyin or its initials.
+    #[param(max_length = 64)]
+    pub keyword: Option<String>,
+    /// True for what the caller watches only.
+    pub watched: Option<bool>,
+    /// The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude.
+    #[param(pattern = "^(name|code|price|change|changeRatio|volume|turnover|amplitude)?$")]
+    pub sort: Option<String>,
+    /// asc or desc; where nothing is said, words from the first on, figures from the greatest.
+    #[param(pattern = "^(asc|desc)?$")]
+    pub order: Option<String>,
+}
+
+/// The class of instruments that a list is of.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListedMarket {
+    pub market: String,
+}
+
+/// Which page of a list.
+#[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ListPage {
     /// From 1.
     pub page_num: Option<i64>,
     /// 1 to 100; 20 when absent.
     pub page_size: Option<i64>,
 }
 
-/// A page of the instruments of one market.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct MarketListRequest {
-    /// gainers, losers or actives; the best-known first when absent or empty.
-    #[param(pattern = "^(gainers|losers|actives)?$")]
-    pub r#type: Option<String>,
-    /// An industry, or a class of pairs: major, minor, exotic; all when absent or empty.
-    pub classify: Option<String>,
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
+impl ListPage {
+    /// # Errors
+    /// `page_invalid`.
+    pub fn checked(self) -> Result<Page, ApiError> {
+        let wrong = |number: Option<i64>, most| number.is_some_and(|number| !(1..=most).contains(&number));
+        if wrong(self.page_num, PAGE_NUM_MAX) {
+            return Err(ApiError::invalid("page_invalid", "pageNum"));
+        }
+        if wrong(self.page_size, PAGE_SIZE_MAX) {
+            return Err(ApiError::invalid("page_invalid", "pageSize"));
+        }
+        Ok(Page { page_num: self.page_num, page_size: self.page_size })
+    }
 }
 
-/// The beginning of a list.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct TopRequest {
-    /// NASDAQ, NYSE or AMEX; all when absent or empty.
-    pub exchange: Option<String>,
-    /// An industry; all when absent or empty.
-    pub classify: Option<String>,
-    /// How many: 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
-}
-
-/// Which instruments of a market a list shows, and which page of them.
-#[derive(Debug)]
+/// A list as it was asked for, without the page.
+#[derive(Clone, Debug)]
 pub struct Wanted {
     market: Market,
     /// All when empty.
     exchange: String,
     /// All when empty.
     industry: String,
+    /// All when empty.
+    pub keyword: String,
+    only_watched: bool,
     months: Months,
-    pub page: Page,
-}
-
-impl From<ListRequest> for Wanted {
-    fn from(request: ListRequest) -> Self {
-        let page = Page { page_num: request.page_num, page_size: request.page_size };
-        Self::us_stocks(request.exchange, request.classify, page)
-    }
-}
-
-impl From<RankedRequest> for Wanted {
-    fn from(request: RankedRequest) -> Self {
-        let page = Page { page_num: request.page_num, page_size: request.page_size };
-        Self::us_stocks(request.exchange, request.classify, page)
-    }
-}
-
-impl From<TopRequest> for Wanted {
-    fn from(request: TopRequest) -> Self {
-        Self::us_stocks(request.exchange, request.classify, Page { page_num: None, page_size: request.page_size })
-    }
-}
-
-impl RankedRequest {
-    /// The ranking that is asked for.
-    ///
-    /// # Errors
-    /// `type_invalid`.
-    pub fn ranking(&self) -> Result<Ranking, ApiError> {
-        match self.r#type.as_deref() {
-            None | Some("") => Ok(Ranking::Gainers),
-            Some(code) => ranking(code),
-        }
-    }
-}
-
-impl MarketListRequest {
-    /// The list that is asked for.
-    ///
-    /// # Errors
-    /// `type_invalid`.
-    pub fn list(&self) -> Result<List, ApiError> {
-        match self.r#type.as_deref() {
-            None | Some("") => Ok(List::All),
-            Some(code) => ranking(code).map(List::Ranked),
-        }
-    }
-}
-
-fn ranking(code: &str) -> Result<Ranking, ApiError> {
-    Ranking::from_code(code).ok_or(ApiError::invalid("type_invalid", "type"))
+    ranking: Option<Ranking>,
+    pub order: Order,
 }
 
 impl Wanted {
-    fn us_stocks(exchange: Option<String>, industry: Option<String>, page: Page) -> Self {
-        let (exchange, industry) = (exchange.unwrap_or_default(), industry.unwrap_or_default());
-        Self { market: Market::UsStock, exchange, industry, months: Months::All, page }
+    /// Those of a market, by the catalog's order unless another one is asked for.
+    ///
+    /// # Errors
+    /// `type_invalid`, `sort_invalid`, `keyword_too_long`.
+    pub fn of(market: Market, request: ListRequest) -> Result<Self, ApiError> {
+        let ranking = match request.r#type.as_deref() {
+            None | Some("") => None,
+            Some(code) => Some(Ranking::from_code(code).ok_or(ApiError::invalid("type_invalid", "type"))?),
+        };
+        let usual = ranking.map_or(Order::Catalog, Ranking::order);
+        let keyword = request.keyword.as_deref().map(str::trim).unwrap_or_default().to_owned();
+        if keyword.chars().count() > KEYWORD_MAX {
+            return Err(ApiError::invalid("keyword_too_long", "keyword"));
+        }
+        Ok(Self {
+            market,
+            order: order(request.sort.as_deref(), request.order.as_deref(), usual)?,
+            exchange: request.exchange.unwrap_or_default(),
+            industry: request.classify.unwrap_or_default(),
+            keyword,
+            only_watched: request.watched.unwrap_or_default(),
+            // Of futures lists show the month that is traded most; `POST /m_ft/futures` has the others.
+            months: if market == Market::Future { Months::Nearest } else { Months::All },
+            ranking,
+        })
     }
 
-    /// Those of a market.
-    pub fn of(market: Market, request: MarketListRequest) -> Self {
-        let page = Page { page_num: request.page_num, page_size: request.page_size };
-        let industry = request.classify.unwrap_or_default();
-        Self { market, exchange: String::new(), industry, months: Months::All, page }
+    /// US stocks in a ranking, unless another one is asked for.
+    ///
+    /// # Errors
+    /// As `of`.
+    pub fn ranked(request: ListRequest, usual: &str) -> Result<Self, ApiError> {
+        let asked = request.r#type.filter(|code| !code.is_empty());
+        Self::of(Market::UsStock, ListRequest { r#type: Some(asked.unwrap_or_else(|| usual.to_owned())), ..request })
     }
 
-    /// Futures of a class, or of all where it is empty.
-    pub const fn futures(class: String, months: Months, page: Page) -> Self {
-        Self { market: Market::Future, exchange: String::new(), industry: class, months, page }
-    }
-
-    /// What the page is known by: what is asked for in two ways has one name.
-    pub fn key(&self, list: List, language: Language) -> PageKey {
-        PageKey {
-            list,
+    /// What it is known by: what is asked for in two ways has one name. None for what is one caller's, or a text that
+    /// nobody else may type.
+    pub fn key(&self, form: Form, page: Page, language: Language) -> Option<PageKey> {
+        (self.keyword.is_empty() && !self.only_watched).then(|| PageKey {
+            form,
             market: self.market,
             exchange: self.exchange.clone(),
             industry: self.industry.clone(),
             months: self.months,
-            page_num: self.page.number(),
-            page_size: self.page.size(),
+            ranking: self.ranking,
+            order: self.order,
+            page_num: page.number(),
+            page_size: page.size(),
             language,
-        }
+        })
     }
 
     /// Whether the list shows an instrument.
-    pub fn keeps(&self, quoted: &Quoted, snapshot: &Snapshot) -> bool {
+    pub fn keeps(&self, quoted: &Quoted, snapshot: &Snapshot, watched: &HashSet<InstrumentId>) -> bool {
         let matches = |wanted: &str, value: &str| wanted.is_empty() || wanted == value;
         quoted.instrument.market == self.market
             && matches(&self.exchange, &quoted.instrument.exchange)
             && matches(&self.industry, &quoted.instrument.industry)
             && (self.months == Months::All || snapshot.is_nearest(quoted))
+            && self.ranking.is_none_or(|ranking| ranking.keeps(quoted))
+            && (!self.only_watched || watched.contains(&quoted.instrument.id))
+    }
+}
+
+fn order(column: Option<&str>, direction: Option<&str>, usual: Order) -> Result<Order, ApiError> {
+    let said = match direction {
+        None | Some("") => None,
+        Some("asc") => Some(false),
+        Some("desc") => Some(true),
+        Some(_) => return Err(ApiError::invalid("sort_invalid", "order")),
+    };
+    match column {
+        None | Some("") => Ok(usual),
+        Some(code) => {
+            let column = Column::from_code(code).ok_or(ApiError::invalid("sort_invalid", "sort"))?;
+            Ok(Order::By { column, descending: said.unwrap_or(column.is_figure()) })
+        }
     }
 }

@@ -1,16 +1,13 @@
-use std::sync::Arc;
-
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::list::{Asker, ids};
+use super::list_request::ListPage;
+use super::named;
 use super::shared::{Shared, SharedReply};
 use super::snapshot::Quoted;
-use super::stock_row::{Rows, StockRow};
-use super::watched::Watched;
-use super::{Market, named};
-use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language, Page, Paged, Params};
+use super::stock_row::StockRow;
+use crate::http::{ApiError, Envelope, Paged, Params};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -21,30 +18,23 @@ pub struct SearchRequest {
     pub keyword: String,
     /// Of which market; of all when absent or empty.
     pub market: Option<String>,
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
 }
 
 /// Instruments that a keyword finds, the best match first.
-#[utoipa::path(get, path = "/quotes/getStock", tag = "market", security((), ("session" = [])), params(SearchRequest),
+#[utoipa::path(get, path = "/quotes/getStock", tag = "market", security((), ("session" = [])),
+    params(SearchRequest, ListPage),
     responses((status = 200, body = Envelope<Paged<StockRow>>),
-        (status = 422, description = "market_unknown")))]
+        (status = 422, description = "market_unknown, page_invalid")))]
 pub async fn search(
-    State(market): State<Arc<Market>>,
-    State(clock): State<Clock>,
-    Watched(watched): Watched,
-    language: Language,
+    asker: Asker,
     Params(request): Params<SearchRequest>,
+    Params(page): Params<ListPage>,
 ) -> Result<SharedReply, ApiError> {
     let of = named(request.market.as_deref())?;
-    let snapshot = market.snapshot(clock.now());
-    let found = market.catalog.search(request.keyword.trim(), snapshot.taken_at);
+    let found = asker.market.catalog.search(request.keyword.trim(), asker.snapshot.taken_at);
     let narrowed = |quoted: &&Quoted| of.is_none_or(|market| quoted.instrument.market == market);
-    let found: Vec<&Quoted> = found.into_iter().filter_map(|id| snapshot.get(id)).filter(narrowed).collect();
-    let Paged { list: shown, page } = Page { page_num: request.page_num, page_size: request.page_size }.cut(&found);
-    let list = Rows::new(&market, language, snapshot.taken_at).all(&shown)?;
-    let reply = Shared::write(Paged { list, page }, shown.iter().map(|quoted| quoted.instrument.id))?;
-    Ok(reply.for_watcher(&watched))
+    let found: Vec<&Quoted> = found.into_iter().filter_map(|id| asker.snapshot.get(id)).filter(narrowed).collect();
+    let Paged { list: shown, page } = page.checked()?.cut(&found);
+    let reply = Shared::write(Paged { list: asker.rows().all(&shown)?, page }, ids(&shown))?;
+    Ok(reply.for_watcher(&asker.watched))
 }

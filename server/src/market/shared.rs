@@ -1,6 +1,7 @@
 //! Replies that are the same for all callers: written once, and handed to each.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -8,7 +9,8 @@ use memchr::memmem;
 use plumbline_core::ids::InstrumentId;
 use serde::Serialize;
 
-use crate::http::{ApiError, written};
+use crate::http::asset::Asset;
+use crate::http::{ApiError, Language, enveloped, written};
 
 /// A reply is written again after this long at the latest, and with it what depends on the clock alone: the session,
 /// and whether a quote is stale.
@@ -25,6 +27,8 @@ pub struct Shared {
     bytes: Bytes,
     /// Where it says that an instrument is not watched.
     marks: Vec<(usize, InstrumentId)>,
+    /// The whole reply, of which `bytes` is a part, where it was written with its envelope.
+    envelope: Option<Bytes>,
 }
 
 impl Shared {
@@ -32,7 +36,30 @@ impl Shared {
     pub fn write<T: Serialize>(data: T, instruments: impl Iterator<Item = InstrumentId>) -> Result<Self, ApiError> {
         let bytes = Bytes::from(serde_json::to_vec(&data).map_err(ApiError::internal)?);
         let marks = instruments.zip(memmem::find_iter(&bytes, UNWATCHED)).map(|(id, place)| (place, id)).collect();
-        Ok(Self { bytes, marks })
+        Ok(Self { bytes, marks, envelope: None })
+    }
+
+    /// The same with its envelope, for a reply that is also told as a file is: once compressed, and not to who has it.
+    pub fn write_reply<T: Serialize>(
+        data: T,
+        instruments: impl Iterator<Item = InstrumentId>,
+        language: Language,
+    ) -> Result<Self, ApiError> {
+        let Self { bytes, marks, .. } = Self::write(data, instruments)?;
+        let envelope = enveloped(&bytes, language);
+        // The data ends before the envelope's bracket.
+        let data = envelope.len() - 1 - bytes.len();
+        Ok(Self { bytes: envelope.slice(data..data + bytes.len()), marks, envelope: Some(envelope) })
+    }
+
+    /// What `write_reply` wrote, as a file.
+    pub fn asset(&self) -> Arc<Asset> {
+        Arc::new(Asset::reply(self.envelope.clone().unwrap_or_default()))
+    }
+
+    /// Whether the caller watches any of it.
+    pub fn tells_of_any(&self, watched: &HashSet<InstrumentId>) -> bool {
+        !watched.is_empty() && self.marks.iter().any(|(_, id)| watched.contains(id))
     }
 
     /// Whether the reply tells of any instrument.

@@ -4,18 +4,27 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use plumbline_core::decimal::{ONE, Quantity, change_basis_points};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Market, Tick};
+use plumbline_core::money::{Money, Rounding};
 use plumbline_core::time::UnixMillis;
 
 use serde_json::value::RawValue;
+use tokio::sync::OnceCell;
+use tokio::task::spawn_blocking;
 
+use super::list_order::{Order, Ranking};
 use super::shared::{MAX_AGE_MILLIS, Shared};
 use super::{Board, Catalog, DaySummary, State, States};
+use crate::http::asset::Asset;
 use crate::http::{ApiError, Language};
 
 /// Pages that a snapshot keeps, of 80 kB at most.
 const PAGES_MAX: usize = 64;
+/// Whole lists that it keeps, of a few megabytes at most. Those that are narrowed to nothing are 6 in 17 orders and 3
+/// languages; nobody needs them all in one second.
+const WHOLES_MAX: usize = 16;
 
 /// An instrument with its newest tick.
 #[derive(Debug)]
@@ -54,28 +63,24 @@ impl Quoted {
         self.tick.as_ref().map_or(0, |tick| self.day.change_basis_points(tick.last))
     }
 
-    /// Today's traded value, up to a constant factor.
-    fn turnover(&self) -> i128 {
-        self.tick.as_ref().map_or(0, |t| i128::from(t.last.units()) * i128::from(t.volume.units()))
+    /// What was traded today; an index is not traded.
+    pub fn volume(&self) -> Option<Quantity> {
+        self.tick.as_ref().filter(|_| self.instrument.market != Market::Index).map(|tick| tick.volume)
     }
-}
 
-/// The orders in which lists are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ranking {
-    Gainers,
-    Losers,
-    Actives,
-}
+    /// What that is worth at the present price, in what prices are in.
+    pub fn turnover(&self) -> Option<Money> {
+        let (tick, volume) = (self.tick.as_ref()?, self.volume()?);
+        let value = Money::of(tick.last, volume, self.instrument.currency, Rounding::Down).ok()?;
+        let multiplier = self.instrument.future.as_ref().map_or(ONE, |future| future.multiplier.units());
+        value.scaled(multiplier, ONE, Rounding::Down).ok()
+    }
 
-impl Ranking {
-    pub fn from_code(code: &str) -> Option<Self> {
-        match code {
-            "gainers" => Some(Self::Gainers),
-            "losers" => Some(Self::Losers),
-            "actives" => Some(Self::Actives),
-            _ => None,
-        }
+    /// The day's range in basis points of the previous close.
+    pub fn amplitude_basis_points(&self) -> Option<i64> {
+        let (day, previous) = (&self.day, self.day.previous_close.units());
+        let range = day.high.units().saturating_sub(day.low.units());
+        change_basis_points(range.saturating_add(previous), previous)
     }
 }
 
@@ -86,36 +91,52 @@ pub enum Months {
     All,
 }
 
-/// A list as it is asked for in a language: its name, what it is narrowed to, and the page.
+/// A list as it is asked for in a language: its form, what it is narrowed to, its order, and the page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PageKey {
-    pub list: List,
+    pub form: Form,
     pub market: Market,
     pub exchange: String,
     pub industry: String,
     pub months: Months,
+    pub ranking: Option<Ranking>,
+    pub order: Order,
     pub page_num: i64,
     pub page_size: i64,
     pub language: Language,
 }
 
 impl PageKey {
-    /// A list of US stocks that has one page and is narrowed to nothing.
-    pub fn whole(list: List, language: Language) -> Self {
+    /// What is told of a market as a whole.
+    pub fn whole(form: Form, market: Market, language: Language) -> Self {
         let (exchange, industry) = Default::default();
-        let (months, page_num, page_size) = (Months::All, 1, 0);
-        Self { list, market: Market::UsStock, exchange, industry, months, page_num, page_size, language }
+        let (months, ranking, order) = (Months::All, None, Order::Catalog);
+        Self { form, market, exchange, industry, months, ranking, order, page_num: 1, page_size: 0, language }
     }
 }
 
-/// The lists whose pages are kept.
+/// How a list is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum List {
-    /// The catalog's order.
-    All,
-    Top,
+pub enum Form {
+    /// Rows with the page that they are of.
+    Page,
+    /// Rows alone.
+    Rows,
+    /// Coins with what their closes say.
+    Readings,
+    /// All rows at once.
+    Whole,
+    /// The short lists of the home page.
     Home,
-    Ranked(Ranking),
+    /// The industries of a market.
+    Sectors,
+}
+
+/// All rows of a list, as a caller who watches some of them reads it, and compressed for all others.
+#[derive(Debug)]
+pub struct Whole {
+    pub shared: Shared,
+    pub asset: Arc<Asset>,
 }
 
 /// The instruments in the catalog's order, those without a quote last, and ranked.
@@ -124,11 +145,11 @@ pub struct Snapshot {
     pub taken_at: UnixMillis,
     pub all: Vec<Quoted>,
     places: HashMap<InstrumentId, usize>,
-    gainers: Vec<usize>,
-    actives: Vec<usize>,
     /// The nearest month of each future.
     nearest: HashSet<InstrumentId>,
+    orders: Mutex<HashMap<(Order, Language), Arc<[usize]>>>,
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
+    wholes: Mutex<HashMap<PageKey, Arc<OnceCell<Arc<Whole>>>>>,
 }
 
 impl Snapshot {
@@ -138,14 +159,9 @@ impl Snapshot {
         let mut all: Vec<Quoted> = listed.map(|instrument| Quoted::of(instrument, board)).collect();
         // A feed may quote few of them, as a replay does; nobody should have to look for those.
         all.sort_by_key(|quoted| quoted.tick.is_none());
-        let quoted = || all.iter().enumerate().filter(|(_, q)| q.tick.is_some()).map(|(i, _)| i);
-        let mut gainers: Vec<usize> = quoted().collect();
-        gainers.sort_by_key(|i| std::cmp::Reverse(all[*i].change_basis_points()));
-        let mut actives: Vec<usize> = quoted().collect();
-        actives.sort_by_key(|i| std::cmp::Reverse(all[*i].turnover()));
         let places = all.iter().enumerate().map(|(place, quoted)| (quoted.instrument.id, place)).collect();
         let nearest = nearest_months(&all);
-        Self { taken_at, all, places, gainers, actives, nearest, pages: Mutex::default() }
+        Self { taken_at, all, places, nearest, ..Self::default() }
     }
 
     /// Whether it is the nearest month of a future.
@@ -153,19 +169,14 @@ impl Snapshot {
         self.nearest.contains(&quoted.instrument.id)
     }
 
-    /// The ranked instruments that `keep` lets through.
-    pub fn ranked(&self, ranking: Ranking, keep: impl Fn(&Quoted) -> bool) -> Vec<&Quoted> {
-        let order: Box<dyn Iterator<Item = &usize>> = match ranking {
-            Ranking::Gainers => Box::new(self.gainers.iter()),
-            Ranking::Losers => Box::new(self.gainers.iter().rev()),
-            Ranking::Actives => Box::new(self.actives.iter()),
-        };
-        let of_direction = |q: &&Quoted| match ranking {
-            Ranking::Gainers => q.change_basis_points() >= 0,
-            Ranking::Losers => q.change_basis_points() <= 0,
-            Ranking::Actives => true,
-        };
-        order.map(|i| &self.all[*i]).filter(of_direction).filter(|q| keep(q)).collect()
+    /// The places of all instruments in an order, which is found out once.
+    pub fn ordered(&self, order: Order, language: Language) -> Arc<[usize]> {
+        let orders = || self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = orders().get(&(order, language)).cloned();
+        known.unwrap_or_else(|| {
+            let found: Arc<[usize]> = order.of(&self.all, language).into();
+            orders().entry((order, language)).or_insert(found).clone()
+        })
     }
 
     pub fn get(&self, id: InstrumentId) -> Option<&Quoted> {
@@ -186,10 +197,32 @@ impl Snapshot {
         }
         let page = Arc::new(write()?);
         let mut pages = pages();
-        if page.has_rows() && pages.len() < PAGES_MAX {
+        if (page.has_rows() || key.form == Form::Sectors) && pages.len() < PAGES_MAX {
             pages.insert(key, page.clone());
         }
         Ok(page)
+    }
+
+    /// All rows of a list, which `write` writes the first time, on a thread for what takes long: whoever asks meanwhile
+    /// waits for the same.
+    pub async fn whole(
+        &self,
+        key: PageKey,
+        write: impl FnOnce() -> Result<Shared, ApiError> + Send + 'static,
+    ) -> Result<Arc<Whole>, ApiError> {
+        let cell = {
+            let mut wholes = self.wholes.lock().unwrap_or_else(PoisonError::into_inner);
+            match wholes.get(&key) {
+                Some(known) => known.clone(),
+                None if wholes.len() < WHOLES_MAX => wholes.entry(key).or_default().clone(),
+                None => Arc::default(),
+            }
+        };
+        let make = async || {
+            let shared = spawn_blocking(write).await.map_err(ApiError::internal)??;
+            Ok::<Arc<Whole>, ApiError>(Arc::new(Whole { asset: shared.asset(), shared }))
+        };
+        cell.get_or_try_init(make).await.cloned()
     }
 }
 
@@ -233,7 +266,10 @@ mod tests {
     fn pages_without_rows_take_no_place() {
         let snapshot = Snapshot::default();
         let page = |exchange: &str, instruments: &[i64]| {
-            let key = PageKey { exchange: exchange.to_owned(), ..PageKey::whole(List::All, Language::English) };
+            let key = PageKey {
+                exchange: exchange.to_owned(),
+                ..PageKey::whole(Form::Page, Market::UsStock, Language::English)
+            };
             let rows: Vec<_> = instruments.iter().map(|_| serde_json::json!({ "selfSelectStatus": false })).collect();
             let write = || Shared::write(rows, instruments.iter().copied().map(InstrumentId));
             snapshot.page(key, write).unwrap()

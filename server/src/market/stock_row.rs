@@ -1,5 +1,6 @@
 use plumbline_core::decimal::{Price, format_percent};
 use plumbline_core::market::Instrument;
+use plumbline_core::money::Money;
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -52,6 +53,10 @@ pub struct StockRow {
     #[serde(rename = "askSize")]
     pub ask_size: Option<String>,
     pub volume: Option<String>,
+    /// What the day's volume is worth at the present price; null for what is not traded.
+    pub turnover: Option<String>,
+    /// The day's range in percent of the previous close.
+    pub amplitude: Option<String>,
     /// True when the price is below the previous close.
     pub fall: bool,
     /// The newest daily closes and the present price, oldest first.
@@ -155,6 +160,8 @@ impl<'a> Rows<'a> {
             bid_size: tick.map(|t| t.bid_size().to_string()),
             ask_size: tick.map(|t| t.ask_size().to_string()),
             volume: tick.map(|t| t.volume.to_string()),
+            turnover: quoted.turnover().map(Money::amount),
+            amplitude: quoted.amplitude_basis_points().map(format_percent),
             fall: tick.is_some_and(|t| day.change(t.last).units() < 0),
             closes: self.closes(quoted),
             local_logo_url: None,

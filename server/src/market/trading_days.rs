@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::Market;
 use crate::clock::Clock;
-use crate::http::{ApiError, Body, Envelope, Page, Paged, Reply};
+use crate::http::{ApiError, Body, Envelope, Page, PageInfo, Paged, Reply};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TradingDaysRequest {
@@ -24,6 +24,16 @@ pub struct TradingDaysRequest {
     pub month: Option<String>,
     #[serde(flatten)]
     pub page: Page,
+}
+
+/// Days of a calendar, and how far it goes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TradingDays {
+    pub list: Vec<TradingDayRow>,
+    pub page: PageInfo,
+    /// The last day that is known: what comes after it the exchange had not announced.
+    pub known_until: Option<String>,
 }
 
 /// One day of the exchange's own calendar, whether or not this server keeps it.
@@ -50,13 +60,13 @@ pub struct TradingBreak {
 
 /// When an exchange trades.
 #[utoipa::path(post, path = "/stocka_trading_day/getPageList", tag = "market", security(()), request_body = TradingDaysRequest,
-    responses((status = 200, body = Envelope<Paged<TradingDayRow>>),
+    responses((status = 200, body = Envelope<TradingDays>),
         (status = 422, description = "market_unknown, calendar_unknown, month_invalid")))]
 pub async fn trading_days(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
     Body(request): Body<TradingDaysRequest>,
-) -> Result<Reply<Paged<TradingDayRow>>, ApiError> {
+) -> Result<Reply<TradingDays>, ApiError> {
     let name = MarketName::from_code(&request.market).ok_or(ApiError::invalid("market_unknown", "market"))?;
     let (hours, unknown) = match request.calendar.as_deref().filter(|name| !name.is_empty()) {
         Some(calendar) => (market.calendars.named(calendar), ApiError::invalid("calendar_unknown", "calendar")),
@@ -71,7 +81,9 @@ pub async fn trading_days(
     let wanted = calendar.days().iter().filter(|day| day.date >= first);
     let wanted = wanted.take_while(|day| onwards || day.date.first_of_month() == first);
     let rows: Vec<TradingDayRow> = wanted.map(|day| row(day, hours.zone())).collect();
-    Ok(Reply(request.page.cut(&rows)))
+    let Paged { list, page } = request.page.cut(&rows);
+    let known_until = calendar.days().last().map(|day| day.date.to_string());
+    Ok(Reply(TradingDays { list, page, known_until }))
 }
 
 fn first_day(month: &str) -> Result<Date, ApiError> {

@@ -1,18 +1,14 @@
-use std::sync::Arc;
-
-use axum::extract::State;
 use plumbline_core::market::Market as MarketName;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
+use super::list::{Asker, ids};
+use super::list_order::Ranking;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::{Quoted, Snapshot};
-use super::stock_row::{Rows, StockRow};
-use super::watched::Watched;
-use super::{Market, Ranking};
-use crate::clock::Clock;
-use crate::http::{ApiError, Envelope, Language, Page, Paged, Params};
+use super::snapshot::Quoted;
+use super::stock_row::StockRow;
+use crate::http::{ApiError, Envelope, Page, Paged, Params};
 
 /// Fewer that enough customers look at are no trend.
 const TRENDS_MIN: usize = 3;
@@ -46,32 +42,29 @@ struct Written<'a> {
 /// What customers look at most lately, over all classes: counted without keeping who, and told once enough look at the same.
 #[utoipa::path(get, path = "/market/trending", tag = "market", security((), ("session" = [])), params(TrendingRequest),
     responses((status = 200, body = Envelope<TrendingReply>)))]
-pub async fn trending(
-    State(market): State<Arc<Market>>,
-    State(clock): State<Clock>,
-    Watched(watched): Watched,
-    language: Language,
-    Params(request): Params<TrendingRequest>,
-) -> Result<SharedReply, ApiError> {
-    let snapshot = market.snapshot(clock.now());
-    let opened: Vec<&Quoted> =
-        market.trending.ranked(clock.now()).into_iter().filter_map(|id| snapshot.get(id)).take(TOLD_MAX).collect();
-    let (basis, all) = if opened.len() < TRENDS_MIN { ("traded", most_traded(&snapshot)) } else { ("opened", opened) };
+pub async fn trending(asker: Asker, Params(request): Params<TrendingRequest>) -> Result<SharedReply, ApiError> {
+    let opened = asker.market.trending.ranked(asker.snapshot.taken_at);
+    let opened: Vec<&Quoted> = opened.into_iter().filter_map(|id| asker.snapshot.get(id)).take(TOLD_MAX).collect();
+    let (basis, all) = if opened.len() < TRENDS_MIN { ("traded", most_traded(&asker)) } else { ("opened", opened) };
     let Paged { list: shown, .. } = Page { page_num: None, page_size: request.page_size }.cut(&all);
-    let list = Rows::new(&market, language, snapshot.taken_at).all(&shown)?;
-    let reply = Shared::write(Written { basis, list }, shown.iter().map(|quoted| quoted.instrument.id))?;
-    Ok(reply.for_watcher(&watched))
+    let reply = Shared::write(Written { basis, list: asker.rows().all(&shown)? }, ids(&shown))?;
+    Ok(reply.for_watcher(&asker.watched))
 }
 
 /// The most traded of each class in turns: values in several currencies and of several kinds cannot be ranked in one row.
-fn most_traded(snapshot: &Snapshot) -> Vec<&Quoted> {
+fn most_traded(asker: &Asker) -> Vec<&Quoted> {
+    let snapshot = &asker.snapshot;
+    let order = snapshot.ordered(Ranking::Actives.order(), asker.language);
+    let ranked: Vec<&Quoted> = order.iter().map(|place| &snapshot.all[*place]).collect();
     let classes = MarketName::ALL.into_iter().filter(|market| *market != MarketName::Index);
     let mut classes: Vec<_> = classes
         .map(|market| {
-            let of = |quoted: &Quoted| {
-                quoted.instrument.market == market && (market != MarketName::Future || snapshot.is_nearest(quoted))
+            let of = move |quoted: &&&Quoted| {
+                quoted.instrument.market == market
+                    && Ranking::Actives.keeps(quoted)
+                    && (market != MarketName::Future || snapshot.is_nearest(quoted))
             };
-            snapshot.ranked(Ranking::Actives, of).into_iter()
+            ranked.iter().filter(of).copied()
         })
         .collect();
     let mut found = Vec::new();

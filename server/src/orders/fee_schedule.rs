@@ -26,8 +26,8 @@ statements! {
         (fee_table, effective_from, name, side, basis, rate, minimum, maximum, rounding, whole_units, rule, source)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
         ON CONFLICT (fee_table, effective_from, name) DO NOTHING";
-    ALL_RULES: "SELECT fee_table, effective_from, name, side, basis, rate, minimum, maximum, rounding, whole_units, rule
-        FROM fee_rules ORDER BY fee_table, effective_from, name";
+    ALL_RULES: "SELECT fee_table, effective_from, name, side, basis, rate, minimum, maximum, rounding, whole_units, rule,
+        source FROM fee_rules ORDER BY fee_table, effective_from, name";
 }
 
 #[derive(Debug, Error)]
@@ -73,6 +73,7 @@ struct RuleRecord {
     rounding: String,
     whole_units: i64,
     rule: String,
+    source: String,
 }
 
 /// Every version of every fee table, in memory; read once at the start.
@@ -82,6 +83,8 @@ pub struct FeeSchedule {
     tables: BTreeMap<String, BTreeMap<String, Arc<FeeTable>>>,
     /// Rules in Simplified and Traditional Chinese, by their text.
     translations: BTreeMap<String, [String; 2]>,
+    /// Who states a fee: by table, version and name.
+    sources: BTreeMap<(String, String, String), String>,
 }
 
 impl FeeSchedule {
@@ -101,6 +104,8 @@ impl FeeSchedule {
     }
 
     fn add(&mut self, row: RuleRecord) {
+        let name = (row.fee_table.clone(), row.effective_from.clone(), row.name.clone());
+        self.sources.insert(name, row.source);
         let versions = self.tables.entry(row.fee_table.clone()).or_default();
         let table = versions.entry(row.effective_from.clone()).or_insert_with(|| {
             Arc::new(FeeTable { name: row.fee_table, version: row.effective_from, rules: Vec::new() })
@@ -132,6 +137,17 @@ impl FeeSchedule {
     /// The version of a table that is in force on `day` (`YYYY-MM-DD` where the market is).
     pub fn in_force(&self, table: &str, day: &str) -> Option<Arc<FeeTable>> {
         self.tables.get(table)?.range(..=day.to_owned()).next_back().map(|(_, table)| table.clone())
+    }
+
+    /// All versions of a table, the oldest first.
+    pub fn versions(&self, table: &str) -> impl Iterator<Item = Arc<FeeTable>> {
+        self.tables.get(table).into_iter().flat_map(BTreeMap::values).cloned()
+    }
+
+    /// Who states a fee of a version.
+    pub fn source(&self, table: &FeeTable, fee: &str) -> String {
+        let name = (table.name.clone(), table.version.clone(), fee.to_owned());
+        self.sources.get(&name).cloned().unwrap_or_default()
     }
 
     /// The version that an order was accepted with.

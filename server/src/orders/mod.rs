@@ -28,6 +28,7 @@ pub mod preview;
 pub mod pricing;
 pub mod queries;
 pub mod receipt;
+pub mod rules;
 pub mod store;
 mod wish;
 

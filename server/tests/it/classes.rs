@@ -6,7 +6,7 @@ use plumbline_core::decimal::Price;
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
-use crate::support::{Socket, TestServer};
+use crate::support::{Database, Socket, TestServer};
 
 on_both_databases! {
     indices_are_watched_and_have_no_book,
@@ -29,7 +29,7 @@ fn price(value: &Value) -> Price {
 
 async fn indices_are_watched_and_have_no_book(server: TestServer) {
     let all = get(&server, "/m_ft/global_index?pageSize=100").await;
-    assert_eq!(all["page"]["total"], 25);
+    assert_eq!(all["page"]["total"], 27);
     for row in all["list"].as_array().unwrap() {
         let about = (&row["market"], &row["source"], &row["tradable"], &row["bid"], &row["ask"]);
         assert_eq!(about, (&json!("Index"), &json!(99), &json!(false), &Value::Null, &Value::Null), "{row}");
@@ -38,7 +38,7 @@ async fn indices_are_watched_and_have_no_book(server: TestServer) {
     let asia = get(&server, "/m_ft/global_index?classify=asia&pageSize=100").await;
     assert!(codes(&asia["list"]).contains(&"N225".to_owned()) && !codes(&asia["list"]).contains(&"SPX".to_owned()));
     let gainers = get(&server, "/m_ft/global_index?type=gainers&pageSize=100").await;
-    assert!(!codes(&gainers["list"]).is_empty() && codes(&gainers["list"]).len() <= 25);
+    assert!(!codes(&gainers["list"]).is_empty() && codes(&gainers["list"]).len() <= 27);
 
     let detail = get(&server, "/m_ft/stock_detail_ft?stockCode=N225&market=Index").await["stockInfo"].clone();
     assert_eq!((&detail["timeZone"], &detail["calendar"]), (&json!("Asia/Tokyo"), &json!("XTKS")));
@@ -128,4 +128,27 @@ async fn no_class_that_is_only_watched_takes_an_order(server: TestServer) {
         assert_eq!(answer.status, 422, "{code}: {}", answer.error());
     }
     server.audited().await;
+}
+
+/// What exchanges have not announced yet is not known, and the server says until when it knows.
+#[tokio::test]
+async fn a_calendar_says_how_far_it_is_known() {
+    let server = TestServer::start(Database::Sqlite).await;
+    for (calendar, until) in [("XSHG", "2026-12-31"), ("XTAI", "2027-"), ("BVMF", "2027-12")] {
+        let body = json!({ "market": "Index", "calendar": calendar, "month": "2028-01" });
+        let days = server.call("POST /stocka_trading_day/getPageList", body).await;
+        let days = days.ok();
+        assert!(days["knownUntil"].as_str().unwrap().starts_with(until), "{calendar}: {days}");
+        assert_eq!(days["list"], json!([]), "{calendar}");
+    }
+    for (code, currency, calendar) in [("IBOV", "BRL", "BVMF"), ("TWII", "TWD", "XTAI")] {
+        let call = format!("/m_ft/stock_detail_ft?stockCode={code}&market=Index");
+        let detail = get(&server, &call).await["stockInfo"].clone();
+        assert_eq!((&detail["currency"], &detail["calendar"]), (&json!(currency), &json!(calendar)));
+        assert!(detail["price_nominal"].is_string() && detail["turnover"].is_null(), "{detail}");
+    }
+    for code in ["SPY", "QQQ", "AGG", "02800"] {
+        let detail = get(&server, &format!("/m_ft/stock_detail_ft?stockCode={code}")).await;
+        assert_eq!(detail["stockInfo"]["tradable"], true, "{code}");
+    }
 }

@@ -183,6 +183,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/article/pageList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Articles, the newest first. */
+        post: operations["post_article_pageList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/article/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One article. Who has it already asks with its `ETag` whether it is still the same. */
+        get: operations["get_article__id_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/crude/create": {
         parameters: {
             query?: never;
@@ -291,6 +325,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dict/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of codes, in the order in which they are chosen from. */
+        get: operations["get_dict_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/getEmailCode": {
         parameters: {
             query?: never;
@@ -376,7 +427,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All securities of Hong Kong, in the catalog's order or ranked. */
+        /** All securities of Hong Kong, in the catalog's order unless another one is asked for. */
         get: operations["get_hk_st_all_stock_list"];
         put?: never;
         post?: never;
@@ -432,7 +483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All US stocks, in the catalog's order. */
+        /** All US stocks, in the catalog's order unless another one is asked for. */
         get: operations["get_m_ft_all_stock_list"];
         put?: never;
         post?: never;
@@ -466,7 +517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All pairs of currencies, in the catalog's order or ranked. */
+        /** All pairs of currencies, in the catalog's order unless another one is asked for. */
         get: operations["get_m_ft_forex_list"];
         put?: never;
         post?: never;
@@ -534,7 +585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The indices of the world, in the catalog's order or ranked; `classify` is america, europe or asia. */
+        /** The indices of the world; `classify` is america, europe or asia. */
         get: operations["get_m_ft_global_index"];
         put?: never;
         post?: never;
@@ -666,6 +717,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/corporateActions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dividends and splits of a stock that are announced, those that are to come among them, the newest ex date first. */
+        get: operations["get_market_corporateActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/market/daySeeds": {
         parameters: {
             query?: never;
@@ -703,6 +771,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in the markets, the earliest day first: dividends and splits, futures that expire, days on which an exchange
+         *     does not trade or closes early.
+         */
+        get: operations["get_market_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/market/getMaket": {
         parameters: {
             query?: never;
@@ -731,6 +819,78 @@ export interface paths {
         put?: never;
         /** The markets of up to 100 instruments, in the order asked. */
         post: operations["post_market_getMakets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the instruments of a class, narrowed and ordered as one likes. */
+        get: operations["get_market_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/list/whole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All instruments of a class at once, narrowed and ordered as one likes.
+         * @description It is written and compressed once a second for all who watch none of them, and has a tag: who has it already is told
+         *     that nothing has changed.
+         */
+        get: operations["get_market_list_whole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every dated rule of an instrument on a day: what it says, since and until when, who says so, and what is known to come. */
+        get: operations["get_market_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/sectors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was traded in each industry of a market, and how it moves. It is worked out once a second for all callers. */
+        get: operations["get_market_sectors"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -925,6 +1085,23 @@ export interface paths {
         put?: never;
         /** The receipt of one of the caller's fills. */
         post: operations["post_orders_receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The rules that one of the caller's orders was accepted under, and what is otherwise today. */
+        post: operations["post_orders_rules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1954,7 +2131,50 @@ export interface components {
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         /** @enum {string} */
-        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "fee";
+        ArticleAuthor: "server" | "operator";
+        /** @description An article with its text. */
+        ArticleDetail: components["schemas"]["ArticleRow"] & {
+            /** @description Its text, part by part. */
+            content: components["schemas"]["Block"][];
+        };
+        /** @description An instrument that an article is about. */
+        ArticleInstrument: {
+            market: components["schemas"]["Market"];
+            name: string;
+            source: components["schemas"]["Source"];
+            stock_code: components["schemas"]["StockCode"];
+        };
+        /** @description An article in a list. */
+        ArticleRow: {
+            /** @description `server`: written by the server from what it recorded. `operator`: published by who runs it. */
+            author: components["schemas"]["ArticleAuthor"];
+            createTimestamp: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /** @description What it is about. */
+            instruments: components["schemas"]["ArticleInstrument"][];
+            /** @description Which language it is in: that of the request, or else one that it was written in. */
+            language: string;
+            /** @description Whom an operator's article is from, where somebody is named. */
+            publisher?: string | null;
+            /** @description Its beginning. */
+            summary: string;
+            /** @description Codes; `GET /dict/data?dictType=article_tag` has their names. */
+            tags: string[];
+            title: string;
+        };
+        /** @description Which articles. */
+        ArticlesRequest: components["schemas"]["Page"] & {
+            /** @description Only what was published before the article of this id: who reads on by it misses none that comes meanwhile. */
+            before?: string | null;
+            /** @description Only those in whose titles, instruments or markets it stands, in any language. At most 64 letters. */
+            keyword?: string | null;
+            market?: null | components["schemas"]["Market"];
+            stockCode?: null | components["schemas"]["StockCode"];
+            /** @description Only those of this tag. */
+            tag?: string | null;
+        };
+        /** @enum {string} */
+        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "fee";
         BillRequest: components["schemas"]["Page"] & {
             endTimestamp?: null | components["schemas"]["Timestamp"];
             startTimestamp?: null | components["schemas"]["Timestamp"];
@@ -1972,7 +2192,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
             id: components["schemas"]["Id"];
-            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing or fee. */
+            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend or fee. */
             kind: components["schemas"]["BillKind"];
             /**
              * Format: int64
@@ -1988,6 +2208,39 @@ export interface components {
             note: string;
             orderId?: null | components["schemas"]["Id"];
             walletType: components["schemas"]["WalletType"];
+        };
+        /** @description A part of an article. */
+        Block: {
+            /** @enum {string} */
+            kind: "heading";
+            /** Format: int32 */
+            level: number;
+            spans: components["schemas"]["Span"][];
+        } | {
+            /** @enum {string} */
+            kind: "paragraph";
+            spans: components["schemas"]["Span"][];
+        } | {
+            /** @enum {string} */
+            kind: "quote";
+            spans: components["schemas"]["Span"][];
+        } | {
+            items: components["schemas"]["ListItem"][];
+            /** @enum {string} */
+            kind: "list";
+            ordered: boolean;
+        } | {
+            /** @enum {string} */
+            kind: "code";
+            text: string;
+        } | {
+            head: components["schemas"]["TableLine"];
+            /** @enum {string} */
+            kind: "table";
+            lines: components["schemas"]["TableLine"][];
+        } | {
+            /** @enum {string} */
+            kind: "rule";
         };
         /**
          * @description 0 not opened.
@@ -2010,6 +2263,11 @@ export interface components {
         Candle: (number | string)[];
         /** @description 12 to 19 digits. */
         CardNumber: string;
+        Cell: {
+            /** @description Whether it is a figure, which stands at the end of its column. */
+            figure: boolean;
+            spans: components["schemas"]["Span"][];
+        };
         /** @enum {string} */
         Chain: "bitcoin" | "ethereum" | "tron";
         ChainAddress: string;
@@ -2043,7 +2301,7 @@ export interface components {
             channel?: null | components["schemas"]["DepositChannel"];
         };
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit";
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "split";
         /** @description How much of a position to close at the market: a quantity, or `half` or `full` of what is available. */
         CloseRequest: {
             /** @description The position's id. */
@@ -2111,6 +2369,33 @@ export interface components {
             walletCurrency: components["schemas"]["Currency"];
             /** @description The wallet that pays and is paid. */
             walletType: components["schemas"]["WalletType"];
+        };
+        /** @enum {string} */
+        CorporateActionKind: "dividend" | "split";
+        /** @description A dividend or a split. Dates are where the exchange is. */
+        CorporateActionRow: {
+            /** @description dividend or split. */
+            action: components["schemas"]["CorporateActionKind"];
+            /** @description Who says so; `simulated` for companies of the simulated market. */
+            announcedBy: string;
+            announcedTimestamp: components["schemas"]["Timestamp"];
+            currency?: null | components["schemas"]["Currency"];
+            /** @description Who buys on this day or later takes no part in it. */
+            exDate: components["schemas"]["Date"];
+            /** @description When the ex date begins. */
+            exTimestamp: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description How many new shares there are for how many old ones; of splits only.
+             */
+            newShares?: number | null;
+            /** Format: int64 */
+            oldShares?: number | null;
+            /** @description When a dividend is paid; of a split its ex date. */
+            payDate: components["schemas"]["Date"];
+            perShare?: null | components["schemas"]["Decimal"];
+            recordDate: components["schemas"]["Date"];
         };
         /** @description The cost card. */
         CostReply: {
@@ -2206,6 +2491,13 @@ export interface components {
             /** @description The tick of the feed that it comes from. */
             tickSeq?: string | null;
         };
+        /** @description A code and its name. */
+        DictionaryEntry: {
+            /** @description Its name in the language of the request. */
+            dictLabel: string;
+            /** @description The code. */
+            dictValue: string;
+        };
         /** @description 256 bits in hexadecimal. */
         Digest: string;
         /**
@@ -2232,6 +2524,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Affordable"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_ArticleDetail: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["ArticleDetail"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2368,10 +2667,27 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_OrderRulesReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["OrderRulesReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_OverviewReply: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["OverviewReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_ArticleRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["ArticleRow"][];
+                page: components["schemas"]["PageInfo"];
+            };
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2395,6 +2711,16 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_CorporateActionRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["CorporateActionRow"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_DaySeedRow: {
             /** Format: int32 */
             code: number;
@@ -2410,6 +2736,16 @@ export interface components {
             code: number;
             data: {
                 list: components["schemas"]["DepositReply"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_EventRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["EventRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -2465,16 +2801,6 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
-        Envelope_Paged_TradingDayRow: {
-            /** Format: int32 */
-            code: number;
-            data: {
-                list: components["schemas"]["TradingDayRow"][];
-                page: components["schemas"]["PageInfo"];
-            };
-            msg: string;
-        };
-        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_TransferReply: {
             /** Format: int32 */
             code: number;
@@ -2523,6 +2849,20 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_RulesReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["RulesReply"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Sectors: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["Sectors"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_ServerFacts: {
             /** Format: int32 */
             code: number;
@@ -2541,6 +2881,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["Summary"];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_TradingDays: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["TradingDays"];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2590,6 +2937,13 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["ChannelReply"][];
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Vec_DictionaryEntry: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["DictionaryEntry"][];
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
@@ -2677,6 +3031,20 @@ export interface components {
             error: string;
             /** @description The request field at fault. */
             field?: string | null;
+        };
+        /** @description Something that happens on a day, where the exchange is. */
+        EventRow: {
+            calendar?: null | components["schemas"]["Calendar"];
+            /** @description When it closes on a half-day, as `13:00` where it is. */
+            closes?: string | null;
+            corporateAction?: components["schemas"]["CorporateActionRow"] | null;
+            date: components["schemas"]["Date"];
+            /** @description dividend or split, on their ex dates; expiry, the last day of a future; holiday; half_day. */
+            event: components["schemas"]["MarketEvent"];
+            /** @description The market of the instrument, or the one whose main exchange closes. */
+            market: components["schemas"]["Market"];
+            name?: string | null;
+            stockCode?: null | components["schemas"]["StockCode"];
         };
         /** @enum {string} */
         FeeBasis: "value" | "quantity";
@@ -2850,7 +3218,7 @@ export interface components {
         InstrumentState: "trading" | "halted" | "retired";
         InviteCode: string;
         /** @enum {string} */
-        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing";
+        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend";
         /**
          * @description 0 not verified.
          * @enum {integer}
@@ -2861,6 +3229,14 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description From 1 to the most that the pair allows. */
             leverage: components["schemas"]["Quantity"];
+        };
+        ListItem: {
+            /**
+             * Format: int32
+             * @description 0 is the outermost; 3 is the deepest.
+             */
+            depth: number;
+            spans: components["schemas"]["Span"][];
         };
         /** @description A paged list, of one asset source or of all. */
         ListRequest: components["schemas"]["Page"] & {
@@ -2948,6 +3324,8 @@ export interface components {
         };
         /** @example UsStock */
         Market: string;
+        /** @enum {string} */
+        MarketEvent: "dividend" | "split" | "expiry" | "holiday" | "half_day";
         MarketReply: {
             /** @description The industry. */
             classify: string;
@@ -3014,7 +3392,7 @@ export interface components {
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing";
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -3093,6 +3471,13 @@ export interface components {
             stock_code: components["schemas"]["StockCode"];
             /** @description `day` or `gtc`. */
             timeInForce: components["schemas"]["TimeInForce"];
+        };
+        /** @description The rules that an order was accepted under. */
+        OrderRulesReply: components["schemas"]["RulesReply"] & {
+            acceptedTimestamp: components["schemas"]["Timestamp"];
+            /** @description What is otherwise today. */
+            changes: components["schemas"]["RuleChange"][];
+            id: components["schemas"]["Id"];
         };
         /**
          * @description 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
@@ -3469,6 +3854,59 @@ export interface components {
             /** @description 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
+        /** @description A rule that has changed. */
+        RuleChange: {
+            about: string;
+            /** @description Empty where there is none any more. */
+            after: components["schemas"]["RuleTerm"][];
+            /** @description Empty where there was none. */
+            before: components["schemas"]["RuleTerm"][];
+            rule: string;
+            since?: null | components["schemas"]["Date"];
+            source?: string | null;
+        };
+        /** @description A rule on a day. */
+        RuleRow: {
+            /** @description What it is about, where an instrument has the rule more than once: a currency, or a fee's name; else empty. */
+            about: string;
+            next?: components["schemas"]["RuleVersion"] | null;
+            /** @description Such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`. */
+            rule: string;
+            since?: null | components["schemas"]["Date"];
+            /** @description Who says so; null while it is still to come. */
+            source?: string | null;
+            /** @description Empty while the rule is still to come. */
+            terms: components["schemas"]["RuleTerm"][];
+            until?: null | components["schemas"]["Date"];
+        };
+        /** @description One figure or word of a rule. */
+        RuleTerm: {
+            /** @description Such as `step`, `percent`, `days` or `level1`. */
+            name: string;
+            priceUpTo?: null | components["schemas"]["Decimal"];
+            /** @description A figure, a word, or a sentence in the caller's language. */
+            value: string;
+        };
+        /** @description What a rule says from a day on. */
+        RuleVersion: {
+            since: components["schemas"]["Date"];
+            source: string;
+            /** @description Empty where it ends. */
+            terms: components["schemas"]["RuleTerm"][];
+        };
+        /** @description The rules of an instrument on a day. */
+        RulesReply: {
+            /** @description What its prices are in. */
+            currency: components["schemas"]["Currency"];
+            /** @description Where the market is. */
+            date: components["schemas"]["Date"];
+            market: components["schemas"]["Market"];
+            /** @description In force, or known to come. */
+            rules: components["schemas"]["RuleRow"][];
+            stock_code: components["schemas"]["StockCode"];
+            /** @description The present day there. */
+            today: components["schemas"]["Date"];
+        };
         /** @description The instrument to watch. Only the code and the market decide; the rest is what the wire also sends. */
         SaveRequest: {
             assettype?: string | null;
@@ -3487,10 +3925,44 @@ export interface components {
          * @description A password, code or key. It prints as `<redacted>` and cannot be serialised.
          */
         Secret: string;
+        /** @description An industry; of coins, a class. */
+        Sector: {
+            change_ratio?: null | components["schemas"]["Decimal"];
+            /** @description As lists are narrowed by it. */
+            classify: string;
+            fallen: number;
+            /** @description In the caller's language. */
+            name: string;
+            /** @description How many instruments stand above, below and at their previous close. */
+            risen: number;
+            /** @description The most traded first, twelve at most. */
+            stocks: components["schemas"]["SectorStock"][];
+            /** @description What the day's volumes are worth at the present prices. */
+            turnover: components["schemas"]["Decimal"];
+            unchanged: number;
+        };
+        /** @description One of an industry's most traded instruments. */
+        SectorStock: {
+            /** @description In percent. */
+            change_ratio: components["schemas"]["Decimal"];
+            name: string;
+            price_nominal?: null | components["schemas"]["Decimal"];
+            stock_code: components["schemas"]["StockCode"];
+            turnover: components["schemas"]["Decimal"];
+        };
+        /** @description The industries of a market, the most traded first. */
+        Sectors: {
+            /** @description What turnovers are in. */
+            currency: components["schemas"]["Currency"];
+            market: components["schemas"]["Market"];
+            sectors: components["schemas"]["Sector"][];
+        };
         /** @description What a client must know of the server before anybody logs in. */
         ServerFacts: {
             /** @description Where quotes come from, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
             feed: string;
+            /** @description The sites that customers may be led to, each with what lies below it, as `--link-hosts` names them. */
+            linkHosts: string[];
             /** @description smtp, or outbox: messages become files on the server. */
             mailDelivery: components["schemas"]["MailDelivery"];
             minimumDeposit: components["schemas"]["Decimal"];
@@ -3526,6 +3998,15 @@ export interface components {
          * @enum {integer}
          */
         Source: 0 | 11 | 7 | 2 | 3 | 99;
+        /** @description Text in one look. */
+        Span: {
+            code?: boolean;
+            emphasis?: boolean;
+            /** @description Where it leads: http or https, and no user's name in it. */
+            link?: components["schemas"]["WebLink"];
+            strong?: boolean;
+            text: string;
+        };
         /** @example AAPL */
         StockCode: string;
         StockDetail: {
@@ -3536,7 +4017,6 @@ export interface components {
         };
         /** @description An instrument with all that its page shows. */
         StockInfo: components["schemas"]["StockRow"] & {
-            amplitude?: null | components["schemas"]["Decimal"];
             /** @description Best first. */
             asks: components["schemas"]["BookLevel"][];
             /** @description Best first. */
@@ -3559,6 +4039,7 @@ export interface components {
         };
         /** @description An instrument with its newest quote. Prices are null before the first tick. */
         StockRow: {
+            amplitude?: null | components["schemas"]["Decimal"];
             ask?: null | components["schemas"]["Decimal"];
             askSize?: null | components["schemas"]["Decimal"];
             baseCurrency?: null | components["schemas"]["Currency"];
@@ -3580,6 +4061,7 @@ export interface components {
             feed?: string | null;
             /** @description From which day on a long position may have to take delivery; only of futures that are delivered. */
             firstNoticeDate?: string | null;
+            haltedTimestamp?: null | components["schemas"]["Timestamp"];
             high?: null | components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
             /** @description The newest daily closes and the present price, oldest first. */
@@ -3627,6 +4109,7 @@ export interface components {
             tickSeq?: string | null;
             /** @description Whether orders are taken: not of what can only be watched, nor while the instrument is halted. */
             tradable: boolean;
+            turnover?: null | components["schemas"]["Decimal"];
             volume?: null | components["schemas"]["Decimal"];
         };
         /** @description Facts on a company; null where they are not known. */
@@ -3647,6 +4130,9 @@ export interface components {
          * @example DEUTDEFF
          */
         SwiftCode: string;
+        TableLine: {
+            cells: components["schemas"]["Cell"][];
+        };
         /** @description An entry of the watchlist, and the group that it shall leave. */
         TakeRequest: {
             groupId: components["schemas"]["Id"];
@@ -3674,6 +4160,12 @@ export interface components {
             halfDay: boolean;
             /** @description When regular hours begin, as `09:30` where the exchange is. */
             open: string;
+        };
+        /** @description Days of a calendar, and how far it goes. */
+        TradingDays: {
+            knownUntil?: null | components["schemas"]["Date"];
+            list: components["schemas"]["TradingDayRow"][];
+            page: components["schemas"]["PageInfo"];
         };
         TradingDaysRequest: components["schemas"]["Page"] & {
             calendar?: null | components["schemas"]["Calendar"];
@@ -3832,6 +4324,7 @@ export interface components {
             /** @description The entry's id, for deleting and reordering. */
             watchId: components["schemas"]["Id"];
         };
+        WebLink: string;
         WithdrawalCancelRequest: {
             id: components["schemas"]["Id"];
         };
@@ -4447,6 +4940,98 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_article_pageList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticlesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_ArticleRow"];
+                };
+            };
+            /** @description instrument_unknown, article_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description tag_unknown, market_unknown, market_ambiguous, keyword_too_long, body_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_article__id_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The article's id */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ArticleDetail"];
+                };
+            };
+            /** @description It is the one that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description article_unknown, article_withdrawn, url_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_crude_create: {
         parameters: {
             query?: never;
@@ -4627,10 +5212,20 @@ export interface operations {
     get_crypto_quantify_page: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4652,7 +5247,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4736,6 +5331,50 @@ export interface operations {
                 };
             };
             422: components["responses"]["query_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_dict_data: {
+        parameters: {
+            query: {
+                /** @description `article_tag`. */
+                dictType: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_DictionaryEntry"];
+                };
+            };
+            /** @description They are those that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description dictionary_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: components["responses"]["query_invalid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -4938,10 +5577,20 @@ export interface operations {
     get_hk_st_all_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -4963,7 +5612,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5049,10 +5698,20 @@ export interface operations {
     get_m_ft_all_stock_list: {
         parameters: {
             query?: {
-                /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry; all when absent or empty. */
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5074,7 +5733,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -5084,10 +5751,20 @@ export interface operations {
     get_m_ft_forex_index: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5109,7 +5786,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5127,10 +5804,20 @@ export interface operations {
     get_m_ft_forex_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5152,7 +5839,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5216,6 +5903,10 @@ export interface operations {
                 type?: string;
                 /** @description gainers, losers or actives; the catalog's order when absent or empty. */
                 ranking?: string;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5237,7 +5928,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,10 +5971,20 @@ export interface operations {
     get_m_ft_global_index: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; the best-known first when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description An industry, or a class of pairs: major, minor, exotic; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5305,7 +6006,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5348,10 +6049,20 @@ export interface operations {
     get_m_ft_hot_stock: {
         parameters: {
             query?: {
-                /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry; all when absent or empty. */
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5373,7 +6084,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -5486,12 +6205,20 @@ export interface operations {
     get_m_ft_stock_list: {
         parameters: {
             query?: {
-                /** @description gainers, losers or actives; gainers when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
                 type?: string;
-                /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
+                /** @description Such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry; all when absent or empty. */
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
                 /** @description From 1. */
                 pageNum?: components["schemas"]["PageNumber"];
                 /** @description 1 to 100; 20 when absent. */
@@ -5513,7 +6240,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description type_invalid, query_invalid */
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5577,11 +6304,23 @@ export interface operations {
     get_m_ft_topList: {
         parameters: {
             query?: {
-                /** @description NASDAQ, NYSE or AMEX; all when absent or empty. */
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
                 exchange?: string;
-                /** @description An industry; all when absent or empty. */
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
                 classify?: string;
-                /** @description How many: 1 to 100; 20 when absent. */
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
                 pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
@@ -5600,7 +6339,65 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            422: components["responses"]["query_invalid"];
+            /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_corporateActions: {
+        parameters: {
+            query: {
+                stockCode: components["schemas"]["StockCode"];
+                /** @description Needed where several markets have the code. */
+                market?: components["schemas"]["Market"];
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_CorporateActionRow"];
+                };
+            };
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description market_unknown, market_ambiguous, query_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -5669,6 +6466,48 @@ export interface operations {
                 };
             };
             /** @description market_unknown, market_ambiguous, query_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_events: {
+        parameters: {
+            query?: {
+                /** @description The first day, `2026-11-23`; today in UTC when absent. */
+                from?: string;
+                /** @description The last day, at most 93 days later; 30 days later when absent. */
+                to?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_EventRow"];
+                };
+            };
+            /** @description date_invalid, dates_invalid, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5759,6 +6598,194 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             422: components["responses"]["body_invalid-or-market_ambiguous"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_list: {
+        parameters: {
+            query: {
+                market: components["schemas"]["Market"];
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_list_whole: {
+        parameters: {
+            query: {
+                market: components["schemas"]["Market"];
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_StockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description market_unknown, type_invalid, sort_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_rules: {
+        parameters: {
+            query: {
+                stockCode: components["schemas"]["StockCode"];
+                /** @description Needed where several markets have the code. */
+                market?: components["schemas"]["Market"];
+                /** @description A day where the market is (`2026-11-20`), or a moment in Unix milliseconds; now when absent or empty. */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RulesReply"];
+                };
+            };
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description market_unknown, timestamp_invalid, query_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_sectors: {
+        parameters: {
+            query: {
+                market: components["schemas"]["Market"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Sectors"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description market_unknown, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];
@@ -6212,6 +7239,48 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             /** @description fill_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            422: components["responses"]["body_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_orders_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderName"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderRulesReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description order_unknown */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6933,7 +8002,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session_required"];
-            /** @description market_unknown, query_invalid */
+            /** @description market_unknown, page_invalid, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7509,7 +8578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Paged_TradingDayRow"];
+                    "application/json": components["schemas"]["Envelope_TradingDays"];
                 };
             };
             408: components["responses"]["body_too_slow"];

@@ -12,6 +12,8 @@ import type money from "../locales/en/money.json";
 import type news from "../locales/en/news.json";
 import type orders from "../locales/en/orders.json";
 import type positions from "../locales/en/positions.json";
+import type rules from "../locales/en/rules.json";
+import type sectors from "../locales/en/sectors.json";
 import type settings from "../locales/en/settings.json";
 import type watchlist from "../locales/en/watchlist.json";
 import type withdrawals from "../locales/en/withdrawals.json";
@@ -34,6 +36,8 @@ declare module "i18next" {
       market: typeof market;
       money: typeof money;
       news: typeof news;
+      rules: typeof rules;
+      sectors: typeof sectors;
       settings: typeof settings;
       orders: typeof orders;
       positions: typeof positions;

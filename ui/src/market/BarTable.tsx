@@ -34,7 +34,9 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
   );
   const price = (value: string) => formatPrice(value, decimals);
   const cell = "px-2 py-2 text-right whitespace-nowrap";
-  const titles = ["open", "high", "low", "close", "change", "volume"] as const;
+  const hasVolume = scale.hasVolume !== false;
+  const prices = ["open", "high", "low", "close", "change"] as const;
+  const titles = hasVolume ? ([...prices, "volume"] as const) : prices;
   const from = Math.max(0, bars.length - shown);
   const rows = bars.slice(from).map((bar, index) => {
     const before = closeBefore(bars, from + index, scale);
@@ -89,7 +91,9 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
                 <td className={cell}>{price(bar.low)}</td>
                 <td className={cell}>{price(bar.close)}</td>
                 <td className={cell}>{formatPercent(percent)}</td>
-                <td className={cell}>{formatCompact(bar.volume, i18n.language)}</td>
+                {hasVolume ? (
+                  <td className={cell}>{formatCompact(bar.volume, i18n.language)}</td>
+                ) : null}
                 {columns.map(({ title, text }) => (
                   <td key={title} className={cell}>
                     {text(at)}

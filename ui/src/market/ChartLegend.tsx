@@ -40,7 +40,9 @@ export function ChartLegend(props: ChartLegendProps) {
     { label: t("high"), value: price(bar.high) },
     { label: t("low"), value: price(bar.low) },
     { label: t("close"), value: price(bar.close) },
-    { label: t("volume"), value: formatCompact(bar.volume, i18n.language) },
+    ...(scale.hasVolume === false
+      ? []
+      : [{ label: t("volume"), value: formatCompact(bar.volume, i18n.language) }]),
   ];
   const width = `calc(${price(highest).length}ch + 30px)`;
   return (

@@ -55,6 +55,7 @@ export function ChartSection({ instrument, trades, compare }: ChartSectionProps)
       onClose={() => setSheet(null)}
       room={panesThatFit()}
       isCourse={chart.period === "intraday"}
+      hasVolume={chart.scale.hasVolume !== false}
     />
   );
   const enlarger = (

@@ -13,6 +13,8 @@ interface ChartSettingsSheetProps {
   room: number;
   /** The chart in view is the day's course, which has neither candles nor anything laid over it. */
   isCourse: boolean;
+  /** False of what is not traded, which has no pane for it. */
+  hasVolume?: boolean;
 }
 
 interface IndicatorRowProps {
@@ -64,7 +66,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 /** How the bars are drawn, and which indicators are shown over them and beneath. What is pressed holds at once. */
 export default function ChartSettingsSheet(props: ChartSettingsSheetProps) {
-  const { settings, onChange, onClose, room, isCourse } = props;
+  const { settings, onChange, onClose, room, isCourse, hasVolume = true } = props;
   const { style, over, below } = settings;
   const { t } = useTranslation("chart");
   const shownBelow = fitting(below, room);
@@ -92,7 +94,7 @@ export default function ChartSettingsSheet(props: ChartSettingsSheetProps) {
         ))}
       </Group>
       <Group title={t("below")}>
-        {BELOW.map((name) => (
+        {BELOW.filter((name) => hasVolume || name !== "VOL").map((name) => (
           <IndicatorRow
             key={name}
             name={name}

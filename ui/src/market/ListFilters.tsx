@@ -3,6 +3,7 @@ import { Chips, Segmented } from "@/ui";
 import { listTypes, type Wanted } from "./lists";
 import { partName, partsLabel } from "./partName";
 import { partsOf } from "./parts";
+import { SortChip } from "./SortChip";
 
 interface ListFiltersProps {
   wanted: Wanted;
@@ -26,6 +27,7 @@ export function ListFilters({ wanted, onShow }: ListFiltersProps) {
           label: t(`list.${value}`),
         }))}
       />
+      <SortChip wanted={wanted} onShow={onShow} />
       {parts.length > 0 ? (
         <Chips
           label={partsLabel(kinds, assets)}

@@ -16,13 +16,13 @@ export function ListRows({ wanted, row }: { wanted: Wanted; row?: RowLook | unde
   const { t } = useTranslation("market");
   const query = useInfiniteQuery(instrumentList(wanted));
   const instruments = useMemo(() => query.data?.pages.flatMap(({ rows }) => rows), [query.data]);
-  const shown = useRanked(instruments ?? NONE, wanted.type);
+  const shown = useRanked(instruments ?? NONE, wanted.order ? "all" : wanted.type);
   const { fetchNextPage } = query;
   const { refused, canReadOn } = useNextPage(query);
   const readOn = useCallback(() => {
     if (canReadOn) void fetchNextPage();
   }, [canReadOn, fetchNextPage]);
-  const { assets, type, part } = wanted;
+  const { assets, type, part, order } = wanted;
   return (
     <QueryList
       query={query}
@@ -32,7 +32,7 @@ export function ListRows({ wanted, row }: { wanted: Wanted; row?: RowLook | unde
     >
       {() => (
         <InstrumentList
-          key={`${assets} ${type} ${part}`}
+          key={`${assets} ${type} ${part} ${order?.by} ${order?.descending}`}
           instruments={shown}
           onEnd={readOn}
           row={row}

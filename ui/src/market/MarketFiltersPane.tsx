@@ -7,6 +7,7 @@ import { assetLists, listTypes } from "./lists";
 import { partName, partsLabel } from "./partName";
 import { partsOf } from "./parts";
 import { SearchButton } from "./SearchButton";
+import { SectorsRow } from "./sectors/SectorsButton";
 import { listAddress, ofAssets, useFilters } from "./useFilters";
 
 function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: boolean }) {
@@ -53,6 +54,7 @@ export default function MarketFiltersPane(asked: ListQuery) {
           />
         ))}
       </Choices>
+      <SectorsRow />
       <Choices label={t("list.label")}>
         {(["all", ...listTypes] as const).map((value) => (
           <Choice

@@ -18,6 +18,7 @@ import { type PanelProps as FrameProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
 import { RecentTrades } from "./RecentTrades";
 import { RegionCard } from "./RegionCard";
+import { RulesLink } from "./rules/RulesLink";
 import { StatsCard } from "./StatsCard";
 
 /** It stands below everything else, and comes after it. */
@@ -66,6 +67,7 @@ export default function QuotePage(query: QuoteQuery) {
                 const Panel = PANELS[name];
                 return <Panel key={name} {...props} compare={query.compare} />;
               })}
+              <RulesLink instrument={props.instrument} />
               <Suspense fallback={null}>
                 <NewestNews about={props.instrument} />
               </Suspense>

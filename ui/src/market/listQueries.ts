@@ -1,18 +1,22 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { decodeCoinPage } from "@/api/coins";
 import { decodeFuturePage, encodeFutureList } from "@/api/futures";
 import { families } from "@/api/keys";
-import { decodeListedPage } from "@/api/market";
-import { encodePage } from "@/api/paging";
+import { decodeListedPage, type ListedInstrument } from "@/api/market";
+import { encodePage, everyPage } from "@/api/paging";
 import type { Wanted } from "./lists";
 import { nextReading, REORDER_EVERY_MS } from "./queries";
 
 const PAGE_SIZE = 100;
 
+const encodeOrder = ({ order }: Wanted) =>
+  order ? { sort: order.by, order: order.descending ? "desc" : "asc" } : {};
+
 /** Reads a page of a list by the call that is for it. */
-function readList({ assets, type, part }: Wanted, page: number, signal: AbortSignal) {
-  const paged = encodePage(page, PAGE_SIZE);
+function readList(wanted: Wanted, page: number, signal: AbortSignal) {
+  const { assets, type, part } = wanted;
+  const paged = { ...encodePage(page, PAGE_SIZE), ...encodeOrder(wanted) };
   const ranking = type === "all" ? {} : { type };
   const query = { ...paged, ...ranking, classify: part };
   switch (assets) {
@@ -50,6 +54,47 @@ function readList({ assets, type, part }: Wanted, page: number, signal: AbortSig
   }
 }
 
+/** The market of a list. What grows is a class of the futures. */
+const MARKET_OF = {
+  usStock: "UsStock",
+  hkStock: "HK",
+  index: "Index",
+  forex: "Forex",
+  future: "Future",
+  agricultural: "Future",
+  crypto: "Crypto",
+} as const;
+
+/** Reads a list at once. What only its own call says, as of coins, is read from there, page by page. */
+async function readWhole(wanted: Wanted, signal: AbortSignal): Promise<ListedInstrument[]> {
+  const { assets, type, part } = wanted;
+  if (assets === "crypto") return everyPage((page) => readList(wanted, page, signal));
+  const narrowed =
+    assets === "usStock"
+      ? { exchange: part }
+      : { classify: assets === "agricultural" ? assets : part };
+  const ranking = type === "all" ? {} : { type };
+  const query = { market: MARKET_OF[assets], ...narrowed, ...ranking, ...encodeOrder(wanted) };
+  const decode = MARKET_OF[assets] === "Future" ? decodeFuturePage : decodeListedPage;
+  const answer = await reply(api.GET("/market/list/whole", { params: { query }, signal }));
+  return decode(answer).rows;
+}
+
+const againAfter = (
+  wanted: Wanted,
+  rows: readonly ListedInstrument[] | undefined,
+  readings: number,
+) => nextReading(rows, readings, wanted.type === "all" && !wanted.order ? false : REORDER_EVERY_MS);
+
+/** All of a list, for a table that any column orders. */
+export const wholeList = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: [...families.market, "whole", wanted],
+    queryFn: ({ signal }) => readWhole(wanted, signal),
+    refetchInterval: ({ state }) => againAfter(wanted, state.data, state.dataUpdateCount),
+    placeholderData: keepPreviousData,
+  });
+
 /** A part of a list, ordered by what it is ranked by, or as the server has it for "all". */
 export const instrumentList = (wanted: Wanted) =>
   infiniteQueryOptions({
@@ -59,8 +104,7 @@ export const instrumentList = (wanted: Wanted) =>
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => {
       const rows = state.data?.pages.flatMap((page) => page.rows);
-      const usual = wanted.type === "all" ? false : REORDER_EVERY_MS;
-      return nextReading(rows, state.dataUpdateCount, usual);
+      return againAfter(wanted, rows, state.dataUpdateCount);
     },
     placeholderData: keepPreviousData,
   });

@@ -20,9 +20,36 @@ export const classOfList = (list: AssetList): AssetClass =>
 export const listTypes = ["gainers", "losers", "actives"] as const;
 export type ListType = (typeof listTypes)[number];
 
+/** The columns that the server orders a list by. */
+export const sortColumns = [
+  "name",
+  "code",
+  "price",
+  "change",
+  "changeRatio",
+  "volume",
+  "turnover",
+  "amplitude",
+] as const;
+export type SortColumn = (typeof sortColumns)[number];
+
+/** What a list can be ordered by: nobody counts what is dealt in a pair or an index. */
+export const sortsOf = (list: AssetList): readonly SortColumn[] =>
+  list === "index" || list === "forex"
+    ? sortColumns.filter((column) => column !== "volume" && column !== "turnover")
+    : sortColumns;
+
+/** The order that was chosen. */
+export interface ListOrder {
+  by: SortColumn;
+  descending: boolean;
+}
+
 /** Which list, how it is ordered, and which part of it. */
 export interface Wanted {
   assets: AssetList;
   type: ListType | "all";
   part: Part;
+  /** Another order than the list's own. */
+  order?: ListOrder | undefined;
 }

@@ -22,6 +22,8 @@ export interface ChartScale {
   timeZone: string;
   /** The close before the day of the newest bar. */
   previousClose: Figure;
+  /** False of what is worked out and not traded. */
+  hasVolume?: boolean;
 }
 
 /** What a bar is measured against: the close before it; of a minute, the close of the day before. */

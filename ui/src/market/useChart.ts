@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail } from "@/api/market";
 import { instrumentName } from "@/instrumentName";
+import { kindOf } from "@/products";
 import {
   formatDecimal,
   formatPercent,
@@ -95,13 +96,16 @@ export function useChart(instrument: InstrumentDetail, trades: OwnTrades | undef
   const newest = useLiveBars(instrument, period, data, refetch);
   const { bars, loadOlder, isReading } = usePannedBars(instrument, period, newest);
   const decimals = priceDecimals(instrument.tickSize);
-  const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose };
+  // An index is worked out and not traded: it has no volume, and no pane for one.
+  const hasVolume = !kindOf(instrument).isComputed;
+  const below = hasVolume ? settings.below : settings.below.filter((name) => name !== "VOL");
+  const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose, hasVolume };
   return {
     period,
     setPeriod: (next: Period) => change({ period: next }),
     settings,
     changeSettings: change,
-    shown: shownOf(settings, panesThatFit()),
+    shown: shownOf({ ...settings, below }, panesThatFit()),
     bars,
     sessions: useOutsideHours(instrument, bars, period),
     loadOlder,

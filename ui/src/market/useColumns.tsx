@@ -17,8 +17,13 @@ function useLive(row: Row) {
 
 /** The parts of a row that ticks draw again. */
 function Price({ row, of }: { row: Row; of: "last" | "bid" | "ask" }) {
-  const price = useLive(row)[of];
-  return <PriceText value={price} {...priceLook(row, price)} />;
+  const live = useLive(row);
+  const price = live[of];
+  return (
+    <span className={live.stale ? "grayscale" : undefined}>
+      <PriceText value={price} {...priceLook(row, price)} />
+    </span>
+  );
 }
 
 function Change({ row }: { row: Row }) {

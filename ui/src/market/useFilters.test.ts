@@ -34,3 +34,14 @@ it("keeps the order and leaves the part when other assets are asked for", () => 
     part: "",
   });
 });
+
+it("has the column in the address, and reads none that its assets lack", () => {
+  const order = { by: "turnover", descending: true } as const;
+  const address = listAddress({ assets: "hkStock", type: "all", part: "", order });
+  expect(address).toContain("sort=turnover&order=desc");
+  const asked = { list: undefined, exchange: "", pairs: "", part: "" } as const;
+  const sorted = { ...asked, sort: "turnover", order: "desc" } as const;
+  expect(wantedOf({ ...sorted, assets: "hkStock" }).order).toEqual(order);
+  expect(wantedOf({ ...sorted, assets: "index" }).order).toBeUndefined();
+  expect(wantedOf({ ...sorted, order: undefined, assets: "crypto" }).order?.descending).toBe(false);
+});

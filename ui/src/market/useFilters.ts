@@ -1,14 +1,16 @@
 import { useNavigation } from "@/navigation";
 import type { ListQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import type { Wanted } from "./lists";
+import { sortsOf, type Wanted } from "./lists";
 import { newerParts, PARTS, type Part, partsOf } from "./parts";
 
 const among = <const P extends Part>(parts: readonly P[], part: Part) =>
   parts.find((known) => known === part);
 
 /** What an address says of a list, whose assets it says too or stands for. Two parts have names of their own there. */
-export const listQueryOf = ({ assets, type, part }: Wanted) => ({
+export const listQueryOf = ({ assets, type, part, order }: Wanted) => ({
+  sort: order?.by,
+  order: order && (order.descending ? ("desc" as const) : ("asc" as const)),
   list: type === "all" ? undefined : type,
   exchange: assets === "usStock" ? among(PARTS.usStock, part) : undefined,
   pairs: assets === "forex" ? among(PARTS.forex, part) : undefined,
@@ -22,17 +24,20 @@ export const listAddress = (wanted: Wanted) =>
     ...listQueryOf(wanted),
   });
 
-/** The same order of other assets, all of them. */
+/** The same ranking of other assets, all of them. */
 export const ofAssets = (wanted: Wanted, assets: Wanted["assets"]): Wanted => ({
-  ...wanted,
+  type: wanted.type,
   assets,
   part: among(partsOf(assets), wanted.part) ?? "",
 });
 
 /** The list that an address asks for. */
-export function wantedOf({ assets, list, exchange, pairs, part }: ListQuery): Wanted {
+export function wantedOf(asked: ListQuery): Wanted {
+  const { assets, list, exchange, pairs, part, sort, order } = asked;
   const named: Part = assets === "usStock" ? exchange : assets === "forex" ? pairs : part;
-  return ofAssets({ assets, type: list ?? "all", part: named }, assets);
+  const wanted = ofAssets({ assets, type: list ?? "all", part: named }, assets);
+  if (!sort || !sortsOf(assets).includes(sort)) return wanted;
+  return { ...wanted, order: { by: sort, descending: order === "desc" } };
 }
 
 /** What the address says is shown. */

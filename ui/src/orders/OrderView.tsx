@@ -29,6 +29,7 @@ import { AmendSheet } from "./AmendSheet";
 import { CancelSheet } from "./CancelSheet";
 import { FillList } from "./FillList";
 import { GoodFor } from "./GoodFor";
+import { OrderRules } from "./OrderRules";
 import { outcomeOf } from "./outcome";
 import { orderDetail } from "./queries";
 import { isOpen } from "./words";
@@ -118,6 +119,7 @@ export function OrderView({ id }: { id: string }) {
           <FillList fills={data.fills} />
         </>
       ) : null}
+      <OrderRules id={data.id} />
       {amending ? <AmendSheet order={data} onClose={() => setAmending(false)} /> : null}
       {cancelling ? <CancelSheet order={data} onClose={() => setCancelling(false)} /> : null}
     </Page>

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use super::error::{RulesError, market};
 use super::versions::{Versions, rows};
 
-const POLICY_RATES: &str = include_str!("../../../data/policy_rates.csv");
-const MARKUPS: &str = include_str!("../../../data/financing_markups.csv");
+pub(super) const POLICY_RATES: &str = include_str!("../../../data/policy_rates.csv");
+pub(super) const MARKUPS: &str = include_str!("../../../data/financing_markups.csv");
 /// Decimals of a percentage that is counted in 10⁻¹² of the whole: see [`plumbline_core::products::RATE_SCALE`].
 const PERCENT_DECIMALS: usize = 10;
 

@@ -4,6 +4,7 @@
 
 mod error;
 mod financing;
+pub mod timeline;
 mod versions;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub use error::RulesError;
 use error::market;
 use financing::FinancingRules;
 pub use financing::{NightRates, PolicyRate};
+use timeline::Timeline;
 use versions::{Versions, rows};
 
 use super::futures;
@@ -162,12 +164,15 @@ pub struct Rules {
     /// By market and class.
     margins: Versions<(Market, String), MarginRules>,
     financing: FinancingRules,
+    /// All of it in the words of its rows.
+    pub timeline: Timeline,
 }
 
 impl Rules {
     /// Reads the embedded rows.
     pub fn load() -> Result<Self, RulesError> {
-        let mut rules = Self { tick_sizes: tick_sizes()?, steps: steps()?, ..Self::default() };
+        let mut rules =
+            Self { tick_sizes: tick_sizes()?, steps: steps()?, timeline: Timeline::load()?, ..Self::default() };
         rules.read_orders()?;
         rules.read_lots()?;
         rules.read_settlement()?;

@@ -21,6 +21,19 @@ impl<K: Ord, T> Versions<K, T> {
         self.0.entry(about).or_default().insert(day, version);
     }
 
+    /// All versions.
+    pub fn history(&self, about: &K) -> Option<&BTreeMap<String, T>> {
+        self.0.get(about)
+    }
+
+    /// The version from `day` on.
+    pub fn entry(&mut self, about: K, day: &str) -> &mut T
+    where
+        T: Default,
+    {
+        self.0.entry(about).or_default().entry(day.to_owned()).or_default()
+    }
+
     /// The version in force on `day`.
     pub fn on(&self, about: &K, day: &str) -> Option<&T> {
         self.since(about, day).map(|(_, version)| version)

@@ -43,7 +43,9 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
             let body = withdrawal(owner).await;
             as_is(json!({ "id": owner.call("POST /withdrawal/withdrawal-apply", body).await.ok()["id"] }))
         }
-        "POST /orders/cancel" | "POST /orders/detail" => as_is(json!({ "id": resting_order(owner).await })),
+        "POST /orders/cancel" | "POST /orders/detail" | "POST /orders/rules" => {
+            as_is(json!({ "id": resting_order(owner).await }))
+        }
         "POST /orders/amend" => as_is(json!({ "id": resting_order(owner).await, "quantity": "2" })),
         "POST /orders/receipt" => as_is(json!({ "fillId": fill(owner).await["id"] })),
         "POST /position/flatPosition" => {

@@ -18,6 +18,7 @@ import {
   TopBar,
   toast,
 } from "@/ui";
+import { OrderRules } from "../OrderRules";
 import { receipt } from "../queries";
 import { DeviceCheck } from "./DeviceCheck";
 import { exportReceipt } from "./exportReceipt";
@@ -102,6 +103,7 @@ export function ReceiptView({ fillId }: { fillId: string }) {
           <WhyThisPrice receipt={data} />
           <MoneyLines receipt={data} />
           <JournalLines receipt={data} />
+          <OrderRules id={data.fill.orderId} />
         </article>
       ) : error ? (
         <ErrorState error={error} retry={refetch} />

@@ -1,0 +1,154 @@
+//! The one way that lists are made. The calls of single markets are names for it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use axum::extract::{FromRef, FromRequestParts, State};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::Market as MarketName;
+use serde_json::value::RawValue;
+
+use super::Market;
+use super::list_request::{ListPage, ListRequest, ListedMarket, Wanted};
+use super::shared::{Shared, SharedReply};
+use super::snapshot::{Form, Quoted, Snapshot};
+use super::stock_row::{Rows, StockRow};
+use super::watched::Watched;
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::http::{ApiError, Envelope, Language, Page, PageInfo, Paged, Params};
+use crate::identity::Sessions;
+
+/// Who asks for a list, and the moment that it is of.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    pub market: Arc<Market>,
+    pub snapshot: Arc<Snapshot>,
+    pub watched: HashSet<InstrumentId>,
+    pub language: Language,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Asker
+where
+    Arc<Market>: FromRef<S>,
+    Arc<Sessions>: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Watched(watched) = Watched::from_request_parts(parts, state).await?;
+        let Ok(language) = Language::from_request_parts(parts, state).await;
+        let State(market) = State::<Arc<Market>>::from_request_parts(parts, state).await.map_err(ApiError::internal)?;
+        let snapshot = market.snapshot(Clock::from_ref(state).now());
+        Ok(Self { market, snapshot, watched, language })
+    }
+}
+
+impl Asker {
+    /// A page of a list, which is written once for all callers.
+    pub fn page(&self, wanted: &Wanted, page: Page) -> Result<SharedReply, ApiError> {
+        self.written(wanted, page, Form::Page, |rows, shown, page| {
+            Shared::write(Paged { list: rows.all(shown)?, page }, ids(shown))
+        })
+    }
+
+    /// The same in a form of the caller's.
+    pub fn written(
+        &self,
+        wanted: &Wanted,
+        page: Page,
+        form: Form,
+        write: impl FnOnce(&Rows<'_>, &[&Quoted], PageInfo) -> Result<Shared, ApiError>,
+    ) -> Result<SharedReply, ApiError> {
+        let make = || {
+            let Paged { list, page } = page.cut(&self.kept(wanted));
+            write(&self.rows(), &list, page)
+        };
+        match wanted.key(form, page, self.language) {
+            Some(key) => Ok(self.snapshot.page(key, make)?.for_watcher(&self.watched)),
+            None => Ok(make()?.for_watcher(&self.watched)),
+        }
+    }
+
+    /// What a list shows, on all of its pages.
+    pub fn kept(&self, wanted: &Wanted) -> Vec<&Quoted> {
+        let search = || self.market.catalog.search(&wanted.keyword, self.snapshot.taken_at).into_iter().collect();
+        let found: Option<HashSet<InstrumentId>> = (!wanted.keyword.is_empty()).then(search);
+        let order = self.snapshot.ordered(wanted.order, self.language);
+        let kept = order.iter().map(|place| &self.snapshot.all[*place]);
+        kept.filter(|quoted| found.as_ref().is_none_or(|found| found.contains(&quoted.instrument.id)))
+            .filter(|quoted| wanted.keeps(quoted, &self.snapshot, &self.watched))
+            .collect()
+    }
+
+    /// Rows that are no page of a list.
+    pub fn choice(&self, shown: &[&Quoted]) -> Result<SharedReply, ApiError> {
+        Ok(Shared::write(self.rows().all(shown)?, ids(shown))?.for_watcher(&self.watched))
+    }
+
+    pub fn rows(&self) -> Rows<'_> {
+        Rows::new(&self.market, self.language, self.snapshot.taken_at)
+    }
+
+    /// All rows of a list, as one who watches nothing reads them.
+    fn whole(&self, wanted: &Wanted) -> Result<Shared, ApiError> {
+        let shown = self.kept(wanted);
+        let list: Vec<&RawValue> = self.rows().all(&shown)?;
+        let total = i64::try_from(list.len()).unwrap_or(i64::MAX);
+        let page = PageInfo { page_num: 1, page_size: total, total };
+        Shared::write_reply(Paged { list, page }, ids(&shown), self.language)
+    }
+}
+
+pub(super) fn ids(shown: &[&Quoted]) -> impl Iterator<Item = InstrumentId> {
+    shown.iter().map(|quoted| quoted.instrument.id)
+}
+
+/// A page of the instruments of a class, narrowed and ordered as one likes.
+#[utoipa::path(get, path = "/market/list", tag = "market", security((), ("session" = [])),
+    params(ListedMarket, ListRequest, ListPage),
+    responses((status = 200, body = Envelope<Paged<StockRow>>),
+        (status = 422, description = "market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long")))]
+pub async fn list(
+    asker: Asker,
+    Params(of): Params<ListedMarket>,
+    Params(request): Params<ListRequest>,
+    Params(page): Params<ListPage>,
+) -> Result<SharedReply, ApiError> {
+    asker.page(&Wanted::of(class(&of)?, request)?, page.checked()?)
+}
+
+/// All instruments of a class at once, narrowed and ordered as one likes.
+///
+/// It is written and compressed once a second for all who watch none of them, and has a tag: who has it already is told
+/// that nothing has changed.
+#[utoipa::path(get, path = "/market/list/whole", tag = "market", security((), ("session" = [])),
+    params(ListedMarket, ListRequest),
+    responses((status = 200, body = Envelope<Paged<StockRow>>),
+        (status = 422, description = "market_unknown, type_invalid, sort_invalid, keyword_too_long")))]
+pub async fn whole(
+    asker: Asker,
+    headers: HeaderMap,
+    Params(of): Params<ListedMarket>,
+    Params(request): Params<ListRequest>,
+) -> Result<Response, ApiError> {
+    let wanted = Wanted::of(class(&of)?, request)?;
+    let Some(key) = wanted.key(Form::Whole, Page::default(), asker.language) else {
+        return Ok(asker.whole(&wanted)?.for_watcher(&asker.watched).into_response());
+    };
+    let maker = asker.clone();
+    let whole = asker.snapshot.whole(key, move || maker.whole(&wanted)).await?;
+    if whole.shared.tells_of_any(&asker.watched) {
+        return Ok(whole.shared.for_watcher(&asker.watched).into_response());
+    }
+    Ok(Arc::clone(&whole.asset).answer(&headers).await)
+}
+
+fn class(of: &ListedMarket) -> Result<MarketName, ApiError> {
+    MarketName::from_code(&of.market).ok_or(ApiError::invalid("market_unknown", "market"))
+}

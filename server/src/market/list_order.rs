@@ -1,0 +1,151 @@
+//! By what lists are ordered.
+
+use std::cmp::Reverse;
+
+use plumbline_core::decimal::ONE;
+
+use super::snapshot::Quoted;
+use crate::http::Language;
+
+/// What a list can be ordered by. No instrument has a market value that is known, so there is none here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Column {
+    Name,
+    Code,
+    Price,
+    Change,
+    ChangeRatio,
+    Volume,
+    Turnover,
+    Amplitude,
+}
+
+impl Column {
+    pub const ALL: [Self; 8] = [
+        Self::Name,
+        Self::Code,
+        Self::Price,
+        Self::Change,
+        Self::ChangeRatio,
+        Self::Volume,
+        Self::Turnover,
+        Self::Amplitude,
+    ];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Code => "code",
+            Self::Price => "price",
+            Self::Change => "change",
+            Self::ChangeRatio => "changeRatio",
+            Self::Volume => "volume",
+            Self::Turnover => "turnover",
+            Self::Amplitude => "amplitude",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|column| column.code() == code)
+    }
+
+    /// Words are ordered from the first on and figures from the greatest, where nobody says otherwise.
+    pub const fn is_figure(self) -> bool {
+        !matches!(self, Self::Name | Self::Code)
+    }
+
+    /// What the column says of an instrument; none where there is no figure.
+    fn figure(self, quoted: &Quoted) -> Option<i128> {
+        let tick = quoted.tick.as_ref()?;
+        match self {
+            Self::Name | Self::Code => None,
+            Self::Price => Some(tick.last.units().into()),
+            Self::Change => Some(quoted.day.change(tick.last).units().into()),
+            Self::ChangeRatio => Some(quoted.change_basis_points().into()),
+            Self::Volume => quoted.volume().map(|volume| volume.units().into()),
+            Self::Turnover => {
+                quoted.turnover().map(|value| i128::from(value.minor) * i128::from(ONE / value.currency.scale()))
+            }
+            Self::Amplitude => quoted.amplitude_basis_points().map(i128::from),
+        }
+    }
+}
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// The catalog's own: the best-known first.
+    Catalog,
+    By {
+        column: Column,
+        descending: bool,
+    },
+}
+
+impl Order {
+    /// The places of `all` in this order. What has no figure stands last either way, and equals stay as they stood.
+    pub fn of(self, all: &[Quoted], language: Language) -> Box<[usize]> {
+        let mut places: Vec<usize> = (0..all.len()).collect();
+        let Self::By { column, descending } = self else { return places.into() };
+        match (column.is_figure(), descending) {
+            (false, false) => places.sort_by_cached_key(|place| word(column, &all[*place], language)),
+            (false, true) => places.sort_by_cached_key(|place| Reverse(word(column, &all[*place], language))),
+            (true, _) => {
+                let sign = if descending { -1 } else { 1 };
+                let figure = |place: &usize| column.figure(&all[*place]).map(|figure| sign * figure);
+                places.sort_by_cached_key(|place| (figure(place).is_none(), figure(place)));
+            }
+        }
+        places.into()
+    }
+}
+
+/// Chinese names are ordered as they are spoken.
+fn word(column: Column, quoted: &Quoted, language: Language) -> String {
+    let instrument = &quoted.instrument;
+    match (column, language) {
+        (Column::Code, _) => instrument.code.clone(),
+        (_, Language::SimplifiedChinese | Language::TraditionalChinese) if !instrument.pinyin.is_empty() => {
+            instrument.pinyin.clone()
+        }
+        _ => instrument.names.english.to_lowercase(),
+    }
+}
+
+/// The rankings that have names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ranking {
+    Gainers,
+    Losers,
+    Actives,
+}
+
+impl Ranking {
+    pub fn from_code(code: &str) -> Option<Self> {
+        match code {
+            "gainers" => Some(Self::Gainers),
+            "losers" => Some(Self::Losers),
+            "actives" => Some(Self::Actives),
+            _ => None,
+        }
+    }
+
+    /// The order that it is in.
+    pub const fn order(self) -> Order {
+        match self {
+            Self::Gainers => Order::By { column: Column::ChangeRatio, descending: true },
+            Self::Losers => Order::By { column: Column::ChangeRatio, descending: false },
+            Self::Actives => Order::By { column: Column::Turnover, descending: true },
+        }
+    }
+
+    /// Whether an instrument is in it: what has not fallen is no loser, and what has no quote is in none.
+    pub fn keeps(self, quoted: &Quoted) -> bool {
+        quoted.tick.is_some()
+            && match self {
+                Self::Gainers => quoted.change_basis_points() >= 0,
+                Self::Losers => quoted.change_basis_points() <= 0,
+                Self::Actives => true,
+            }
+    }
+}

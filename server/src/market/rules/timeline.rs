@@ -1,0 +1,324 @@
+//! Every dated rule in the words of its row, so that one can be told what was in force on a day, since when and until
+//! when, and what is known to come. What orders are decided with is in the types of `Rules`; both read the same rows.
+
+use std::collections::{BTreeMap, HashMap};
+
+use plumbline_core::market::{Instrument, Market};
+
+use super::error::RulesError;
+use super::versions::{Versions, rows};
+
+/// A row of a file, by its columns.
+type Row = HashMap<String, String>;
+
+/// Which rule the rows of a file state: what they are about, and their terms.
+struct Statement {
+    file: &'static str,
+    rule: &'static str,
+    /// The columns that say what a row is about.
+    about: &'static [&'static str],
+    /// The terms of the rule, each with its column.
+    terms: &'static [(&'static str, &'static str)],
+}
+
+/// Each rule, in the order in which it is told. Bands have a row each, which says up to where it goes.
+const STATEMENTS: [Statement; 14] = [
+    Statement {
+        file: super::PRODUCTS,
+        rule: "product",
+        about: &["market"],
+        terms: &[("product", "product"), ("currency", "currency"), ("wallet", "wallet")],
+    },
+    Statement { file: super::BOARD_LOTS, rule: "lot", about: &["market", "code"], terms: &[("quantity", "lot")] },
+    Statement {
+        file: super::LOT_RULES,
+        rule: "greatestOrder",
+        about: &["market"],
+        terms: &[("lots", "greatest_lots"), ("oddLots", "odd_lots")],
+    },
+    Statement { file: super::TICK_SIZES, rule: "tickSize", about: &["market"], terms: &[("step", "step")] },
+    Statement { file: super::TICK_TABLES, rule: "tickSize", about: &["table"], terms: &[("step", "step")] },
+    Statement {
+        file: super::ORDER_RULES,
+        rule: "priceBand",
+        about: &["market"],
+        terms: &[("percent", "price_band_percent")],
+    },
+    Statement {
+        file: super::ORDER_RULES,
+        rule: "marketCollar",
+        about: &["market"],
+        terms: &[("percent", "market_collar_percent")],
+    },
+    Statement {
+        file: super::ORDER_RULES,
+        rule: "minimumValue",
+        about: &["market"],
+        terms: &[("amount", "minimum_value")],
+    },
+    Statement { file: super::SETTLEMENT, rule: "settlement", about: &["market", "code"], terms: &[("days", "days")] },
+    Statement {
+        file: super::LEVERAGE_CAPS,
+        rule: "margin",
+        about: &["market", "class"],
+        terms: &[("leverage", "leverage"), ("closeOutPercent", "close_out_percent")],
+    },
+    Statement {
+        file: super::financing::MARKUPS,
+        rule: "financingMarkup",
+        about: &["market"],
+        terms: &[("percentYear", "markup_percent")],
+    },
+    Statement {
+        file: super::financing::POLICY_RATES,
+        rule: "policyRate",
+        about: &["currency"],
+        terms: &[("percentYear", "rate_percent"), ("bank", "bank")],
+    },
+    Statement { file: BREAKERS, rule: BY_ROW, about: &["market"], terms: &[] },
+    Statement {
+        file: super::futures::ROOTS,
+        rule: "contract",
+        about: &["root"],
+        terms: &[("step", "tick"), ("multiplier", "multiplier"), ("delivery", "settlement")],
+    },
+];
+
+const BREAKERS: &str = include_str!("../../../data/circuit_breakers.csv");
+/// The rows of this file say which rule they state, and name their term.
+const BY_ROW: &str = "";
+/// Circuit breakers, in the order in which they are told.
+const BREAKER_RULES: [&str; 3] = ["marketWideHalt", "limitUpLimitDown", "volatilityControl"];
+
+/// One figure or word of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    pub name: String,
+    /// The greatest price that it is for; empty where it is for all, or for all above.
+    pub up_to: String,
+    pub value: String,
+}
+
+/// What a rule says from a day on. Without terms it says nothing any more.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Version {
+    pub terms: Vec<Term>,
+    pub source: String,
+}
+
+/// A rule's versions, by the first day (`YYYY-MM-DD` where the market is) of each.
+pub type History = BTreeMap<String, Version>;
+
+/// A rule on a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    pub rule: String,
+    /// What it is about, where an instrument has the rule more than once: a currency, or a fee.
+    pub about: String,
+    /// What is in force, and since when; none where it is still to come.
+    pub now: Option<(String, Version)>,
+    /// The change after that, as far as one is known.
+    pub next: Option<(String, Version)>,
+}
+
+impl Ruling {
+    /// Of a rule's history on `day`; none of what is over and does not come again.
+    pub fn on(day: &str, rule: &str, about: &str, history: &History) -> Option<Self> {
+        // A row that says what the one before said is no change.
+        let mut changes: Vec<(&String, &Version)> = Vec::new();
+        for (since, version) in history {
+            if changes.last().is_none_or(|(_, before)| before.terms != version.terms) {
+                changes.push((since, version));
+            }
+        }
+        let own = |(since, version): &(&String, &Version)| ((*since).clone(), (*version).clone());
+        let begun = changes.partition_point(|(since, _)| since.as_str() <= day);
+        let now = changes[..begun].last().filter(|(_, version)| !version.terms.is_empty()).map(own);
+        let next = changes.get(begun).map(own);
+        let is_known = now.is_some() || next.is_some();
+        is_known.then(|| Self { rule: rule.to_owned(), about: about.to_owned(), now, next })
+    }
+}
+
+/// All dated rules of the market, by rule and by what they are about.
+#[derive(Debug, Default)]
+pub struct Timeline(Versions<(&'static str, Vec<String>), Version>);
+
+impl Timeline {
+    pub(super) fn load() -> Result<Self, RulesError> {
+        let mut timeline = Self::default();
+        for statement in &STATEMENTS {
+            for row in rows::<Row>(statement.file) {
+                timeline.add(statement, &row?);
+            }
+        }
+        Ok(timeline)
+    }
+
+    fn add(&mut self, statement: &Statement, row: &Row) {
+        let cell = |column: &str| row.get(column).cloned().unwrap_or_default();
+        let about = statement.about.iter().map(|column| cell(column)).collect();
+        let named = BREAKER_RULES.into_iter().find(|rule| statement.rule == BY_ROW && *rule == cell("rule"));
+        let up_to = cell("up_to");
+        let own = || Term { name: cell("term"), up_to: up_to.clone(), value: cell("value") };
+        let terms = statement.terms.iter().map(|(name, column)| Term {
+            name: (*name).to_owned(),
+            up_to: up_to.clone(),
+            value: cell(column),
+        });
+        let terms: Vec<Term> = terms.filter(|term| !term.value.is_empty()).chain(named.map(|_| own())).collect();
+        let since = row.get("effective_from").map_or(super::KNOWN_SINCE, String::as_str);
+        let version = self.0.entry((named.unwrap_or(statement.rule), about), since);
+        version.terms.extend(terms);
+        version.source = cell("source");
+    }
+
+    /// The rules of an instrument on `day`.
+    pub fn of(&self, instrument: &Instrument, day: &str) -> Vec<Ruling> {
+        let market = instrument.market.code();
+        let of_market = |rule| (rule, "", vec![market.to_owned()]);
+        let by_code = |rule, code: &str| (rule, "", vec![market.to_owned(), code.to_owned()]);
+        let table = super::or(&instrument.tick_table, market).to_owned();
+        let mut asked = vec![of_market("product"), by_code("lot", &instrument.code), of_market("greatestOrder")];
+        asked.push(("tickSize", "", vec![table]));
+        asked.extend(["priceBand", "marketCollar", "minimumValue"].map(of_market));
+        let own_settlement = by_code("settlement", &instrument.code);
+        let is_own = self.0.history(&(own_settlement.0, own_settlement.2.clone())).is_some();
+        asked.push(if is_own { own_settlement } else { by_code("settlement", "") });
+        asked.push(by_code("margin", &instrument.industry));
+        if instrument.market == Market::Forex {
+            asked.push(of_market("financingMarkup"));
+            let currencies = instrument.base.into_iter().chain([instrument.currency]);
+            asked.extend(currencies.map(|of| ("policyRate", of.code(), vec![of.code().to_owned()])));
+        }
+        // Funds of Hong Kong have steps of their own, and no control of their swings.
+        if instrument.tick_table.is_empty() {
+            asked.extend(BREAKER_RULES.map(of_market));
+        }
+        asked.extend(instrument.future.iter().map(|future| ("contract", "", vec![future.root.clone()])));
+        let found = asked
+            .into_iter()
+            .filter_map(|(rule, about, key)| Ruling::on(day, rule, about, self.0.history(&(rule, key))?));
+        found.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::market::{Catalog, catalog};
+
+    fn of(code: &str, day: &str) -> Vec<Ruling> {
+        let all = catalog::number(&Catalog::seed().unwrap(), &[]).unwrap();
+        let instrument = all.iter().find(|instrument| instrument.code == code).unwrap();
+        Timeline::load().unwrap().of(instrument, day)
+    }
+
+    fn find<'a>(rulings: &'a [Ruling], rule: &str, about: &str) -> Option<&'a Ruling> {
+        rulings.iter().find(|ruling| ruling.rule == rule && ruling.about == about)
+    }
+
+    /// `name value, …` of a version, with the day.
+    fn said(version: Option<&(String, Version)>) -> String {
+        version.map_or_else(String::new, |(since, version)| {
+            let terms = version.terms.iter().map(|term| format!("{} {}", term.name, term.value));
+            format!("{since}: {}", terms.collect::<Vec<_>>().join(", "))
+        })
+    }
+
+    #[test]
+    fn a_rule_is_told_with_its_days_and_with_what_comes() {
+        let table = [
+            ("01211", "2026-09-13", "lot", "", "2025-07-11: quantity 500", "2026-09-14: quantity 100"),
+            ("01211", "2026-09-14", "lot", "", "2026-09-14: quantity 100", ""),
+            ("01211", "2020-01-01", "lot", "", "", "2025-07-11: quantity 500"),
+            ("AAPL", "2026-11-20", "settlement", "", "2024-05-28: days 1", ""),
+            ("USDCAD", "2026-11-20", "settlement", "", "2020-01-01: days 1", ""),
+            ("EURUSD", "2026-11-20", "settlement", "", "2020-01-01: days 2", ""),
+            ("EURUSD", "2026-11-20", "margin", "", "2018-08-01: leverage 30, closeOutPercent 50", ""),
+            ("AAPL", "2025-12-31", "priceBand", "", "", "2026-01-01: percent 50"),
+            (
+                "AAPL",
+                "2026-11-20",
+                "marketWideHalt",
+                "",
+                "2013-04-08: reference S&P 500, level1 7, level2 13, level3 20, haltMinutes 15",
+                "",
+            ),
+            (
+                "00700",
+                "2019-01-02",
+                "volatilityControl",
+                "",
+                "2016-08-22: constituents 10, coolingMinutes 5",
+                "2020-05-11: largeCap 10, midCap 15, smallCap 20, coolingMinutes 5",
+            ),
+        ];
+        for (code, day, rule, about, now, next) in table {
+            let rulings = of(code, day);
+            let found = find(&rulings, rule, about).unwrap_or_else(|| panic!("{code} has no {rule} on {day}"));
+            assert_eq!(
+                (said(found.now.as_ref()), said(found.next.as_ref())),
+                (now.to_owned(), next.to_owned()),
+                "{code} {rule} {day}"
+            );
+        }
+        let euro = of("EURUSD", "2026-11-20");
+        let dollar = find(&euro, "policyRate", "USD").unwrap().now.clone().unwrap();
+        assert_eq!(dollar.0, "2026-09-17");
+        assert!(find(&euro, "policyRate", "EUR").is_some() && find(&euro, "marketWideHalt", "").is_none());
+        assert!(find(&of("02800", "2026-11-20"), "volatilityControl", "").is_none(), "a fund is not watched so");
+        assert_eq!(find(&of("00700", "2026-11-20"), "tickSize", "").unwrap().now.as_ref().unwrap().1.terms.len(), 11);
+    }
+
+    /// What is told of a day is what orders of the day are decided with.
+    #[test]
+    fn the_two_readings_of_the_rows_agree() {
+        let all = catalog::number(&Catalog::seed().unwrap(), &[]).unwrap();
+        let (rules, day) = (super::super::Rules::load().unwrap(), "2026-11-20");
+        for instrument in all.iter().filter(|instrument| instrument.tradable) {
+            let told = rules.timeline.of(instrument, day);
+            let decided = rules.in_force(instrument, day).unwrap();
+            let value = |rule: &str, term: &str| {
+                let (_, version) = find(&told, rule, "")?.now.as_ref()?;
+                version.terms.iter().find(|found| found.name == term).map(|found| found.value.clone())
+            };
+            let days = decided.settlement_days.to_string();
+            assert_eq!(value("settlement", "days"), Some(days), "{}", instrument.code);
+            if let Some(lot) = value("lot", "quantity") {
+                assert_eq!(lot, decided.lot.to_string(), "{}", instrument.code);
+            }
+            let (_, steps) = find(&told, "tickSize", "").unwrap().now.clone().unwrap();
+            let first = steps.terms[0].value.parse().unwrap();
+            assert_eq!(
+                decided.tick_sizes.at(steps.terms[0].up_to.parse().unwrap_or(first)),
+                first,
+                "{}",
+                instrument.code
+            );
+        }
+    }
+
+    #[test]
+    fn a_row_that_changes_nothing_is_no_change_and_one_without_terms_is_an_end() {
+        let version = |value: &str| Version {
+            terms: (!value.is_empty())
+                .then(|| Term { name: "percent".to_owned(), up_to: String::new(), value: value.to_owned() })
+                .into_iter()
+                .collect(),
+            source: String::new(),
+        };
+        let history: History = [("2026-01-01", "1"), ("2026-02-01", "1"), ("2026-03-01", "2"), ("2026-04-01", "")]
+            .map(|(since, value)| (since.to_owned(), version(value)))
+            .into();
+        let on = |day| {
+            let ruling = Ruling::on(day, "fee", "sec", &history)?;
+            Some((ruling.now.map(|(since, _)| since), ruling.next.map(|(since, _)| since)))
+        };
+        let day = |text: &str| Some(text.to_owned());
+        assert_eq!(on("2025-12-31"), Some((None, day("2026-01-01"))));
+        assert_eq!(on("2026-02-15"), Some((day("2026-01-01"), day("2026-03-01"))));
+        assert_eq!(on("2026-03-01"), Some((day("2026-03-01"), day("2026-04-01"))));
+        assert_eq!(on("2026-04-01"), None);
+    }
+}

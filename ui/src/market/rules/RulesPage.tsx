@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { Scale } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Listing } from "@/api/market";
+import { type InstrumentRules, instrumentRules, type Rule } from "@/api/rules";
+import { useNavigation } from "@/navigation";
+import { classOf, codeOf } from "@/products";
+import type { RulesQuery } from "@/screenQueries";
+import { to } from "@/screens";
+import {
+  Button,
+  Card,
+  CardSkeletons,
+  EmptyState,
+  Field,
+  Page,
+  QueryView,
+  SectionTitle,
+  TopBar,
+} from "@/ui";
+import { MarketFirst } from "../MarketFirst";
+import { RuleCard } from "./RuleCard";
+
+/** The rules by what they are for. What is newer than this app stands with those of orders. */
+const GROUPS = {
+  order: [],
+  holding: ["settlement", "margin", "financingMarkup", "policyRate", "contract"],
+  fees: ["fee"],
+  breakers: ["marketWideHalt", "limitUpLimitDown", "volatilityControl"],
+} as const satisfies Record<string, readonly string[]>;
+type Group = keyof typeof GROUPS;
+
+const groupOf = ({ rule }: Rule): Group =>
+  (Object.keys(GROUPS) as Group[]).find((group) =>
+    (GROUPS[group] as readonly string[]).includes(rule),
+  ) ?? "order";
+
+function Groups({ rules, currency }: InstrumentRules) {
+  const { t } = useTranslation("rules");
+  if (rules.length === 0) return <EmptyState icon={Scale} text={t("none")} />;
+  return (Object.keys(GROUPS) as Group[]).map((group) => {
+    const own = rules.filter((rule) => groupOf(rule) === group);
+    return own.length > 0 ? (
+      <section key={group}>
+        <SectionTitle>{t(`group.${group}`)}</SectionTitle>
+        {group === "breakers" ? (
+          <p className="-mt-1 mb-2 px-1 text-small text-ink-2">{t("breakersAreTold")}</p>
+        ) : null}
+        <Card className="py-0">
+          {own.map((rule) => (
+            <RuleCard key={`${rule.rule} ${rule.about}`} rule={rule} currency={currency} />
+          ))}
+        </Card>
+      </section>
+    ) : null;
+  });
+}
+
+function Rules({ listing, asked }: { listing: Listing; asked: RulesQuery }) {
+  const { t } = useTranslation("rules");
+  const { open } = useNavigation();
+  const query = useQuery(instrumentRules(listing, asked.at));
+  const show = (at: string | undefined) =>
+    open(to("rules", { code: listing.symbol, market: listing.market, name: asked.name, at }), {
+      replace: true,
+    });
+  const code = codeOf({ ...listing, assetClass: classOf(listing.market) });
+  const today = query.data?.today;
+  return (
+    <Page top={<TopBar title={`${t("title")} · ${code}`} />} onRefresh={query.refetch}>
+      <Field
+        type="date"
+        label={t("inForceOn")}
+        hint={t("dayOfMarket")}
+        value={asked.at ?? today ?? ""}
+        onChange={({ target }) => show(target.value || undefined)}
+        end={
+          asked.at && asked.at !== today ? (
+            <Button look="ghost" onClick={() => show(undefined)}>
+              {t("today")}
+            </Button>
+          ) : undefined
+        }
+      />
+      <QueryView query={query} skeleton={<CardSkeletons />}>
+        {(rules) => <Groups {...rules} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** Every rule that an instrument is traded by, on any day: what it says, since and until when, and who says so. */
+export default function RulesPage(asked: RulesQuery) {
+  return (
+    <MarketFirst {...asked}>{(listing) => <Rules listing={listing} asked={asked} />}</MarketFirst>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ParseKeys } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { RuleTerm } from "@/api/rules";
+import { feeWord } from "@/orders/words";
+import { formatDecimal, isDecimal } from "@/ui";
+
+type Key = ParseKeys<"rules">;
+
+/** What each rule is called. */
+const NAMES: Record<string, Key> = {
+  product: "name.product",
+  lot: "name.lot",
+  greatestOrder: "name.greatestOrder",
+  tickSize: "name.tickSize",
+  priceBand: "name.priceBand",
+  marketCollar: "name.marketCollar",
+  minimumValue: "name.minimumValue",
+  settlement: "name.settlement",
+  margin: "name.margin",
+  financingMarkup: "name.financingMarkup",
+  policyRate: "name.policyRate",
+  contract: "name.contract",
+  marketWideHalt: "name.marketWideHalt",
+  limitUpLimitDown: "name.limitUpLimitDown",
+  volatilityControl: "name.volatilityControl",
+};
+
+/** What each term of a rule says, as a sentence about its value. */
+const TERMS: Record<string, Key> = {
+  "product.spot": "term.spot",
+  "product.margin": "term.onMargin",
+  "product.currency": "term.currency",
+  "lot.quantity": "term.lot",
+  "greatestOrder.lots": "term.greatestLots",
+  "greatestOrder.sell_rest": "term.oddLots",
+  "tickSize.step": "term.step",
+  "priceBand.percent": "term.priceBand",
+  "marketCollar.percent": "term.marketCollar",
+  "minimumValue.amount": "term.minimumValue",
+  "settlement.days": "term.settlement",
+  "margin.leverage": "term.leverage",
+  "margin.closeOutPercent": "term.closeOut",
+  "financingMarkup.percentYear": "term.markup",
+  "policyRate.percentYear": "term.percentYear",
+  "policyRate.bank": "term.plain",
+  "contract.step": "term.step",
+  "contract.multiplier": "term.multiplier",
+  "contract.cash": "term.cash",
+  "contract.delivery": "term.delivery",
+  "marketWideHalt.reference": "term.reference",
+  "marketWideHalt.level1": "term.level1",
+  "marketWideHalt.level2": "term.level2",
+  "marketWideHalt.level3": "term.level3",
+  "marketWideHalt.haltMinutes": "term.haltMinutes",
+  "limitUpLimitDown.tier1": "term.tier1",
+  "limitUpLimitDown.tier2": "term.tier2",
+  "limitUpLimitDown.lowestAtMost": "term.lowestAtMost",
+  "volatilityControl.constituents": "term.constituents",
+  "volatilityControl.largeCap": "term.largeCap",
+  "volatilityControl.midCap": "term.midCap",
+  "volatilityControl.smallCap": "term.smallCap",
+  "volatilityControl.coolingMinutes": "term.coolingMinutes",
+  "fee.fee": "term.plain",
+};
+
+/** One of the things that a rule says. */
+export interface RuleLine {
+  key: string;
+  /** For which prices, where it depends on them. */
+  range: string;
+  text: string;
+}
+
+/** Words of rules in plain language. A rule or a term that is newer than this app is shown as the server names it. */
+export function useRuleTexts() {
+  const { t } = useTranslation(["rules", "orders"]);
+  const nameOf = ({ rule, about }: { rule: string; about: string }) => {
+    if (rule === "fee") {
+      const word = feeWord(about);
+      return word ? t(`orders:fee.${word}`) : about;
+    }
+    const key = NAMES[rule];
+    const name = key ? t(`rules:${key}`) : rule;
+    return about ? `${name} · ${about}` : name;
+  };
+  const linesOf = (rule: string, terms: readonly RuleTerm[], currency: string): RuleLine[] =>
+    terms.map(({ name, upTo, value }, index) => {
+      // Words have sentences of their own, figures stand in one.
+      const key = TERMS[`${rule}.${value}`] ?? TERMS[`${rule}.${name}`];
+      const shown = isDecimal(value) ? formatDecimal(value) : value;
+      const below = terms[index - 1];
+      const above = below?.name === name ? below.upTo : null;
+      const range = upTo
+        ? t("rules:range.upTo", { price: formatDecimal(upTo) })
+        : above
+          ? t("rules:range.above", { price: formatDecimal(above) })
+          : "";
+      return {
+        key: `${name} ${upTo ?? ""}`,
+        range,
+        text: key ? t(`rules:${key}`, { value: shown, currency }) : `${name}: ${shown}`,
+      };
+    });
+  /** The same as one sentence. */
+  const textOf = (rule: string, terms: readonly RuleTerm[], currency: string) =>
+    linesOf(rule, terms, currency)
+      .map(({ range, text }) => (range ? `${range}: ${text}` : text))
+      .join("; ");
+  return { nameOf, linesOf, textOf };
+}

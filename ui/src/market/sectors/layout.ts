@@ -1,0 +1,61 @@
+import { hierarchy, treemap } from "d3-hierarchy";
+import type { Sector, SectorStock } from "@/api/sectors";
+
+/** A rectangle of the map, in pixels. */
+export interface Tile<Of> {
+  of: Of;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Layout {
+  sectors: Tile<Sector>[];
+  stocks: Tile<SectorStock>[];
+}
+
+interface Node {
+  sector?: Sector;
+  stock?: SectorStock;
+  children?: Node[];
+}
+
+/** The height of an industry's name over its stocks. */
+export const NAME_PX = 20;
+
+/** A map on which each area is what was traded: industries, and in them their most traded instruments. */
+export function layoutOf(sectors: readonly Sector[], width: number, height: number): Layout {
+  // What was not traded has no area.
+  const parts = sectors.map((sector) => ({
+    sector,
+    children: sector.stocks.flatMap((stock) => (Number(stock.turnover) > 0 ? [{ stock }] : [])),
+  }));
+  const root = hierarchy<Node>({
+    children: parts.filter(({ children }) => children.length > 0),
+  }).sum(({ stock }) => Number(stock?.turnover ?? 0));
+  const placed = treemap<Node>()
+    .size([width, height])
+    .paddingTop(({ depth }) => (depth === 1 ? NAME_PX : 0))
+    .paddingInner(2)
+    .round(true)(root);
+  const tile = <Of>(of: Of, { x0, y0, x1, y1 }: (typeof placed.children & object)[number]) => ({
+    of,
+    x: x0,
+    y: y0,
+    width: x1 - x0,
+    height: y1 - y0,
+  });
+  const nodes = placed.descendants();
+  return {
+    sectors: nodes.flatMap((node) => (node.data.sector ? [tile(node.data.sector, node)] : [])),
+    stocks: nodes.flatMap((node) => (node.data.stock ? [tile(node.data.stock, node)] : [])),
+  };
+}
+
+/** A change of so many percent has the full colour; what moves more has no stronger one. */
+export const FULL_PERCENT = 3;
+
+/** How strong the colour of a change is, from 0 to 1. */
+export const strengthOf = (changePercent: string | null) =>
+  Math.min(Math.abs(Number(changePercent ?? 0)) / FULL_PERCENT, 1);
