@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "@/screenQueries";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
@@ -8,6 +8,9 @@ import { partName, partsLabel } from "./partName";
 import { partsOf } from "./parts";
 import { SearchButton } from "./SearchButton";
 import { listAddress, ofAssets, useFilters } from "./useFilters";
+
+/** It stands below everything else, and comes after it. */
+const NewestNews = lazy(() => import("@/news/NewestNews"));
 
 function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: boolean }) {
   return (
@@ -75,6 +78,9 @@ export default function MarketFiltersPane(asked: ListQuery) {
           ))}
         </Choices>
       ) : null}
+      <Suspense fallback={null}>
+        <NewestNews />
+      </Suspense>
     </Page>
   );
 }
