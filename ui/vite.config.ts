@@ -38,7 +38,7 @@ const PARTS =
 
 /** What the first screen takes up as soon as it stands. */
 const SOON =
-  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|home\/HomeMore|market\/(RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
+  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|home\/HomeMorePane|market\/(RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
 
 /** What keeps a customer's screens in step with the server: it comes once they are known, on a phone as on a desktop. */
 const STREAM =

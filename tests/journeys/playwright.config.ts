@@ -19,6 +19,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       // Each of these products is traded once, in another language and at another size.
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["hongkong.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
     ],
     metadata: { language, size, host: HOSTS[size] },
     use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
@@ -27,7 +28,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
 
 export default defineConfig({
   testDir: ".",
-  testMatch: ["journey", "hongkong", "forex", "trouble", "start", "installed"].map(
+  testMatch: ["journey", "hongkong", "forex", "trouble", "start", "installed", "news"].map(
     (name) => `${name}.spec.ts`,
   ),
   outputDir: "../../test-results/journeys",

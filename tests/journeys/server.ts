@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,6 +86,13 @@ export class Server {
     const code = /\b\d{6}\b/.exec(newest.slice(newest.search(/\r?\n\r?\n/)))?.[0];
     if (!code) throw new Error(`no code for ${email} in ${outbox}`);
     return code;
+  }
+
+  /** Publishes an article in one language, as an operator does. */
+  publish(text: string): void {
+    const file = join(this.data, "article.md");
+    writeFileSync(file, text);
+    execFileSync(BINARY, ["article", "publish", file, "--by", "ann", "--data-dir", this.data]);
   }
 
   /** The program's own audit of its books: throws unless they are sound. */

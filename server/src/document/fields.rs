@@ -13,6 +13,8 @@ use super::{kinds, tree};
 const BY_SCHEMA: &[(&str, &str)] = &[
     ("AddMarginRequest.amount", "Amount"),
     ("ArticleRow.author", "ArticleAuthor"),
+    ("ArticlesRequest.before", "Id"),
+    ("ArticlesRequest.tag", "Word"),
     ("AffordableRequest.price", "Quantity"),
     ("AffordableRequest.size", "PositionShare"),
     ("BillRow.kind", "BillKind"),
@@ -224,6 +226,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("TimeInForce", &["timeInForce"]),
     ("Timestamp", &["from", "to"]),
     ("WalletType", &["walletType"]),
+    ("Word", &["dictType"]),
 ];
 
 /// The kind of a field, unless its name says nothing.

@@ -151,6 +151,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
             numbers(WithdrawalStatus::ALL.map(WithdrawalStatus::code))
                 .description(Some("0 requested, 1 settled, 2 rejected, 3 cancelled, 4 approved, 5 sent.")),
         ),
+        ("Word", text("^[a-z_]{0,32}$").description(Some("A code in small letters."))),
     ];
     kinds.into_iter().map(|(name, kind)| (name, kind.build())).collect()
 }

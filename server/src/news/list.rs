@@ -27,7 +27,6 @@ pub struct ArticlesRequest {
     #[schema(max_length = 64)]
     pub keyword: Option<String>,
     /// Only what was published before the article of this id: who reads on by it misses none that comes meanwhile.
-    #[schema(pattern = "^(0|[1-9][0-9]{0,18})$")]
     pub before: Option<String>,
     #[serde(flatten)]
     pub page: Page,

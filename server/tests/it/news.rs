@@ -2,10 +2,12 @@
 
 use std::process::{Command, Output};
 
+use plumbline::clock::Clock;
 use plumbline::news::reports::Reporter;
+use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, TestServer};
+use crate::support::{Answer, Database, TestServer};
 use crate::{on_both_databases, while_time_stands_still};
 
 on_both_databases! {
@@ -194,4 +196,31 @@ async fn a_day_that_has_ended_is_reported_once_with_the_figures_of_its_charts(se
     assert!((change - (day / before - 1.0) * 100.0).abs() < 0.006, "{change} of {before} to {day}");
     let chinese = read(&server, &found[0], "zh-Hant").await;
     assert_eq!(chinese.ok()["language"], "zh-Hant", "its sentences are written when it is read");
+}
+
+/// 2026-11-25, a Wednesday, at 8:45 in New York: the day before Thanksgiving.
+const BEFORE_THE_OPENING: UnixMillis = UnixMillis(1_795_614_300_000);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_day_is_previewed_in_the_hour_before_it_begins() {
+    let server = TestServer::start_with(Database::Sqlite, Clock::manual(BEFORE_THE_OPENING), &[]).await;
+    let mut reporter = Reporter::new(server.app.db.clone(), server.app.clock.clone(), server.app.market.clone());
+    reporter.round().await.unwrap();
+    let previews = ids(&server, json!({ "tag": "market_preview" })).await;
+    assert_eq!(previews.len(), 1, "Hong Kong has closed for the day");
+    let preview = read(&server, &previews[0], "en").await;
+    let preview = preview.ok();
+    assert_eq!(preview["title"], "US stocks, 25 Nov 2026: hours and dates ahead");
+    let text = preview["content"].to_string();
+    for said in [
+        "simulated",
+        "Regular hours are 09:30–16:00, New York time.",
+        "open around the clock",
+        "26 Nov 2026: closed",
+        "27 Nov 2026: half-day, until 13:00",
+        "GCX26",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    assert_eq!(reporter.round().await.unwrap(), Vec::<i64>::new(), "once");
 }

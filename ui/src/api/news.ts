@@ -1,3 +1,6 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, reply } from "./client";
+import { families } from "./keys";
 import { decodeInstrument, type Instrument } from "./market";
 import { moment, type Wire } from "./wire";
 
@@ -46,7 +49,17 @@ export interface Tag {
   name: string;
 }
 
-export const decodeTag = (wire: Wire["DictionaryEntry"]): Tag => ({
+const decodeTag = (wire: Wire["DictionaryEntry"]): Tag => ({
   code: wire.dictValue,
   name: wire.dictLabel,
+});
+
+/** What articles can be about. */
+export const tags = queryOptions({
+  queryKey: [...families.news, "tags"],
+  queryFn: ({ signal }) =>
+    reply(api.GET("/dict/data", { params: { query: { dictType: "article_tag" } }, signal })).then(
+      (entries) => entries.map(decodeTag),
+    ),
+  staleTime: Number.POSITIVE_INFINITY,
 });

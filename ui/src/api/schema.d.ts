@@ -2164,14 +2164,12 @@ export interface components {
         };
         /** @description Which articles. */
         ArticlesRequest: components["schemas"]["Page"] & {
-            /** @description Only what was published before the article of this id: who reads on by it misses none that comes meanwhile. */
-            before?: string | null;
+            before?: null | components["schemas"]["Id"];
             /** @description Only those in whose titles, instruments or markets it stands, in any language. At most 64 letters. */
             keyword?: string | null;
             market?: null | components["schemas"]["Market"];
             stockCode?: null | components["schemas"]["StockCode"];
-            /** @description Only those of this tag. */
-            tag?: string | null;
+            tag?: null | components["schemas"]["Word"];
         };
         /** @enum {string} */
         BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "fee";
@@ -4385,6 +4383,8 @@ export interface components {
         WithdrawalsRequest: components["schemas"]["Page"] & {
             status?: null | components["schemas"]["WithdrawalStatus"];
         };
+        /** @description A code in small letters. */
+        Word: string;
     };
     responses: {
         /** @description body_invalid */
@@ -5341,7 +5341,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description `article_tag`. */
-                dictType: string;
+                dictType: components["schemas"]["Word"];
             };
             header?: never;
             path?: never;

@@ -8,6 +8,7 @@ import { Invitation } from "./Invitation";
 import { StartPane } from "./StartPane";
 
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
+const HomeMore = lazy(() => import("./HomeMorePane"));
 
 /** Of the home page in a workspace: what one has and where to go from there. */
 export default function HomeListPane() {
@@ -26,6 +27,9 @@ export default function HomeListPane() {
         <>
           <Invitation />
           <StartPane />
+          <Suspense fallback={null}>
+            <HomeMore />
+          </Suspense>
         </>
       )}
     </Page>

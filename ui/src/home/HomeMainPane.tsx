@@ -8,7 +8,7 @@ import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
 
 /** It stands below what the first screen shows. */
-const HomeMore = lazy(() => import("./HomeMore"));
+const HomeMore = lazy(() => import("./HomeMorePane"));
 
 /** Of the home page in a workspace: how the account and the market do. A visitor sees a price that moves. */
 export default function HomeMainPane() {

@@ -11,7 +11,7 @@ import { Invitation } from "./Invitation";
 /** Newcomers alone need it, so it does not weigh on the first screen of everyone else. */
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
 /** It stands below what the first screen shows. */
-const HomeMore = lazy(() => import("./HomeMore"));
+const HomeMore = lazy(() => import("./HomeMorePane"));
 
 /** The entry screen: what one has, what the market does, and where to go from there. */
 export default function HomePage() {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "@/screenQueries";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
@@ -9,6 +9,9 @@ import { partsOf } from "./parts";
 import { SearchButton } from "./SearchButton";
 import { SectorsRow } from "./sectors/SectorsButton";
 import { listAddress, ofAssets, useFilters } from "./useFilters";
+
+/** It stands below everything else, and comes after it. */
+const NewestNews = lazy(() => import("@/news/NewestNews"));
 
 function Choice({ to, text, isChosen }: { to: string; text: string; isChosen: boolean }) {
   return (
@@ -77,6 +80,9 @@ export default function MarketFiltersPane(asked: ListQuery) {
           ))}
         </Choices>
       ) : null}
+      <Suspense fallback={null}>
+        <NewestNews />
+      </Suspense>
     </Page>
   );
 }

@@ -107,7 +107,7 @@ function Block({ block }: { block: ArticleBlock }) {
       );
     case "quote":
       return (
-        <blockquote className="mt-3 rounded-control bg-brass-soft px-3.5 py-2.5 text-[0.92em] whitespace-pre-line">
+        <blockquote className="mt-3 rounded-control bg-sunken px-3.5 py-2.5 text-[0.92em] whitespace-pre-line">
           <Spans spans={block.spans} />
         </blockquote>
       );

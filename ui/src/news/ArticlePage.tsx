@@ -2,29 +2,34 @@ import { useQuery } from "@tanstack/react-query";
 import { ALargeSmall, Newspaper, Share2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import type { FullArticle } from "@/api/news";
+import { type FullArticle, tags } from "@/api/news";
 import { languageNames, languages } from "@/i18n";
 import { platform } from "@/platform";
 import type { ArticleQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import {
   EmptyState,
-  ErrorState,
-  formatZonedMoment,
   IconButton,
   LinkButton,
   Page,
+  QueryView,
   Skeleton,
   SkeletonRows,
   TopBar,
   toast,
 } from "@/ui";
 import { Link } from "@/ui/Link";
+import { formatInZone, ownTimeZone } from "@/ui/time";
 import { ArticleBody } from "./ArticleBody";
-import { article, tags } from "./articleQueries";
+import { article } from "./articleQueries";
 import { InstrumentChips } from "./InstrumentChips";
 import { type ReadingSize, sizes, useReadingSize } from "./readingSize";
 import { useAuthor } from "./useAuthor";
+
+const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+/** To the minute, on the reader's own clock. */
+const WHEN = { ...DAY, ...CLOCK, timeZoneName: "short" } as const;
 
 const SIZES: Record<ReadingSize, string> = {
   small: "text-[14px] leading-[1.6]",
@@ -75,7 +80,7 @@ function ArticleText({ read, size }: { read: FullArticle; size: ReadingSize }) {
         {read.title}
       </h2>
       <p className="num mt-2 text-small text-ink-2">
-        {from} · {formatZonedMoment(read.publishedAt, i18n.language)}
+        {from} · {formatInZone(read.publishedAt, i18n.language, ownTimeZone(), WHEN)}
       </p>
       <OtherLanguage of={read.language} />
       <Tags codes={read.tags} />
@@ -92,6 +97,14 @@ function ArticleText({ read, size }: { read: FullArticle; size: ReadingSize }) {
   );
 }
 
+const ArticleSkeleton = () => (
+  <>
+    <Skeleton className="h-14 w-full" />
+    <Skeleton className="mt-3 mb-5 h-4 w-48" />
+    <SkeletonRows rows={5} />
+  </>
+);
+
 async function share({ id, title }: FullArticle, copied: string) {
   const url = `${platform.serverAddress()}/#${to("article", { id })}`;
   if ((await platform.share({ title, text: title, url })) === "copied") toast(copied);
@@ -100,7 +113,8 @@ async function share({ id, title }: FullArticle, copied: string) {
 /** An article: what it says, whom it is from, when, and what it is about. */
 export default function ArticlePage({ id }: ArticleQuery) {
   const { t } = useTranslation("news");
-  const { data, error, refetch } = useQuery(article(id));
+  const query = useQuery(article(id));
+  const { data, error, refetch } = query;
   const [size, choose] = useReadingSize();
   const larger = sizes[(sizes.indexOf(size) + 1) % sizes.length] ?? "normal";
   const isGone = error instanceof ApiError && error.code === 404;
@@ -116,21 +130,16 @@ export default function ArticlePage({ id }: ArticleQuery) {
   ) : undefined;
   return (
     <Page top={<TopBar end={actions} />} onRefresh={refetch}>
-      {data ? <ArticleText read={data} size={size} /> : null}
-      {!data && isGone ? (
+      {isGone ? (
         <EmptyState
           icon={Newspaper}
           text={error.msg}
           action={<LinkButton href={to("news")}>{t("all")}</LinkButton>}
         />
-      ) : null}
-      {!data && error && !isGone ? <ErrorState error={error} retry={refetch} /> : null}
-      {data || error ? null : (
-        <>
-          <Skeleton className="h-14 w-full" />
-          <Skeleton className="mt-3 mb-5 h-4 w-48" />
-          <SkeletonRows rows={5} />
-        </>
+      ) : (
+        <QueryView query={query} skeleton={<ArticleSkeleton />}>
+          {(read) => <ArticleText read={read} size={size} />}
+        </QueryView>
       )}
     </Page>
   );

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { tags } from "@/api/news";
 import { useNavigation } from "@/navigation";
 import type { NewsQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { EmptyState, Page, QueryList, ScrollingTabs, SkeletonRows, TopBar } from "@/ui";
 import { ArticleRow } from "./ArticleRow";
-import { articles, tags } from "./articleQueries";
+import { articles } from "./articleQueries";
 
 /** What there is to read, of everything or of a tag, the newest first. */
 export default function NewsPage({ tag = "" }: NewsQuery) {

@@ -49,7 +49,7 @@ export default function WebviewPage({ url, title }: WebviewQuery) {
       {open ? (
         <Card>
           <h2 className="text-title font-semibold">{t("webview.leave")}</h2>
-          {title ? <p className="mt-2 break-words">{title}</p> : null}
+          {title ? <p className="mt-2 line-clamp-2 break-words text-ink-2">“{title}”</p> : null}
           <p className="num mt-2 text-heading font-semibold break-all">{open.hostname}</p>
           <p className="mt-1 text-small break-all text-ink-2">{open.href}</p>
           <p className="mt-3 text-note text-ink-2">{t("webview.care")}</p>

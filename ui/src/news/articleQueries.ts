@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { encodeListing, type Listing } from "@/api/market";
-import { decodeArticle, decodeFullArticle, decodeTag } from "@/api/news";
+import { decodeArticle, decodeFullArticle } from "@/api/news";
 import { encodeCount } from "@/api/paging";
 
 const PAGE_SIZE = 20;
@@ -50,13 +50,3 @@ export const article = (id: string) =>
       reply(api.GET("/article/{id}", { params: { path: { id } }, signal })).then(decodeFullArticle),
     staleTime: FRESH_MS,
   });
-
-/** What articles can be about. */
-export const tags = queryOptions({
-  queryKey: [...families.news, "tags"],
-  queryFn: ({ signal }) =>
-    reply(api.GET("/dict/data", { params: { query: { dictType: "article_tag" } }, signal })).then(
-      (entries) => entries.map(decodeTag),
-    ),
-  staleTime: Number.POSITIVE_INFINITY,
-});
