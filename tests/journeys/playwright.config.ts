@@ -18,6 +18,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "en" ? [] : ["installed.spec.ts"]),
       // Each of these products is traded once, in another language and at another size.
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["hongkong.spec.ts"]),
+      ...(size === "desktop" && language === "zh-Hant" ? [] : ["watchlist.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
     ],
     metadata: { language, size, host: HOSTS[size] },
@@ -27,7 +28,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
 
 export default defineConfig({
   testDir: ".",
-  testMatch: ["journey", "hongkong", "forex", "trouble", "start", "installed"].map(
+  testMatch: ["journey", "hongkong", "forex", "trouble", "start", "installed", "watchlist"].map(
     (name) => `${name}.spec.ts`,
   ),
   outputDir: "../../test-results/journeys",
