@@ -44,7 +44,7 @@ test("a customer sorts the watchlist into groups, by keyboard alone", async ({
       await expect(star("unwatch")).toBeVisible();
     }
     await quote("AAPL");
-    await star("watch").click({ delay: 700 });
+    await star("watch").click({ delay: 1_500 });
     await sheet.getByLabel(text("watchlist:groups.name")).fill(TECH);
     await customer.confirm("watchlist:groups.create");
     await expect(sheet.getByRole("checkbox", { name: TECH })).toBeChecked();
