@@ -90,6 +90,16 @@ async fn hong_kong_and_forex_are_listed_and_shown(server: TestServer) {
         let (found, _) = list(&server, &format!("/quotes/getStock?keyword={keyword}")).await;
         assert_eq!(found[0]["stock_code"], code, "{keyword}");
     }
+    let (all, total) = list(&server, "/quotes/getStock?keyword=es&pageSize=100").await;
+    let first = codes(&all)[0];
+    assert!(first.starts_with("ES") && all[0]["market"] == "Future", "the nearest month of the future: {first}");
+    let (months, _) = list(&server, "/quotes/getStock?keyword=es&market=Future").await;
+    let ends: Vec<&str> = months.iter().take(4).map(|row| row["expiryDate"].as_str().unwrap()).collect();
+    assert!(codes(&months)[..4].iter().all(|code| code.starts_with("ES")) && ends.is_sorted(), "{ends:?}");
+    let (shares, fewer) = list(&server, "/quotes/getStock?keyword=es&market=UsStock").await;
+    assert_eq!((codes(&shares)[0], all_of(&shares, "market")), ("ES", ["UsStock"].into()));
+    assert!(0 < fewer && fewer < total, "{fewer} of {total}");
+    server.call("GET /quotes/getStock?keyword=es&market=Moon", json!({})).await.refused(422, "market_unknown");
     contracts_are_described(&server).await;
     charts_have_bars(&server).await;
     quotes_are_told_live(&server).await;

@@ -22,3 +22,15 @@ export const encodePut = ({ symbol, market }: Listing, to: string, from?: string
   market,
   ...(from === undefined ? {} : { fromGroupId: from }),
 });
+
+/** Names a group. */
+export const encodeGroup = (id: string) => ({ groupId: id });
+
+/** How a group gets another name. */
+export const encodeRename = (id: string, name: string) => ({ groupId: id, name });
+
+/** How an entry leaves a group. */
+export const encodeTake = (entryId: string, from: string) => ({ groupId: from, watchId: entryId });
+
+/** The order that all entries of a group shall have. */
+export const encodeRowOrder = (id: string, ids: string[]) => ({ groupId: id, ids });

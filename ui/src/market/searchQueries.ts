@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { families } from "@/api/keys";
 import { type AssetClass, decodeListedPage } from "@/api/market";
-import { encodePage } from "@/api/paging";
+import { encodeCount, encodePage } from "@/api/paging";
 import { decodeTrending, encodeClass } from "@/api/search";
 import { nextReading, REORDER_EVERY_MS } from "./queries";
 
@@ -29,7 +29,7 @@ export const search = (keyword: string, of: AssetClass | "" = "") =>
 export const trending = queryOptions({
   queryKey: [...families.market, "trending"],
   queryFn: ({ signal }) =>
-    reply(api.GET("/market/trending", { params: { query: { pageSize: TRENDING } }, signal })).then(
+    reply(api.GET("/market/trending", { params: { query: encodeCount(TRENDING) }, signal })).then(
       decodeTrending,
     ),
   refetchInterval: ({ state }) =>

@@ -27,11 +27,13 @@ function BuyingPower({ instrument, cost, lacks }: Omit<AvailableToTradeProps, "s
   const empty = available !== undefined && compare(available, "0") <= 0;
   return (
     <>
-      <KeyValue label={t("available.buyingPower")}>
-        {available === undefined ? null : (
-          <Own>{`${formatMoney(available, currency)} ${currency}`}</Own>
-        )}
-      </KeyValue>
+      <KeyValues>
+        <KeyValue label={t("available.buyingPower")}>
+          {available === undefined ? null : (
+            <Own>{`${formatMoney(available, currency)} ${currency}`}</Own>
+          )}
+        </KeyValue>
+      </KeyValues>
       {empty || lacks ? (
         <p className="text-small text-ink-2">
           {empty ? `${t("available.empty", { account: t(`account.${type}`) })} ` : null}
@@ -51,11 +53,13 @@ function SharesToSell({ instrument }: { instrument: Instrument }) {
   const { t } = useTranslation("orders");
   const { data } = useQuery(holding(instrument));
   return (
-    <KeyValue label={t("available.shares")}>
-      {data ? (
-        <Own>{t("available.sharesCount", { quantity: formatDecimal(data.available) })}</Own>
-      ) : null}
-    </KeyValue>
+    <KeyValues>
+      <KeyValue label={t("available.shares")}>
+        {data ? (
+          <Own>{t("available.sharesCount", { quantity: formatDecimal(data.available) })}</Own>
+        ) : null}
+      </KeyValue>
+    </KeyValues>
   );
 }
 
@@ -63,12 +67,12 @@ function SharesToSell({ instrument }: { instrument: Instrument }) {
 export function AvailableToTrade({ instrument, side, cost, lacks }: AvailableToTradeProps) {
   const paysMoney = side === "buy" || kindOf(instrument).onMargin;
   return (
-    <KeyValues className="pt-2 font-medium">
+    <div className="pt-2 font-medium">
       {paysMoney ? (
         <BuyingPower instrument={instrument} cost={cost} lacks={lacks} />
       ) : (
         <SharesToSell instrument={instrument} />
       )}
-    </KeyValues>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Page, QueryView, SkeletonRows, TopBar } from "@/ui";
-import { watchGroups } from "./groups/queries";
+import { watchGroups } from "./groups/groupQueries";
 import { ManageBoard } from "./manage/ManageBoard";
 import { watchlist } from "./queries";
 

@@ -21,8 +21,8 @@ import {
 } from "@/ui";
 import type { Sort } from "@/ui/sorting";
 import { EmptyWatchlist } from "./EmptyWatchlist";
+import { watchGroups } from "./groups/groupQueries";
 import { ALL, rowsOf, useChosenGroup } from "./groups/groups";
-import { watchGroups } from "./groups/queries";
 import { watchlist } from "./queries";
 import { inSort, SortBar } from "./SortBar";
 import { SuggestedStar } from "./SuggestedStar";

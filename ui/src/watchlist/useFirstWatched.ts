@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WatchlistEntry } from "@/api/watchlist";
 import { useSession } from "@/session";
+import { watchGroups } from "./groups/groupQueries";
 import { rowsOf, useChosenGroup } from "./groups/groups";
-import { watchGroups } from "./groups/queries";
 import { watchlist } from "./queries";
 
 const NOTHING: readonly WatchlistEntry[] = [];

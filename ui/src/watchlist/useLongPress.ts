@@ -11,7 +11,7 @@ const STRAY_PX = 10;
  */
 export function useLongPress(onLong: () => void, onShort: () => void) {
   const timer = useRef<number | undefined>(undefined);
-  const begun = useRef<{ x: number; y: number } | null>(null);
+  const begun = useRef<{ x: number; y: number; at: number } | null>(null);
   const wasLong = useRef(false);
   const end = () => {
     window.clearTimeout(timer.current);
@@ -25,17 +25,21 @@ export function useLongPress(onLong: () => void, onShort: () => void) {
     onLong();
   };
   return {
-    onPointerDown: ({ clientX: x, clientY: y, button }: PointerEvent) => {
+    onPointerDown: ({ clientX: x, clientY: y, button, timeStamp: at }: PointerEvent) => {
       wasLong.current = false;
       if (button !== 0) return;
-      begun.current = { x, y };
+      begun.current = { x, y, at };
       timer.current = window.setTimeout(long, LONG_MS);
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const from = begun.current;
       if (from && Math.hypot(clientX - from.x, clientY - from.y) > STRAY_PX) end();
     },
-    onPointerUp: end,
+    onPointerUp: ({ timeStamp }: PointerEvent) => {
+      // A page that was busy meanwhile has not heard its timer.
+      if (begun.current && timeStamp - begun.current.at >= LONG_MS) long();
+      else end();
+    },
     onPointerCancel: end,
     onPointerLeave: end,
     onContextMenu: (event: MouseEvent) => {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { GROUP_NAME_MAX } from "@/api/watchGroups";
 import { Button, Field } from "@/ui";
-import { useNameGroup } from "./queries";
+import { useNameGroup } from "./groupQueries";
 
 interface GroupNameFormProps {
   /** The group that gets another name; without one, a new one is made. */

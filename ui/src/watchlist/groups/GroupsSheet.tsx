@@ -7,7 +7,7 @@ import { titleOf } from "@/products";
 import { classes, QueryView, Sheet, SkeletonRows } from "@/ui";
 import { watchlist } from "../queries";
 import { GroupNameForm } from "./GroupNameForm";
-import { usePut, useTake, watchGroups } from "./queries";
+import { usePut, useTake, watchGroups } from "./groupQueries";
 
 interface GroupRowProps {
   group: WatchGroup;

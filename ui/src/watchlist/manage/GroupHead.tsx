@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { WatchGroup } from "@/api/watchGroups";
 import { Button, IconButton, SectionTitle, Sheet } from "@/ui";
-import { useDeleteGroup } from "../groups/queries";
+import { useDeleteGroup } from "../groups/groupQueries";
 
 interface GroupHeadProps {
   group: WatchGroup;

@@ -15,8 +15,8 @@ import type { WatchlistEntry } from "@/api/watchlist";
 import { useSession } from "@/session";
 import { EmptyWatchlist } from "../EmptyWatchlist";
 import GroupsSheet from "../groups/GroupsSheet";
+import { usePut, useReorderGroups, useReorderRows, useTake } from "../groups/groupQueries";
 import { rowsOf, useChosenGroup } from "../groups/groups";
-import { usePut, useReorderGroups, useReorderRows, useTake } from "../groups/queries";
 import { useRemoveItem, useReorder } from "../queries";
 import { findTarget, kindOf, stepByKey } from "./dragging";
 import { GroupChips } from "./GroupChips";
@@ -69,7 +69,7 @@ function useDrop(rows: WatchlistEntry[], groups: WatchGroup[], group: WatchGroup
         from,
         to,
       );
-      if (group) reorderRows.mutate({ groupId: group.id, ids });
+      if (group) reorderRows.mutate({ of: group.id, ids });
       else reorderAll.mutate(ids);
     }
   };

@@ -1,4 +1,5 @@
 import type { Announcements } from "@dnd-kit/core";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { WatchGroup } from "@/api/watchGroups";
 import type { WatchlistEntry } from "@/api/watchlist";
@@ -19,9 +20,16 @@ export function useAnnouncements(items: readonly WatchlistEntry[], groups: reado
     if (group) return groups.indexOf(group) + 1;
     return items.findIndex((item) => item.entryId === id) + 1;
   };
+  const hasMoved = useRef(false);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t("manage.lifted", { name: nameOf(active.id) }),
+    onDragStart: ({ active }) => {
+      hasMoved.current = false;
+      return t("manage.lifted", { name: nameOf(active.id) });
+    },
     onDragOver: ({ active, over }) => {
+      // What was just lifted is over its own place, which would be said in place of that it is lifted.
+      if (!hasMoved.current && active.id === over?.id) return undefined;
+      hasMoved.current = true;
       const [name, target] = [nameOf(active.id), groupOf(over?.id)];
       return target && !groupOf(active.id)
         ? t("groups.over", { name, group: target.name })

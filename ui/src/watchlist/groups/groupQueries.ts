@@ -2,7 +2,15 @@ import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanst
 import { api, reply } from "@/api/client";
 import { families, instrumentKey } from "@/api/keys";
 import type { Listing } from "@/api/market";
-import { decodeWatchGroups, encodePut, type WatchGroup } from "@/api/watchGroups";
+import {
+  decodeWatchGroups,
+  encodeGroup,
+  encodePut,
+  encodeRename,
+  encodeRowOrder,
+  encodeTake,
+  type WatchGroup,
+} from "@/api/watchGroups";
 import { inOrder, withPut, withTaken } from "./groups";
 
 export const watchGroups = queryOptions({
@@ -61,8 +69,8 @@ export const useTake = () =>
   useOptimisticGroups(
     (groups, { entryId, from }: { entryId: string; from: string }) =>
       withTaken(groups, entryId, from),
-    ({ entryId: watchId, from: groupId }) =>
-      reply(api.POST("/watchlist/groups/take", { body: { groupId, watchId } })),
+    ({ entryId, from }) =>
+      reply(api.POST("/watchlist/groups/take", { body: encodeTake(entryId, from) })),
   );
 
 export const useReorderGroups = () =>
@@ -72,27 +80,28 @@ export const useReorderGroups = () =>
 
 export const useReorderRows = () =>
   useOptimisticGroups(
-    (groups, { groupId, ids }: { groupId: string; ids: string[] }) =>
-      groups.map((group) => (group.id === groupId ? { ...group, entryIds: ids } : group)),
-    (body) => reply(api.POST("/watchlist/groups/reorderRows", { body })),
+    (groups, { of, ids }: { of: string; ids: string[] }) =>
+      groups.map((group) => (group.id === of ? { ...group, entryIds: ids } : group)),
+    ({ of, ids }) =>
+      reply(api.POST("/watchlist/groups/reorderRows", { body: encodeRowOrder(of, ids) })),
   );
 
 export const useDeleteGroup = () =>
   useOptimisticGroups(
-    (groups, groupId: string) => groups.filter(({ id }) => id !== groupId),
-    (groupId) => reply(api.POST("/watchlist/groups/delete", { body: { groupId } })),
+    (groups, of: string) => groups.filter(({ id }) => id !== of),
+    (of) => reply(api.POST("/watchlist/groups/delete", { body: encodeGroup(of) })),
   );
 
 /** Names a new group, or another one anew; what the server refuses is said beside the name. */
-export function useNameGroup(groupId?: string) {
+export function useNameGroup(of?: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { quiet: true },
     mutationFn: (name: string) =>
       reply(
-        groupId === undefined
+        of === undefined
           ? api.POST("/watchlist/groups/create", { body: { name } })
-          : api.POST("/watchlist/groups/rename", { body: { groupId, name } }),
+          : api.POST("/watchlist/groups/rename", { body: encodeRename(of, name) }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: families.watchlist }),
   });
