@@ -10,7 +10,7 @@ export interface MarketStatus {
   opensAt: number | null;
   /** When a day's regular hours end next. */
   closesAt: number | null;
-  /** Whether this server keeps no hours. */
+  /** Whether it never closes, or this server keeps no hours. */
   openAroundTheClock: boolean;
 }
 

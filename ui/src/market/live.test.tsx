@@ -125,3 +125,11 @@ it("knows what a market does from the socket, and before it speaks from the inst
   tell({ topic: "status:XNYS", seq: 2, data: { items: [open7] } });
   expect(result.current).toMatchObject({ session: "regular", opensAt: null });
 });
+
+it("takes what has no calendar for open, and asks nobody", async () => {
+  const coin = testDetail({ symbol: "BTCUSDT", market: "Crypto", openAroundTheClock: false });
+  const { result } = renderHook(() => useMarketStatus(coin), { wrapper: Shell });
+  expect(result.current.openAroundTheClock).toBe(true);
+  await settle();
+  expect(host.sockets).toEqual([]);
+});
