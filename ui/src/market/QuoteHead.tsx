@@ -10,14 +10,12 @@ import {
   type Figure,
   formatPercent,
   formatSigned,
-  SessionBadge,
 } from "@/ui";
 import { Link } from "@/ui/Link";
 import { formatDayIn } from "@/ui/time";
-import { useMarketStatus } from "./live";
 import { lookOf } from "./lookOf";
-import { sessionOf } from "./sessionOf";
-import { isReplay, useCountdown } from "./useCountdown";
+import { StatusBadge } from "./StatusBadge";
+import { isReplay } from "./useCountdown";
 import { useNow } from "./useNow";
 
 function useFeedText(feed: Figure): string {
@@ -46,18 +44,8 @@ export function QuoteHead({ instrument }: { instrument: InstrumentDetail }) {
   const direction = directionOf(quote.change);
   const look = lookOf(instrument, quote.last);
   const { t } = useTranslation("market");
-  const status = useMarketStatus(instrument);
-  const countdown = useCountdown(status, quote.feed, now);
-  const always = status.openAroundTheClock && !isReplay(quote.feed);
   const feedText = useFeedText(quote.feed);
-  const badge = (
-    <SessionBadge
-      session={always ? "regular" : sessionOf(status)}
-      label={always ? t("quote.aroundTheClock") : undefined}
-      countdown={countdown}
-      stale={quote.stale}
-    />
-  );
+  const badge = <StatusBadge instrument={instrument} now={now} stale={quote.stale} />;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-3">
       <div>
