@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 
 /** A phone and a desktop, as the design draws them. */
 const SIZES = {
-	phone: { width: 390, height: 844 },
-	desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
 };
 /** The browser's language makes the app speak it; the app's own names of the languages. */
 const LANGUAGES = { en: "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK" };
@@ -13,61 +13,54 @@ const LANGUAGES = { en: "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK" };
 const HOSTS = { phone: "plumbline.test", desktop: "127.0.0.1" };
 
 const projects = (["phone", "desktop"] as const).flatMap((size) =>
-	Object.entries(LANGUAGES).map(([language, locale]) => ({
-		name: `${size} ${language}`,
-		// Trouble is the same for everyone, so one customer's is enough; and browsers keep the app on secure pages only.
-		testIgnore: [
-			...(size === "phone" && language === "en" ? [] : ["trouble.spec.ts"]),
-			...(size === "desktop" && language === "en" ? [] : ["installed.spec.ts"]),
-			// Each of these products is traded once, in another language and at another size.
-			...(size === "desktop" && language === "zh-Hant"
-				? []
-				: ["hongkong.spec.ts"]),
-			...(size === "desktop" && language === "zh-Hant"
-				? []
-				: ["watchlist.spec.ts"]),
-			...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
-			...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
-		],
-		metadata: { language, size, host: HOSTS[size] },
-		use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
-	})),
+  Object.entries(LANGUAGES).map(([language, locale]) => ({
+    name: `${size} ${language}`,
+    // Trouble is the same for everyone, so one customer's is enough; and browsers keep the app on secure pages only.
+    testIgnore: [
+      ...(size === "phone" && language === "en" ? [] : ["trouble.spec.ts"]),
+      ...(size === "desktop" && language === "en" ? [] : ["installed.spec.ts"]),
+      // Each of these products is traded once, in another language and at another size.
+      ...(size === "desktop" && language === "zh-Hant" ? [] : ["hongkong.spec.ts"]),
+      ...(size === "desktop" && language === "zh-Hant" ? [] : ["watchlist.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
+    ],
+    metadata: { language, size, host: HOSTS[size] },
+    use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
+  })),
 );
 
 export default defineConfig({
-	testDir: ".",
-	testMatch: [
-		"journey",
-		"hongkong",
-		"forex",
-		"trouble",
-		"start",
-		"installed",
-		"news",
-		"watchlist",
-	].map((name) => `${name}.spec.ts`),
-	outputDir: "../../test-results/journeys",
-	// One browser and one server together fill two cores.
-	workers: 1,
-	// What hangs is ended; on a machine that is busy with other things a journey takes minutes.
-	timeout: 600_000,
-	expect: { timeout: 30_000 },
-	reporter: "list",
-	forbidOnly: true,
-	use: {
-		browserName: "chromium",
-		// What the browser keeps of the app has a journey of its own; a test sees no request that it answers.
-		serviceWorkers: "block",
-		launchOptions: {
-			executablePath: process.env.PLUMBLINE_CHROMIUM ?? "/usr/bin/chromium",
-			args: [
-				"--no-sandbox",
-				`--host-resolver-rules=MAP ${HOSTS.phone} 127.0.0.1`,
-			],
-		},
-		actionTimeout: 30_000,
-		trace: "retain-on-failure",
-		screenshot: "only-on-failure",
-	},
-	projects,
+  testDir: ".",
+  testMatch: [
+    "journey",
+    "hongkong",
+    "forex",
+    "trouble",
+    "start",
+    "installed",
+    "news",
+    "watchlist",
+  ].map((name) => `${name}.spec.ts`),
+  outputDir: "../../test-results/journeys",
+  // One browser and one server together fill two cores.
+  workers: 1,
+  // What hangs is ended; on a machine that is busy with other things a journey takes minutes.
+  timeout: 600_000,
+  expect: { timeout: 30_000 },
+  reporter: "list",
+  forbidOnly: true,
+  use: {
+    browserName: "chromium",
+    // What the browser keeps of the app has a journey of its own; a test sees no request that it answers.
+    serviceWorkers: "block",
+    launchOptions: {
+      executablePath: process.env.PLUMBLINE_CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", `--host-resolver-rules=MAP ${HOSTS.phone} 127.0.0.1`],
+    },
+    actionTimeout: 30_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects,
 });

@@ -12,113 +12,158 @@ const LEVELS = 10;
 const TRADES_KEPT = 50;
 
 const ticks = new Array(INSTRUMENTS).fill(null);
-/** Trades since the last flush, which no flush may lose. */
-const traded = Array.from({ length: INSTRUMENTS }, () => []);
+/** Trades since the last flush, which no flush may lose, of instruments whose trades somebody watches. */
+const traded = new Map();
 /** A slot a topic, while somebody watches it. */
 const slots = new Map();
 const clients = new Set();
 
-const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false }, () => {
-  console.log(server.address().port);
-});
+const server = new WebSocketServer(
+	{ host: "127.0.0.1", port: 0, perMessageDeflate: false },
+	() => {
+		console.log(server.address().port);
+	},
+);
 
 server.on("connection", (socket) => {
-  const client = { socket, slots: [] };
-  clients.add(client);
-  socket.on("close", () => clients.delete(client));
-  socket.on("message", (data) => {
-    const frame = JSON.parse(data);
-    if (frame.op !== "subscribe") return;
-    client.slots.push(...frame.topics.map(slotOf));
-  });
+	const client = { socket, slots: [] };
+	clients.add(client);
+	socket.on("close", () => clients.delete(client));
+	socket.on("message", (data) => {
+		const frame = JSON.parse(data);
+		if (frame.op !== "subscribe") return;
+		client.slots.push(...frame.topics.map(slotOf));
+	});
 });
 
 let made = 0;
 const began = performance.now();
 setInterval(() => {
-  const due = ((performance.now() - began) / 1000) * TICKS_PER_SECOND;
-  const time = Date.now();
-  while (made < due) {
-    made += 1;
-    const instrument = Math.floor(Math.random() * INSTRUMENTS);
-    const cents = 10_000 + (instrument % 300) * 100 + Math.floor(Math.random() * 200);
-    const size = 1 + Math.floor(Math.random() * 900);
-    ticks[instrument] = { cents, size, seq: made, volume: 1_000_000 + made, time };
-    const trades = traded[instrument];
-    trades.push([time, price(cents), String(size), "buy"]);
-    if (trades.length > TRADES_KEPT) trades.shift();
-  }
+	const due = ((performance.now() - began) / 1000) * TICKS_PER_SECOND;
+	const time = Date.now();
+	while (made < due) {
+		made += 1;
+		const instrument = Math.floor(Math.random() * INSTRUMENTS);
+		const cents =
+			10_000 + (instrument % 300) * 100 + Math.floor(Math.random() * 200);
+		const size = 1 + Math.floor(Math.random() * 900);
+		ticks[instrument] = {
+			cents,
+			size,
+			seq: made,
+			volume: 1_000_000 + made,
+			time,
+		};
+		const trades = traded.get(instrument);
+		if (trades === undefined) continue;
+		trades.push(ticks[instrument]);
+		if (trades.length > TRADES_KEPT) trades.shift();
+	}
 }, BURST_MILLIS);
 
 const price = (cents) => (cents / 100).toFixed(2);
 
 function slotOf(topic) {
-  const known = slots.get(topic);
-  if (known) return known;
-  const [kind, , instrument] = topic.split(":");
-  const slot = { topic, kind, instrument: Number(instrument), seq: 0, tick: null, message: "", changedAt: 0 };
-  slots.set(topic, slot);
-  return slot;
+	const known = slots.get(topic);
+	if (known) return known;
+	const [kind, , instrument] = topic.split(":");
+	const slot = {
+		topic,
+		kind,
+		instrument: Number(instrument),
+		seq: 0,
+		tick: null,
+		message: "",
+		changedAt: 0,
+	};
+	slots.set(topic, slot);
+	if (kind === "trades") traded.set(slot.instrument, []);
+	return slot;
 }
 
 const side = ({ cents, size }, step) =>
-  Array.from({ length: LEVELS }, (_, behind) => [
-    price(cents + step * (behind + 1)),
-    String(size + behind + 1),
-  ]);
+	Array.from({ length: LEVELS }, (_, behind) => [
+		price(cents + step * (behind + 1)),
+		String(size + behind + 1),
+	]);
 
 /** The levels that were not there before, and those that are there no more. */
 function changed(now, before) {
-  const prices = new Set(now.map(([price]) => price));
-  const known = new Map(before);
-  const gone = before.filter(([price]) => !prices.has(price)).map(([price]) => [price, "0"]);
-  return [...now.filter(([price, size]) => known.get(price) !== size), ...gone];
+	const prices = new Set(now.map(([price]) => price));
+	const known = new Map(before);
+	const gone = before
+		.filter(([price]) => !prices.has(price))
+		.map(([price]) => [price, "0"]);
+	return [...now.filter(([price, size]) => known.get(price) !== size), ...gone];
 }
 
 function dataOf({ kind, instrument, tick: before }, tick) {
-  const { cents, size, seq, volume, time } = tick;
-  if (kind === "depth") {
-    const of = (step) => changed(side(tick, step), before ? side(before, step) : []);
-    return { bids: of(-1), asks: of(1), tickSeq: String(seq), quoteTimestamp: String(time) };
-  }
-  if (kind === "trades") return { trades: traded[instrument], count: seq };
-  const close = 10_000 + (instrument % 300) * 100;
-  if (kind === "bars") {
-    const prices = [price(close), price(close + 200), price(close), price(cents)];
-    return { bars: [[0, ...prices, String(volume)]] };
-  }
-  return {
-    change: price(cents - close),
-    price_nominal: price(cents),
-    bid: price(cents - 1),
-    ask: price(cents + 1),
-    bidSize: String(size),
-    askSize: String(size),
-    volume: String(volume),
-    change_ratio: "0.54",
-    tickSeq: String(seq),
-    quoteTimestamp: String(time),
-  };
+	const { cents, size, seq, volume, time } = tick;
+	if (kind === "depth") {
+		const of = (step) =>
+			changed(side(tick, step), before ? side(before, step) : []);
+		return {
+			bids: of(-1),
+			asks: of(1),
+			tickSeq: String(seq),
+			quoteTimestamp: String(time),
+		};
+	}
+	if (kind === "trades") {
+		const row = ({ cents, size, time }) => [
+			time,
+			price(cents),
+			String(size),
+			"buy",
+		];
+		return { trades: traded.get(instrument).map(row), count: seq };
+	}
+	const close = 10_000 + (instrument % 300) * 100;
+	if (kind === "bars") {
+		const prices = [
+			price(close),
+			price(close + 200),
+			price(close),
+			price(cents),
+		];
+		return { bars: [[0, ...prices, String(volume)]] };
+	}
+	return {
+		change: price(cents - close),
+		price_nominal: price(cents),
+		bid: price(cents - 1),
+		ask: price(cents + 1),
+		bidSize: String(size),
+		askSize: String(size),
+		volume: String(volume),
+		change_ratio: "0.54",
+		tickSeq: String(seq),
+		quoteTimestamp: String(time),
+	};
 }
 
 let flush = 0;
 setInterval(() => {
-  flush += 1;
-  for (const slot of slots.values()) {
-    const tick = ticks[slot.instrument];
-    if (tick === null || tick === slot.tick) continue;
-    slot.seq += 1;
-    slot.changedAt = flush;
-    slot.message = JSON.stringify({ topic: slot.topic, seq: slot.seq, data: dataOf(slot, tick) });
-    slot.tick = tick;
-  }
-  for (const trades of traded) trades.length = 0;
-  for (const { socket, slots } of clients) {
-    if (socket.bufferedAmount > BUFFERED_MAX) continue;
-    const messages = [];
-    for (const slot of slots) {
-      if (slot.changedAt === flush) messages.push(slot.message);
-    }
-    if (messages.length > 0) socket.send(`[${messages.join(",")}]`);
-  }
+	flush += 1;
+	for (const slot of slots.values()) {
+		const tick = ticks[slot.instrument];
+		if (tick === null || tick === slot.tick) continue;
+		slot.seq += 1;
+		slot.changedAt = flush;
+		slot.message = JSON.stringify({
+			topic: slot.topic,
+			seq: slot.seq,
+			data: dataOf(slot, tick),
+		});
+		slot.tick = tick;
+	}
+	for (const trades of traded.values()) trades.length = 0;
+	for (const { socket, slots } of clients) {
+		if (socket.bufferedAmount > BUFFERED_MAX) continue;
+		const messages = [];
+		for (const slot of slots) {
+			if (slot.changedAt === flush) messages.push(slot.message);
+		}
+		if (messages.length > 0) socket.send(`[${messages.join(",")}]`);
+	}
 }, FLUSH_MILLIS);

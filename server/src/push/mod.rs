@@ -9,6 +9,7 @@
 mod accounts;
 mod admission;
 mod bars;
+mod book;
 mod broadcast;
 mod bus;
 mod client;
@@ -37,9 +38,9 @@ mod topic;
 mod trades;
 
 pub use admission::{Sessions, SocketPlace};
+pub use book::Book;
 pub use broadcast::Broadcast;
 pub use bus::BusError;
-pub use depth::Book;
 pub use events::AccountEvent;
 pub use held_stream::HeldStream;
 pub use hub::{Hub, HubError, Parts, Timing};

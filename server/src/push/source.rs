@@ -6,8 +6,8 @@ use std::sync::Arc;
 use plumbline_core::market::{Bar, Trade};
 use plumbline_core::time::UnixMillis;
 
+use super::book::Book;
 use super::broadcast::Broadcast;
-use super::depth::Book;
 use super::quote::Quote;
 
 /// The market's boards of latest values. What reads an instrument's state is called for every watched one at every flush,

@@ -10,7 +10,9 @@ export interface MarketStatus {
   opensAt: number | null;
   /** When a day's regular hours end next. */
   closesAt: number | null;
-  /** Whether this server keeps no hours. */
+  /** The holiday for which it is closed today, in each language; null on others, and where its name is not known. */
+  holiday: Wire["HolidayName"] | null;
+  /** Whether it never closes, or this server keeps no hours. */
   openAroundTheClock: boolean;
 }
 
@@ -19,6 +21,7 @@ const decodeStatus = (wire: Wire["MarketStatus"]): MarketStatus => ({
   isOnBreak: wire.onBreak,
   opensAt: momentOrNull(wire.opensTimestamp),
   closesAt: momentOrNull(wire.closesTimestamp),
+  holiday: wire.holiday ?? null,
   openAroundTheClock: wire.openAroundTheClock,
 });
 

@@ -10,14 +10,12 @@ import {
   type Figure,
   formatPercent,
   formatSigned,
-  SessionBadge,
 } from "@/ui";
 import { Link } from "@/ui/Link";
 import { formatDayIn } from "@/ui/time";
-import { useMarketStatus } from "./live";
 import { lookOf } from "./lookOf";
-import { sessionOf } from "./sessionOf";
-import { isReplay, useCountdown } from "./useCountdown";
+import { StatusBadge } from "./StatusBadge";
+import { isReplay } from "./useCountdown";
 import { useNow } from "./useNow";
 
 function useFeedText(feed: Figure): string {
@@ -44,18 +42,8 @@ function QuoteStatus({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
   const now = useNow(500);
   const age = useAge(instrument, now);
-  const status = useMarketStatus(instrument);
-  const countdown = useCountdown(status, quote.feed, now);
-  const always = status.openAroundTheClock && !isReplay(quote.feed);
   const feedText = useFeedText(quote.feed);
-  const badge = (
-    <SessionBadge
-      session={always ? "regular" : sessionOf(status)}
-      label={always ? t("quote.aroundTheClock") : undefined}
-      countdown={countdown}
-      stale={quote.stale}
-    />
-  );
+  const badge = <StatusBadge instrument={instrument} now={now} stale={quote.stale} />;
   return (
     <div className="num ml-auto text-right text-caption text-ink-2">
       {hasCalendar(market) ? (

@@ -120,8 +120,17 @@ it("knows what a market does from the socket, and before it speaks from the inst
   const status = { calendar: "XNYS", session: "closed", onBreak: false, openAroundTheClock: false };
   const data = { items: [{ ...status, opensTimestamp: "7", closesTimestamp: "9" }] };
   tell({ topic: "status:XNYS", seq: 1, snapshot: true, data });
+  expect(result.current.holiday).toBeNull();
   expect(result.current).toMatchObject({ session: "closed", opensAt: 7, closesAt: 9 });
   const open7 = { ...status, session: "regular" };
   tell({ topic: "status:XNYS", seq: 2, data: { items: [open7] } });
   expect(result.current).toMatchObject({ session: "regular", opensAt: null });
+});
+
+it("takes what has no calendar for open, and asks nobody", async () => {
+  const coin = testDetail({ symbol: "BTCUSDT", market: "Crypto", openAroundTheClock: false });
+  const { result } = renderHook(() => useMarketStatus(coin), { wrapper: Shell });
+  expect(result.current.openAroundTheClock).toBe(true);
+  await settle();
+  expect(host.sockets).toEqual([]);
 });

@@ -35,7 +35,7 @@ export const useBook = (listing: Listing) =>
 export const useTrades = (listing: Listing) =>
   useLive(useTopic(trades, `trades:${nameOf(listing)}`), recentTrades(listing));
 
-/** What the market of an instrument does now; as it was when the instrument was read, where the socket says nothing. */
+/** What the market of an instrument does now, which of what has no calendar is open; as it was when the instrument was read, where the socket says nothing. */
 export function useMarketStatus({
   calendar,
   quote,
@@ -44,9 +44,11 @@ export function useMarketStatus({
   sessionClosesAt,
   openAroundTheClock,
 }: InstrumentDetail): MarketStatus {
-  const told = useTopic(statuses, calendar === "" ? null : `status:${calendar}`);
-  const read = { opensAt: sessionOpensAt, closesAt: sessionClosesAt, openAroundTheClock };
-  return told ?? { session: quote.session, isOnBreak, ...read };
+  const neverCloses = calendar === "";
+  const told = useTopic(statuses, neverCloses ? null : `status:${calendar}`);
+  const read = { opensAt: sessionOpensAt, closesAt: sessionClosesAt, isOnBreak };
+  const always = openAroundTheClock || neverCloses;
+  return told ?? { session: quote.session, ...read, openAroundTheClock: always, holiday: null };
 }
 
 /** The bars of a chart with what the socket tells of the last. `readAgain` is called where bars between are not known. */

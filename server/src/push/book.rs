@@ -1,0 +1,133 @@
+//! A book as the socket tells it: all levels once, then those that changed.
+
+use std::sync::Arc;
+
+use plumbline_core::market::{DEPTH_LEVELS, Level};
+use plumbline_core::time::UnixMillis;
+
+use super::json::{Object, decimal};
+
+/// The newest book of one instrument, best levels first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    pub bids: [Level; DEPTH_LEVELS],
+    pub asks: [Level; DEPTH_LEVELS],
+    /// The tick of `feed` that all this comes from.
+    pub tick_seq: i64,
+    pub feed: Arc<str>,
+    pub quote_time: UnixMillis,
+    /// True when the tick is older than the feed's limit.
+    pub stale: bool,
+}
+
+impl Book {
+    /// Writes the data object: all of it, or what differs from `base`.
+    pub fn write(&self, base: Option<&Book>, decimals: usize, out: &mut Vec<u8>) {
+        let mut object = Object::begin(out);
+        let mut side = |name: &str, levels: &[Level], before: Option<&[Level]>| {
+            let changed = || changed(levels, before.unwrap_or_default());
+            if before.is_none() || changed().next().is_some() {
+                object.array(name, changed(), |out, level| write_level(level, decimals, out));
+            }
+        };
+        side("bids", &self.bids, base.map(|base| &base.bids[..]));
+        side("asks", &self.asks, base.map(|base| &base.asks[..]));
+        if base.is_none_or(|base| base.tick_seq != self.tick_seq) {
+            object.integer_text("tickSeq", self.tick_seq);
+        }
+        if base.is_none_or(|base| base.quote_time != self.quote_time) {
+            object.integer_text("quoteTimestamp", self.quote_time.0);
+        }
+        if base.is_none_or(|base| base.feed != self.feed) {
+            object.text("feed", &self.feed);
+        }
+        if base.is_none_or(|base| base.stale != self.stale) {
+            object.flag("stale", self.stale);
+        }
+        object.end();
+    }
+}
+
+/// The levels that were not among `before`, and those that are there no more, with a size of zero.
+fn changed<'a>(levels: &'a [Level], before: &'a [Level]) -> impl Iterator<Item = Level> + 'a {
+    let shown = |level: &&Level| level.size.is_positive();
+    let gone = move |level: &&Level| !levels.iter().filter(shown).any(|other| other.price == level.price);
+    let new = levels.iter().filter(shown).filter(|level| !before.contains(level)).copied();
+    new.chain(before.iter().filter(shown).filter(gone).map(|level| Level { price: level.price, ..Level::default() }))
+}
+
+fn write_level(level: Level, decimals: usize, out: &mut Vec<u8>) {
+    out.push(b'[');
+    decimal(out, level.price.units(), decimals);
+    out.push(b',');
+    decimal(out, level.size.units(), 0);
+    out.push(b']');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_core::decimal::{Price, Quantity};
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+    use std::collections::BTreeMap;
+
+    fn side(levels: &[(i64, i64)]) -> [Level; DEPTH_LEVELS] {
+        let mut side = [Level::default(); DEPTH_LEVELS];
+        for (level, (cents, size)) in side.iter_mut().zip(levels) {
+            *level = Level { price: Price::from_units(cents * 1_000_000), size: Quantity::from_whole(*size).unwrap() };
+        }
+        side
+    }
+
+    fn written(book: &Book, base: Option<&Book>) -> Value {
+        let mut out = Vec::new();
+        book.write(base, 2, &mut out);
+        serde_json::from_slice(&out).unwrap()
+    }
+
+    #[test]
+    fn a_change_has_the_levels_that_are_other_and_those_that_are_gone() {
+        let (bids, asks) = (side(&[(9_999, 300), (9_998, 100)]), side(&[(10_001, 200)]));
+        let before = Book { bids, asks, tick_seq: 9, feed: "sim:7".into(), ..Book::default() };
+        let whole = json!({"bids": [["99.99", "300"], ["99.98", "100"]], "asks": [["100.01", "200"]], "tickSeq": "9",
+            "quoteTimestamp": "0", "feed": "sim:7", "stale": false});
+        assert_eq!(written(&before, None), whole);
+        let after = Book { bids: side(&[(10_000, 50), (9_999, 300)]), tick_seq: 10, ..before.clone() };
+        let change = json!({"bids": [["100.00", "50"], ["99.98", "0"]], "tickSeq": "10"});
+        assert_eq!(written(&after, Some(&before)), change);
+        let empty = Book { asks: Default::default(), stale: true, ..after.clone() };
+        assert_eq!(written(&empty, Some(&after)), json!({"asks": [["100.01", "0"]], "stale": true}));
+        assert_eq!(written(&Book::default(), None)["bids"], json!([]), "a book without levels says so");
+    }
+
+    /// What a client has that puts changes on what it knew.
+    fn taken(known: &mut BTreeMap<String, String>, change: &Value) {
+        for level in change.as_array().into_iter().flatten() {
+            let (price, size) = (level[0].as_str().unwrap().to_owned(), level[1].as_str().unwrap().to_owned());
+            if size == "0" {
+                known.remove(&price)
+            } else {
+                known.insert(price, size)
+            };
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn changes_put_together_are_the_book(
+            books in proptest::collection::vec(proptest::collection::btree_map(1i64..30, 1i64..4, 0..11), 1..20),
+        ) {
+            let (mut known, mut before) = (BTreeMap::new(), None);
+            for levels in books {
+                let levels: Vec<_> = levels.into_iter().collect();
+                let book = Book { bids: side(&levels), ..Book::default() };
+                taken(&mut known, &written(&book, before.as_ref())["bids"]);
+                let mut whole = BTreeMap::new();
+                taken(&mut whole, &written(&book, None)["bids"]);
+                prop_assert_eq!((&known, known.len()), (&whole, levels.len()));
+                before = Some(book);
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { push } from "@/push/client";
+import { testDetail, testQuote } from "@/test/instrument";
+import { type FakeSocket, installPlatform } from "@/test/platform";
+import { renderScreen } from "@/test/screen";
+import { StatusBadge } from "./StatusBadge";
+
+afterEach(() => {
+  cleanup();
+  act(() => push.reconnect());
+});
+
+const HOUR = 3_600_000;
+const shut = testDetail({
+  ...{ calendar: "XNYS", openAroundTheClock: false, sessionOpensAt: 2 * HOUR },
+  quote: testQuote({ session: "closed" }),
+});
+
+it("names the holiday for which a market is closed", async () => {
+  const host = installPlatform();
+  await renderScreen(<StatusBadge instrument={shut} now={0} />, "/");
+  expect(screen.getByText("Closed · opens in 2:00")).toBeVisible();
+  const names = { en: "Good Friday", "zh-Hans": "耶稣受难日", "zh-Hant": "耶穌受難節" };
+  const status = { calendar: "XNYS", session: "closed", onBreak: false, holiday: names };
+  const item = { ...status, openAroundTheClock: false, opensTimestamp: String(3 * HOUR) };
+  const message = { topic: "status:XNYS", seq: 1, snapshot: true, data: { items: [item] } };
+  const socket = host.sockets.at(-1) as FakeSocket;
+  act(() => socket.events.onOpen());
+  act(() => socket.events.onFrame(JSON.stringify([message])));
+  expect(screen.getByText("Closed for Good Friday · opens in 3:00")).toBeVisible();
+});
+
+it("counts down to nothing where a market never closes", async () => {
+  installPlatform();
+  const coin = testDetail({ market: "Crypto", calendar: "", openAroundTheClock: false });
+  await renderScreen(<StatusBadge instrument={coin} now={0} />, "/");
+  expect(screen.getByText("Open around the clock")).toBeVisible();
+});
