@@ -151,6 +151,12 @@ export const screens = {
     tab: "market",
     title: "market:days.title",
   }),
+  events: screen({
+    path: "/pages/market/events",
+    who: "anyone",
+    tab: "market",
+    title: "market:events.title",
+  }),
   search: screen({
     path: "/pages/search/index",
     who: "anyone",

@@ -666,6 +666,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/corporateActions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dividends and splits of a stock that are announced, those that are to come among them, the newest ex date first. */
+        get: operations["get_market_corporateActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/market/daySeeds": {
         parameters: {
             query?: never;
@@ -678,6 +695,26 @@ export interface paths {
          * @description Before the first of them prices are a function of the seed in the feed's name alone.
          */
         get: operations["get_market_daySeeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in the markets, the earliest day first: dividends and splits, futures that expire, days on which an exchange
+         *     does not trade or closes early.
+         */
+        get: operations["get_market_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1767,7 +1804,7 @@ export interface components {
         /** @description Money above zero, at most two decimals. */
         Amount: string;
         /** @enum {string} */
-        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "fee";
+        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "fee";
         BillRequest: components["schemas"]["Page"] & {
             endTimestamp?: null | components["schemas"]["Timestamp"];
             startTimestamp?: null | components["schemas"]["Timestamp"];
@@ -1785,7 +1822,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The journal; that of a trade or a withdrawal may have two rows, its value and its fee. */
             id: components["schemas"]["Id"];
-            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing or fee. */
+            /** @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend or fee. */
             kind: components["schemas"]["BillKind"];
             /**
              * Format: int64
@@ -1856,7 +1893,7 @@ export interface components {
             channel?: null | components["schemas"]["DepositChannel"];
         };
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit";
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "split";
         /** @description How much of a position to close at the market: a quantity, or `half` or `full` of what is available. */
         CloseRequest: {
             /** @description The position's id. */
@@ -1924,6 +1961,33 @@ export interface components {
             walletCurrency: components["schemas"]["Currency"];
             /** @description The wallet that pays and is paid. */
             walletType: components["schemas"]["WalletType"];
+        };
+        /** @enum {string} */
+        CorporateActionKind: "dividend" | "split";
+        /** @description A dividend or a split. Dates are where the exchange is. */
+        CorporateActionRow: {
+            /** @description dividend or split. */
+            action: components["schemas"]["CorporateActionKind"];
+            /** @description Who says so; `simulated` for companies of the simulated market. */
+            announcedBy: string;
+            announcedTimestamp: components["schemas"]["Timestamp"];
+            currency?: null | components["schemas"]["Currency"];
+            /** @description Who buys on this day or later takes no part in it. */
+            exDate: components["schemas"]["Date"];
+            /** @description When the ex date begins. */
+            exTimestamp: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description How many new shares there are for how many old ones; of splits only.
+             */
+            newShares?: number | null;
+            /** Format: int64 */
+            oldShares?: number | null;
+            /** @description When a dividend is paid; of a split its ex date. */
+            payDate: components["schemas"]["Date"];
+            perShare?: null | components["schemas"]["Decimal"];
+            recordDate: components["schemas"]["Date"];
         };
         /** @description The cost card. */
         CostReply: {
@@ -2178,6 +2242,16 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_CorporateActionRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["CorporateActionRow"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_DaySeedRow: {
             /** Format: int32 */
             code: number;
@@ -2193,6 +2267,16 @@ export interface components {
             code: number;
             data: {
                 list: components["schemas"]["DepositReply"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_EventRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["EventRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -2440,6 +2524,20 @@ export interface components {
             /** @description The request field at fault. */
             field?: string | null;
         };
+        /** @description Something that happens on a day, where the exchange is. */
+        EventRow: {
+            calendar?: null | components["schemas"]["Calendar"];
+            /** @description When it closes on a half-day, as `13:00` where it is. */
+            closes?: string | null;
+            corporateAction?: components["schemas"]["CorporateActionRow"] | null;
+            date: components["schemas"]["Date"];
+            /** @description dividend or split, on their ex dates; expiry, the last day of a future; holiday; half_day. */
+            event: components["schemas"]["MarketEvent"];
+            /** @description The market of the instrument, or the one whose main exchange closes. */
+            market: components["schemas"]["Market"];
+            name?: string | null;
+            stockCode?: null | components["schemas"]["StockCode"];
+        };
         /** @enum {string} */
         FeeBasis: "value" | "quantity";
         /** @description One fee of the card. */
@@ -2597,7 +2695,7 @@ export interface components {
         InstrumentState: "trading" | "halted" | "retired";
         InviteCode: string;
         /** @enum {string} */
-        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing";
+        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend";
         /**
          * @description 0 not verified.
          * @enum {integer}
@@ -2695,6 +2793,8 @@ export interface components {
         };
         /** @example UsStock */
         Market: string;
+        /** @enum {string} */
+        MarketEvent: "dividend" | "split" | "expiry" | "holiday" | "half_day";
         MarketReply: {
             /** @description The industry. */
             classify: string;
@@ -2741,7 +2841,7 @@ export interface components {
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing";
+        NoticeKind: "order_filled" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -3291,6 +3391,7 @@ export interface components {
             feed?: string | null;
             /** @description From which day on a long position may have to take delivery; only of futures that are delivered. */
             firstNoticeDate?: string | null;
+            haltedTimestamp?: null | components["schemas"]["Timestamp"];
             high?: null | components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
             /** @description The newest daily closes and the present price, oldest first. */
@@ -5294,6 +5395,56 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    get_market_corporateActions: {
+        parameters: {
+            query: {
+                stockCode: components["schemas"]["StockCode"];
+                /** @description Needed where several markets have the code. */
+                market?: components["schemas"]["Market"];
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_CorporateActionRow"];
+                };
+            };
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description market_unknown, market_ambiguous, query_invalid, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_market_daySeeds: {
         parameters: {
             query?: {
@@ -5318,6 +5469,48 @@ export interface operations {
                 };
             };
             422: components["responses"]["query_invalid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_market_events: {
+        parameters: {
+            query?: {
+                /** @description The first day, `2026-11-23`; today in UTC when absent. */
+                from?: string;
+                /** @description The last day, at most 93 days later; 30 days later when absent. */
+                to?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_EventRow"];
+                };
+            };
+            /** @description date_invalid, dates_invalid, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["overloaded"];

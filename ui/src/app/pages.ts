@@ -75,6 +75,7 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
   watchlistManage: { page: () => import("@/watchlist/WatchlistManagePage") },
   popular: { page: () => import("@/market/PopularPage") },
   tradingDays: { page: () => import("@/market/TradingDaysPage") },
+  events: { page: () => import("@/market/EventsPage") },
   search: { page: () => import("@/market/SearchPage") },
   login: { page: () => import("@/identity/LoginPage") },
   register: { page: () => import("@/identity/RegisterPage") },

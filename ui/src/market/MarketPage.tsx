@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import type { ListQuery } from "@/screenQueries";
 import { Page, ScrollingTabs, TopBar } from "@/ui";
+import { EventsButton } from "./EventsButton";
 import { IndexStrip } from "./IndexStrip";
 import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
@@ -29,7 +30,16 @@ export default function MarketPage(asked: ListQuery) {
   );
   return (
     <Page
-      top={<TopBar end={<SearchButton />} />}
+      top={
+        <TopBar
+          end={
+            <>
+              <EventsButton />
+              <SearchButton />
+            </>
+          }
+        />
+      }
       pinned={filters}
       onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
     >
