@@ -15,7 +15,12 @@ const dividend: Wire["CorporateActionRow"] = {
 it("reads a dividend and a split", () => {
   expect(decodeCorporateAction(dividend)).toEqual({
     ...{ id: "7", kind: "dividend", perShare: "0.26", currency: "USD", isSimulated: true },
-    ...{ exDate: "2026-12-01", exAt: 1796101200000, recordDate: "2026-12-01", payDate: "2026-12-22" },
+    ...{
+      exDate: "2026-12-01",
+      exAt: 1796101200000,
+      recordDate: "2026-12-01",
+      payDate: "2026-12-22",
+    },
   });
   const split = { ...dividend, action: "split", newShares: 10, oldShares: 1 } as const;
   const read = decodeCorporateAction({ ...split, perShare: null, announcedBy: "an exchange" });
@@ -31,7 +36,13 @@ it("reads what happens to a share and to an exchange", () => {
     ...{ date: "2026-11-27", kind: "half_day", market: "UsStock", instrument: null },
     ...{ action: null, closes: "13:00" },
   });
-  const apple = { ...row, event: "dividend", stockCode: "AAPL", name: "Apple", closes: null } as const;
+  const apple = {
+    ...row,
+    event: "dividend",
+    stockCode: "AAPL",
+    name: "Apple",
+    closes: null,
+  } as const;
   expect(decodeEvent({ ...apple, corporateAction: dividend })).toMatchObject({
     instrument: { symbol: "AAPL", name: "Apple" },
     action: { kind: "dividend" },

@@ -60,10 +60,7 @@ export function ActionsCard({ instrument }: { instrument: InstrumentDetail }) {
     <>
       <SectionTitle>{t("title")}</SectionTitle>
       <Card className="py-1">
-        <QueryList
-          query={query}
-          empty={<p className="py-3 text-note text-ink-2">{t("none")}</p>}
-        >
+        <QueryList query={query} empty={<p className="py-3 text-note text-ink-2">{t("none")}</p>}>
           {(actions) => {
             const next = actions.filter(({ exDate }) => exDate >= today).at(-1);
             const others = actions.filter((action) => action !== next);
