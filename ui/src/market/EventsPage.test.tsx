@@ -11,7 +11,14 @@ const DIVIDEND = {
   ...{ exDate: "2026-12-01", recordDate: "2026-12-01", payDate: "2026-12-22" },
   announcedBy: "simulated",
 };
-const SPLIT = { ...DIVIDEND, id: "2", action: "split", perShare: null, newShares: 10, oldShares: 1 };
+const SPLIT = {
+  ...DIVIDEND,
+  id: "2",
+  action: "split",
+  perShare: null,
+  newShares: 10,
+  oldShares: 1,
+};
 const NONE = { stockCode: null, name: null, corporateAction: null, calendar: null, closes: null };
 const apple = { ...NONE, market: "UsStock", stockCode: "AAPL", name: "Apple" };
 const ROWS = [
