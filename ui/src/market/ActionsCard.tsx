@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { type CorporateAction, corporateActions } from "@/api/corporateActions";
 import type { InstrumentDetail } from "@/api/market";
 import { to } from "@/screens";
-import { Card, FactGrid, ListRow, NO_VALUE, QueryList, SectionTitle } from "@/ui";
-import { dateIn, formatDate } from "@/ui/time";
+import { Card, FactGrid, ListRow, QueryList, SectionTitle } from "@/ui";
+import { dateIn, formatDate, formatInZone } from "@/ui/time";
 import { useActionText } from "./actionText";
 import { daysUntil } from "./futureMonths";
 
@@ -18,7 +18,9 @@ interface ActionProps {
 function Next({ action, today }: ActionProps) {
   const { t, i18n } = useTranslation("events");
   const { what, figure } = useActionText()(action);
-  const day = (date: string) => formatDate(date, i18n.language);
+  // Within a year of today, so that the year need not be said.
+  const day = (date: string) =>
+    formatInZone(Date.parse(date), i18n.language, "UTC", { day: "numeric", month: "short" });
   const left = daysUntil(action.exDate, today);
   const facts = [
     { label: what, value: figure },
@@ -33,12 +35,13 @@ function Next({ action, today }: ActionProps) {
         </>
       ),
     },
-    {
-      label: t("payDate"),
-      value: action.kind === "dividend" ? day(action.payDate) : NO_VALUE,
-    },
+    ...(action.kind === "dividend" ? [{ label: t("payDate"), value: day(action.payDate) }] : []),
   ];
-  return <FactGrid facts={facts} />;
+  return (
+    <div className="pt-3 pb-1">
+      <FactGrid facts={facts} />
+    </div>
+  );
 }
 
 /** One that was, or one behind the next. */

@@ -3,12 +3,11 @@ import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import type { ListQuery } from "@/screenQueries";
 import { Page, ScrollingTabs, TopBar } from "@/ui";
-import { EventsButton } from "./EventsButton";
 import { IndexStrip } from "./IndexStrip";
 import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
 import { assetLists } from "./lists";
-import { SearchButton } from "./SearchButton";
+import { MarketButtons } from "./MarketButtons";
 import { ofAssets, useFilters } from "./useFilters";
 
 /** The Markets tab: every instrument of a kind, or the day's movers, of a part of it or of all. */
@@ -30,16 +29,7 @@ export default function MarketPage(asked: ListQuery) {
   );
   return (
     <Page
-      top={
-        <TopBar
-          end={
-            <>
-              <EventsButton />
-              <SearchButton />
-            </>
-          }
-        />
-      }
+      top={<TopBar end={<MarketButtons />} />}
       pinned={filters}
       onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
     >
