@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plumbline_core::command::{Listed, needs_of};
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
-use plumbline_core::decision::{Facts, Refusal, Stamp};
+use plumbline_core::decision::{Facts, Needs, Refusal, Stamp, Unsound};
 use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId, PositionId};
 use plumbline_core::inbox::Notice;
 use plumbline_core::ledger::{BalanceKey, Wallet};
@@ -17,7 +17,8 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, Position, PositionKey, Protection};
 use plumbline_core::products::{
-    Contract, Dividend, DividendStatus, EntitleDividend, FeeTable, Hours, PayDividend, Product, SplitShares, Terms,
+    Contract, Dividend, DividendStatus, EntitleDividend, FeeTable, Hours, PayDividend, Product, ShareSplit,
+    SplitShares, Terms,
 };
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
@@ -245,4 +246,23 @@ fn an_order_that_rests_ends_before_its_position_is_split() {
     let done = at(&mut facts, SPLITS_AT.plus(9), &action).unwrap();
     assert_eq!(done.after, shares(50));
     assert!(facts.get::<Position>(&KEY).unwrap().unwrap().updated_at >= SPLITS_AT);
+}
+
+/// What was not asked for is never taken for nothing: it is a fault of ours, and changes nothing.
+#[test]
+fn nothing_is_decided_on_what_was_not_loaded() {
+    let (action, entitle) = (split(10, 1), entitle(shares(3), Price::from_units(ONE)));
+    let pay = PayDividend { dividend: SPLIT, account: ACCOUNT, wallet: Wallet::Stock };
+    let fault = |kind| Err(Refusal::Unsound(Unsound::NotLoaded(kind)));
+    let mut none = Facts::default();
+    assert_eq!(at(&mut none, SPLITS_AT, &action).map(drop), fault("share split"));
+    assert_eq!(at(&mut none, SPLITS_AT, &entitle).map(drop), fault("dividend"));
+    assert_eq!(at(&mut none, SPLITS_AT, &pay).map(drop), fault("dividend"));
+    let mut needs = Needs::default();
+    needs.ask::<ShareSplit>((SPLIT, KEY));
+    assert_eq!(at(&mut Facts::about(&needs), SPLITS_AT, &action).map(drop), fault("position"));
+    let mut without_balance = facts(&entitle, None);
+    at(&mut without_balance, SPLITS_AT, &entitle).unwrap();
+    assert_eq!(at(&mut without_balance, entitle.pays_at, &pay).map(drop), fault("balance"));
+    assert!(without_balance.journals().is_empty());
 }

@@ -14,12 +14,10 @@ use plumbline_core::funds::{
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds, Withdrawal,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{
-    AccountId, CorporateActionId, DepositId, InstrumentId, OrderId, PayoutAccountId, Priority, WithdrawalId,
-};
+use plumbline_core::ids::{AccountId, DepositId, InstrumentId, OrderId, PayoutAccountId, Priority, WithdrawalId};
 use plumbline_core::inbox::Notice;
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
-use plumbline_core::market::{DEPTH_LEVELS, Level, Session, SplitRatio, Tick, TickSizes};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
     Amend, Cancel, CloseReason, Fill, FillResting, Liquidate, Order, OrderKind, OrderRef, OrderSize, Place,
@@ -27,8 +25,8 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, Position, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, Dividend, EntitleDividend, FeeTable, Financing, FinancingRates, Held, Hours,
-    MarginRules, PayDividend, Product, Protect, SetLeverage, ShareSplit, SplitShares, Terms, WarnMargin,
+    AddMargin, ChargeFinancing, Contract, FeeTable, Financing, FinancingRates, Held, Hours, MarginRules, Product,
+    Protect, SetLeverage, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 
@@ -235,19 +233,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
     done(&mut all, Protect { at, protection, terms: terms.clone() });
     let risen = short(22, Arc::new(risen)).terms;
     let reject = Err(WithdrawalFailure::HolderDiffers);
-    let ratio = SplitRatio::new(2, 1).unwrap();
-    let split = SplitShares { split: CorporateActionId(3), position: resting.at.position(), ratio };
-    let entitle = |id| EntitleDividend {
-        dividend: CorporateActionId(id),
-        account,
-        instrument: INSTRUMENT,
-        quantity: Quantity::from_whole(3).unwrap(),
-        amount: Price::from_units(ONE),
-        wallet: Wallet::Stock,
-        pays_at: UnixMillis(1),
-    };
-    all.ask(&needs_of([&entitle(1).into()]));
-    done(&mut all, entitle(1));
     let commands = [
         Place { at: OrderRef { id: OrderId(10), ..resting.at }, ..buy(1, 20) }.into(),
         deposit(500).into(),
@@ -283,9 +268,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         WarnMargin { at, terms: risen.clone() }.into(),
         Liquidate { at, orders: vec![closing], terms: risen.clone() }.into(),
         Trigger { at, id: OrderId(30), orders: vec![closing], terms: risen }.into(),
-        split.into(),
-        entitle(2).into(),
-        PayDividend { dividend: CorporateActionId(1), account, wallet: Wallet::Stock }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()) }.into(),
         CancelDeposit { deposit: made.id, account }.into(),
         withdrawal().into(),
@@ -309,8 +291,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             let orders: Vec<Order> = copy(&needs, of("order"), &all, &mut less);
             let positions: Vec<Position> = copy(&needs, of("position"), &all, &mut less);
             let charges: Vec<Financing> = copy(&needs, of("financing"), &all, &mut less);
-            let splits: Vec<ShareSplit> = copy(&needs, of("share split"), &all, &mut less);
-            let dividends: Vec<Dividend> = copy(&needs, of("dividend"), &all, &mut less);
             let deposits: Vec<Deposit> = copy(&needs, of("deposit"), &all, &mut less);
             if needs.open_of::<Deposit>().is_some() && of("open deposits").is_none() {
                 less.ask_open::<Deposit>(account);
@@ -326,8 +306,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             orders.into_iter().for_each(|order| facts.load(order));
             positions.into_iter().for_each(|position| facts.load(position));
             charges.into_iter().for_each(|charge| facts.load(charge));
-            splits.into_iter().for_each(|split| facts.load(split));
-            dividends.into_iter().for_each(|dividend| facts.load(dividend));
             deposits.into_iter().for_each(|deposit| facts.load(deposit));
             withdrawals.into_iter().for_each(|withdrawal| facts.load(withdrawal));
             if !matches!(left_out, Some(("open orders", _))) {
@@ -343,8 +321,6 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
             ("order", needs.of::<Order>().map_or(0, BTreeSet::len)),
             ("position", needs.of::<Position>().map_or(0, BTreeSet::len)),
             ("financing", needs.of::<Financing>().map_or(0, BTreeSet::len)),
-            ("share split", needs.of::<ShareSplit>().map_or(0, BTreeSet::len)),
-            ("dividend", needs.of::<Dividend>().map_or(0, BTreeSet::len)),
             ("deposit", needs.of::<Deposit>().map_or(0, BTreeSet::len)),
             ("open deposits", needs.open_of::<Deposit>().map_or(0, BTreeSet::len)),
             ("withdrawal", needs.of::<Withdrawal>().map_or(0, BTreeSet::len)),
@@ -383,7 +359,6 @@ fn is_on_margin(command: &Command) -> bool {
             | Command::ChargeFinancing(_)
             | Command::Protect(_)
             | Command::WarnMargin(_)
-            | Command::SplitShares(_)
     )
 }
 

@@ -99,7 +99,7 @@ async fn a_split_ends_orders_and_adjusts_what_is_owned(server: TestServer) {
     let selling = ann.call("POST /stock/create", order(1, "4", Some("310.00"))).await.ok()["id"].clone();
     let buying = bo.call("POST /stock/create", order(0, "7", Some("290.00"))).await.ok()["id"].clone();
     let cost = holding(&ann).await["isolatedPosition"].clone();
-    assert!(cash(&bo).await["heldAmount"] != "0.00");
+    assert!(cash(&bo).await["usedBalance"] != "0.00");
 
     go_to(&server, action.ex_at.plus(-1)).await;
     server.quote(Market::UsStock, "AAPL", "300.00", "300.10");
@@ -131,7 +131,7 @@ async fn a_split_ends_orders_and_adjusts_what_is_owned(server: TestServer) {
     for (customer, id) in [(&ann, &selling), (&bo, &buying)] {
         let ended = customer.call("POST /orders/detail", json!({ "id": id })).await.ok().clone();
         assert_eq!((&ended["status"], &ended["reason"]), (&json!(2), &json!("split")), "{ended}");
-        assert_eq!(cash(customer).await["heldAmount"], "0.00");
+        assert_eq!(cash(customer).await["usedBalance"], "0.00");
     }
     let news = told(&ann).await;
     let (_, text) = news.iter().find(|(kind, _)| kind == "shares_split").expect("she is told");

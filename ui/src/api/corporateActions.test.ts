@@ -14,17 +14,17 @@ const dividend: Wire["CorporateActionRow"] = {
 
 it("reads a dividend and a split", () => {
   expect(decodeCorporateAction(dividend)).toEqual({
-    ...{ id: "7", kind: "dividend", perShare: "0.26", currency: "USD", isSimulated: true },
+    ...{ id: "7", kind: "dividend", amount: "0.26", currency: "USD", isSimulated: true },
     ...{
-      exDate: "2026-12-01",
+      exDay: "2026-12-01",
       exAt: 1796101200000,
-      recordDate: "2026-12-01",
-      payDate: "2026-12-22",
+      recordDay: "2026-12-01",
+      payDay: "2026-12-22",
     },
   });
   const split = { ...dividend, action: "split", newShares: 10, oldShares: 1 } as const;
   const read = decodeCorporateAction({ ...split, perShare: null, announcedBy: "an exchange" });
-  expect(read).toMatchObject({ kind: "split", newShares: 10, oldShares: 1, isSimulated: false });
+  expect(read).toMatchObject({ kind: "split", ratio: { new: 10, old: 1 }, isSimulated: false });
 });
 
 it("reads what happens to a share and to an exchange", () => {

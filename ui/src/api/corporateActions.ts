@@ -8,29 +8,32 @@ import { moment, type Wire } from "./wire";
 /** What a company does to its shares. Dates are where the exchange is: `2026-12-01`. */
 export type CorporateAction = {
   id: string;
-  exDate: string;
+  exDay: string;
+  /** When the ex date begins. */
   exAt: number;
-  recordDate: string;
-  payDate: string;
+  recordDay: string;
+  payDay: string;
   /** Whether a company of the simulated market announced it. */
   isSimulated: boolean;
-} & (
-  | { kind: "dividend"; perShare: string; currency: string }
-  | { kind: "split"; newShares: number; oldShares: number }
+} & /** For each share. */
+(
+  | { kind: "dividend"; amount: string; currency: string }
+  /** So many new shares for so many old ones. */
+  | { kind: "split"; ratio: { new: number; old: number } }
 );
 
 export const decodeCorporateAction = (wire: Wire["CorporateActionRow"]): CorporateAction => {
   const dates = {
     id: wire.id,
-    exDate: wire.exDate,
+    exDay: wire.exDate,
     exAt: moment(wire.exTimestamp),
-    recordDate: wire.recordDate,
-    payDate: wire.payDate,
+    recordDay: wire.recordDate,
+    payDay: wire.payDate,
     isSimulated: wire.announcedBy === "simulated",
   };
   return wire.action === "split"
-    ? { ...dates, kind: "split", newShares: wire.newShares ?? 1, oldShares: wire.oldShares ?? 1 }
-    : { ...dates, kind: "dividend", perShare: wire.perShare ?? "0", currency: wire.currency ?? "" };
+    ? { ...dates, kind: "split", ratio: { new: wire.newShares ?? 1, old: wire.oldShares ?? 1 } }
+    : { ...dates, kind: "dividend", amount: wire.perShare ?? "0", currency: wire.currency ?? "" };
 };
 
 /** Something that happens on a day, where the exchange is. */

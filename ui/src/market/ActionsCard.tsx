@@ -21,21 +21,21 @@ function Next({ action, today }: ActionProps) {
   // Within a year of today, so that the year need not be said.
   const day = (date: string) =>
     formatInZone(Date.parse(date), i18n.language, "UTC", { day: "numeric", month: "short" });
-  const left = daysUntil(action.exDate, today);
+  const left = daysUntil(action.exDay, today);
   const facts = [
     { label: what, value: figure },
     {
-      label: t("exDate"),
+      label: t("exDay"),
       value: (
         <>
-          {day(action.exDate)}
+          {day(action.exDay)}
           <span className="block text-caption font-normal text-ink-2">
             {left === 0 ? t("today") : t("daysLeft", { count: left })}
           </span>
         </>
       ),
     },
-    ...(action.kind === "dividend" ? [{ label: t("payDate"), value: day(action.payDate) }] : []),
+    ...(action.kind === "dividend" ? [{ label: t("payDay"), value: day(action.payDay) }] : []),
   ];
   return (
     <div className="pt-3 pb-1">
@@ -48,8 +48,8 @@ function Next({ action, today }: ActionProps) {
 function Row({ action }: { action: CorporateAction }) {
   const { t, i18n } = useTranslation("events");
   const { what, figure } = useActionText()(action);
-  const ex = t("exOn", { date: formatDate(action.exDate, i18n.language) });
-  const paid = t("paidOn", { date: formatDate(action.payDate, i18n.language) });
+  const ex = t("exOn", { date: formatDate(action.exDay, i18n.language) });
+  const paid = t("paidOn", { date: formatDate(action.payDay, i18n.language) });
   const subtitle = action.kind === "dividend" ? `${ex} · ${paid}` : ex;
   return <ListRow title={what} subtitle={subtitle} end={figure} />;
 }
@@ -65,7 +65,7 @@ export function ActionsCard({ instrument }: { instrument: InstrumentDetail }) {
       <Card className="py-1">
         <QueryList query={query} empty={<p className="py-3 text-note text-ink-2">{t("none")}</p>}>
           {(actions) => {
-            const next = actions.filter(({ exDate }) => exDate >= today).at(-1);
+            const next = actions.filter(({ exDay }) => exDay >= today).at(-1);
             const others = actions.filter((action) => action !== next);
             return (
               <>

@@ -6,9 +6,9 @@ export function useActionText() {
   const { t } = useTranslation("events");
   return (action: CorporateAction): { what: string; figure: string } =>
     action.kind === "dividend"
-      ? { what: t("dividend"), figure: `${action.perShare} ${action.currency}` }
+      ? { what: t("dividend"), figure: `${action.amount} ${action.currency}` }
       : {
-          what: t(action.newShares > action.oldShares ? "split" : "consolidation"),
-          figure: t("ratio", { new: action.newShares, old: action.oldShares }),
+          what: t(action.ratio.new > action.ratio.old ? "split" : "consolidation"),
+          figure: t("ratio", action.ratio),
         };
 }
