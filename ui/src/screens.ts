@@ -171,6 +171,12 @@ export const screens = {
     title: "sectors:title",
     place: "main",
   }),
+  events: screen({
+    path: "/pages/market/events",
+    who: "anyone",
+    tab: "market",
+    title: "market:events.title",
+  }),
   search: screen({
     path: "/pages/search/index",
     who: "anyone",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumbline_core::decimal::{Leverage, Price, Quantity};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
 use plumbline_core::decision::{Refusal, Stamped};
 use plumbline_core::funds::payout::{Destination, WalletAddress};
 use plumbline_core::funds::{
@@ -13,17 +13,17 @@ use plumbline_core::funds::{
     ReturnWithdrawal, ReviewDeposit, ReviewWithdrawal, SendWithdrawal, SettleWithdrawal, TransferFunds,
     WithdrawalFailure,
 };
-use plumbline_core::ids::{AccountId, InstrumentId, OrderId, PayoutAccountId, Priority};
+use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId, PayoutAccountId, Priority};
 use plumbline_core::ledger::Wallet;
-use plumbline_core::market::Tick;
+use plumbline_core::market::{SplitRatio, Tick};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{
-    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderStatus, Place, RestingFill, Side, Trigger,
+    Amend, Cancel, CloseReason, Liquidate, Order, OrderKind, OrderRef, OrderStatus, Place, RestingFill, Side, Trigger,
 };
 use plumbline_core::positions::{Direction, PositionRef, Protection};
 use plumbline_core::products::{
-    AddMargin, ChargeFinancing, Contract, FeeBasis, FeeRule, FeeTable, FinancingRates, Held, MarginRules, Product,
-    Protect, SetLeverage, Terms, WarnMargin,
+    AddMargin, ChargeFinancing, Contract, EntitleDividend, FeeBasis, FeeRule, FeeTable, FinancingRates, Held,
+    MarginRules, PayDividend, Product, Protect, SetLeverage, SplitShares, Terms, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -83,6 +83,9 @@ impl LoggedJob {
             Command::FillResting(_)
             | Command::ChargeFinancing(_)
             | Command::WarnMargin(_)
+            | Command::SplitShares(_)
+            | Command::EntitleDividend(_)
+            | Command::PayDividend(_)
             | Command::Liquidate(_)
             | Command::Trigger(_) => |_| panic!("nobody asks for it"),
         };
@@ -182,7 +185,24 @@ async fn live(venue: &Venue) {
     let asked = Submission { account: other, ..request(4, &4) };
     venue.writer.submit::<_, OrderReply>(asked, async { Ok(cancel) }).await.unwrap();
     venue.writer.run(Cancel { order: selling.at, reason: CloseReason::Expired }).await.unwrap();
-    place(Place { side: Side::Sell, ..venue.buy(account, 4) }).await.unwrap();
+    let sold = place(Place { side: Side::Sell, ..venue.buy(account, 4) }).await.unwrap();
+    corporate(venue, sold.at).await;
+}
+
+/// What is left is split, and brings a dividend.
+async fn corporate(venue: &Venue, at: OrderRef) {
+    let ratio = SplitRatio::new(3, 2).unwrap();
+    let split = SplitShares { split: CorporateActionId(1), position: at.position(), ratio };
+    let (dividend, account, wallet) = (CorporateActionId(2), at.account, at.wallet);
+    let after = venue.writer.run(split).await.unwrap().after;
+    assert!(matches!(venue.writer.run(split).await, Err(RunError::Refused(Refusal::SplitApplied))));
+    let (amount, pays_at) = (Price::from_units(ONE / 4), UnixMillis(7));
+    let entitle =
+        EntitleDividend { dividend, account, instrument: at.instrument, quantity: after, amount, wallet, pays_at };
+    venue.writer.run(entitle).await.unwrap();
+    let pay = PayDividend { dividend, account, wallet };
+    venue.writer.run(pay).await.unwrap();
+    assert!(matches!(venue.writer.run(pay).await, Err(RunError::Refused(Refusal::DividendPaid))));
 }
 
 /// A position on margin that is opened, added to, charged for a night, and closed by us.
@@ -406,12 +426,13 @@ async fn journals_from_before_notes_have_the_same_ones() {
             pairs(
                 &venue.db,
                 "SELECT CAST(id AS TEXT), note FROM journals
-                 WHERE kind NOT LIKE 'withdrawal%' AND kind <> 'financing' ORDER BY id",
+                 WHERE kind NOT LIKE 'withdrawal%' AND kind NOT IN ('financing', 'dividend') ORDER BY id",
             )
         };
         let (written, sql) = (notes().await, |text: &str| AssertSqlSafe(text.to_owned()));
-        let mut statements =
-            vec!["UPDATE journals SET note = NULL WHERE kind NOT LIKE 'withdrawal%' AND kind <> 'financing'"];
+        let mut statements = vec![
+            "UPDATE journals SET note = NULL WHERE kind NOT LIKE 'withdrawal%' AND kind NOT IN ('financing', 'dividend')",
+        ];
         statements.extend(migration.split(';').map(str::trim).filter(|text| text.starts_with("UPDATE journals")));
         assert_eq!(statements.len(), 4);
         for text in statements {

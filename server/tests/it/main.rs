@@ -11,6 +11,7 @@ mod backup;
 mod cards;
 mod charts;
 mod classes;
+mod corporate_actions;
 mod crash;
 mod credentials;
 mod database;

@@ -100,12 +100,17 @@ fn every_call_names_its_refusals() {
 #[test]
 fn every_refusal_stands_at_some_call() {
     /// Sentences for what no call is refused with: for URLs and methods that no call has, and for what only the house meets,
-    /// which sends withdrawals, charges nights and closes positions.
-    const OF_NO_CALL: [&str; 7] = [
+    /// which sends withdrawals, charges nights, pays dividends and closes positions.
+    const OF_NO_CALL: [&str; 12] = [
         "method_not_allowed",
         "withdrawal_not_approved",
         "withdrawal_not_sent",
         "financing_charged",
+        "split_applied",
+        "dividend_entitled",
+        "dividend_unknown",
+        "dividend_not_due",
+        "dividend_paid",
         "margin_suffices",
         "position_held",
         "protection_not_reached",

@@ -213,6 +213,7 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   liquidated: "cancelled",
   stop_loss: "cancelled",
   take_profit: "cancelled",
+  split: "cancelled",
 };
 
 /** The reason, unless a newer server has one that is not known here. */

@@ -77,6 +77,7 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
   tradingDays: { page: () => import("@/market/TradingDaysPage") },
   rules: { page: () => import("@/market/rules/RulesPage") },
   sectors: { page: () => import("@/market/sectors/SectorsPage") },
+  events: { page: () => import("@/market/EventsPage") },
   search: { page: () => import("@/market/SearchPage") },
   login: { page: () => import("@/identity/LoginPage") },
   register: { page: () => import("@/identity/RegisterPage") },

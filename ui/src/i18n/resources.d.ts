@@ -2,6 +2,7 @@ import "i18next";
 import type chart from "../locales/en/chart.json";
 import type common from "../locales/en/common.json";
 import type days from "../locales/en/days.json";
+import type events from "../locales/en/events.json";
 import type funds from "../locales/en/funds.json";
 import type home from "../locales/en/home.json";
 import type identity from "../locales/en/identity.json";
@@ -28,6 +29,7 @@ declare module "i18next" {
       chart: typeof chart;
       common: typeof common;
       days: typeof days;
+      events: typeof events;
       funds: typeof funds;
       home: typeof home;
       identity: typeof identity;

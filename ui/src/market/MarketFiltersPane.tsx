@@ -4,9 +4,9 @@ import type { ListQuery } from "@/screenQueries";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
 import { assetLists, listTypes } from "./lists";
+import { MarketButtons } from "./MarketButtons";
 import { partName, partsLabel } from "./partName";
 import { partsOf } from "./parts";
-import { SearchButton } from "./SearchButton";
 import { SectorsRow } from "./sectors/SectorsButton";
 import { listAddress, ofAssets, useFilters } from "./useFilters";
 
@@ -46,7 +46,7 @@ export default function MarketFiltersPane(asked: ListQuery) {
   const { assets, type, part } = wanted;
   const parts = partsOf(assets);
   return (
-    <Page top={<TopBar end={<SearchButton />} />}>
+    <Page top={<TopBar end={<MarketButtons />} />}>
       <Choices label={t("class.label")}>
         {assetLists.map((value) => (
           <Choice

@@ -8,8 +8,8 @@ import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
 import { instrumentList } from "./listQueries";
 import { assetLists } from "./lists";
+import { MarketButtons } from "./MarketButtons";
 import { MarketSession } from "./MarketSession";
-import { SearchButton } from "./SearchButton";
 import { SectorsButton } from "./sectors/SectorsButton";
 import { ofAssets, useFilters } from "./useFilters";
 
@@ -40,7 +40,7 @@ export default function MarketPage(asked: ListQuery) {
           end={
             <>
               <SectorsButton />
-              <SearchButton />
+              <MarketButtons />
             </>
           }
         />

@@ -5,6 +5,7 @@ import { kindOf, type QuotePanel } from "@/products";
 import type { QuoteQuery } from "@/screenQueries";
 import { useSession } from "@/session";
 import { WatchStar } from "@/watchlist/WatchStar";
+import { ActionsCard } from "./ActionsCard";
 import { BidAsk } from "./BidAsk";
 import { ChartSection } from "./ChartSection";
 import { ContractCard } from "./ContractCard";
@@ -52,6 +53,7 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   trades: ({ instrument }) => <RecentTrades instrument={instrument} />,
   region: RegionCard,
   position: OwnPosition,
+  actions: ActionsCard,
   company: ({ instrument }) => <ProfileCard listing={instrument} />,
 };
 

@@ -1,6 +1,7 @@
 //! A small venue's books pass; then one rule after the other is broken by hand, and the audit must name the record.
 
 mod breakages;
+mod corporate;
 mod on_margin;
 
 use std::sync::Arc;
@@ -253,6 +254,7 @@ impl Books {
         self.run(Cancel { order: cancelled.at, reason: CloseReason::Customer }).await;
         self.withdrawals().await;
         self.on_margin().await;
+        self.corporate().await;
     }
 
     /// The findings, as `rule | record`.

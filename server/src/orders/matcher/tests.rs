@@ -159,6 +159,7 @@ impl Venue {
                     closes: Some(UnixMillis(i64::MAX)),
                     day_ends: self.clock.now().plus(UnixMillis::HOUR),
                     settles_at: None,
+                    splits_at: None,
                 },
                 conversion: None,
                 tick: self.market.latest(instrument),

@@ -1,0 +1,268 @@
+//! Splits and dividends, decided on what there is.
+
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect stops there.
+
+use std::sync::Arc;
+
+use plumbline_core::command::{Listed, needs_of};
+use plumbline_core::decimal::{Leverage, ONE, Price, Quantity};
+use plumbline_core::decision::{Facts, Needs, Refusal, Stamp, Unsound};
+use plumbline_core::ids::{AccountId, CorporateActionId, InstrumentId, OrderId, PositionId};
+use plumbline_core::inbox::Notice;
+use plumbline_core::ledger::{BalanceKey, Wallet};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Session, SplitRatio, Tick, TickSizes};
+use plumbline_core::money::{Currency, Money};
+use plumbline_core::orders::{
+    Cancel, CloseReason, Order, OrderKind, OrderRef, OrderSize, OrderStatus, Place, Side, TimeInForce,
+};
+use plumbline_core::positions::{Direction, Position, PositionKey, Protection};
+use plumbline_core::products::{
+    Contract, Dividend, DividendStatus, EntitleDividend, FeeTable, Hours, PayDividend, Product, ShareSplit,
+    SplitShares, Terms,
+};
+use plumbline_core::time::UnixMillis;
+use proptest::prelude::*;
+
+const ACCOUNT: AccountId = AccountId(7);
+const INSTRUMENT: InstrumentId = InstrumentId(3);
+const KEY: PositionKey = PositionKey { account: ACCOUNT, instrument: INSTRUMENT, direction: Direction::Long };
+const SPLIT: CorporateActionId = CorporateActionId(1);
+/// When the shares are split.
+const SPLITS_AT: UnixMillis = UnixMillis(1_000);
+
+fn usd(cents: i64) -> Money {
+    Money::new(cents, Currency::Usd)
+}
+
+fn shares(whole: i64) -> Quantity {
+    Quantity::from_whole(whole).unwrap()
+}
+
+fn owned(quantity: Quantity) -> Position {
+    Position {
+        id: PositionId(9),
+        key: KEY,
+        quantity,
+        held: Quantity::ZERO,
+        cost: usd(123_456),
+        fees: usd(7),
+        realized: usd(0),
+        margin: None,
+        protection: Protection::default(),
+        opened_at: UnixMillis(1),
+        updated_at: UnixMillis(1),
+        version: 1,
+    }
+}
+
+fn split(new: i64, old: i64) -> SplitShares {
+    SplitShares { split: SPLIT, position: KEY, ratio: SplitRatio::new(new, old).unwrap() }
+}
+
+/// Facts about `actions`, with a wallet of money.
+fn facts<A: Listed + Clone>(action: &A, position: Option<Position>) -> Facts {
+    let mut facts = Facts::about(&needs_of([&action.clone().into_command()]));
+    position.into_iter().for_each(|position| facts.load(position));
+    facts.load_open::<Notice>(ACCOUNT, 0);
+    facts.load_open::<Order>(ACCOUNT, 0);
+    facts
+}
+
+fn at<A: Listed>(facts: &mut Facts, now: UnixMillis, action: &A) -> Result<A::Done, Refusal> {
+    let before = facts.journals().len() + facts.written::<Notice>().count() + facts.written::<Order>().count();
+    let mut ids = 1_000 + 100 * before as i64..;
+    action.carry_out(facts, &mut Stamp::new(now, &mut || ids.next().unwrap()))
+}
+
+proptest! {
+    #[test]
+    fn a_split_multiplies_what_is_owned_and_keeps_what_it_cost(
+        new in 1i64..=1_000, old in 1i64..=1_000, quantity in 1i64..1_000_000_000_000,
+    ) {
+        prop_assume!(new != old);
+        let (action, before) = (split(new, old), owned(Quantity::from_units(quantity)));
+        let mut facts = facts(&action, Some(before));
+        let done = at(&mut facts, SPLITS_AT, &action).unwrap();
+        let after = *facts.get::<Position>(&KEY).unwrap().unwrap();
+        prop_assert_eq!((done.before, done.after), (before.quantity, after.quantity));
+        let exact = i128::from(quantity) * i128::from(new);
+        let lost = exact - i128::from(after.quantity.units()) * i128::from(old);
+        // Less than the least part of a share is lost; and nothing becomes nothing.
+        prop_assert!(lost < i128::from(old) && after.quantity.is_positive());
+        prop_assert_eq!((after.cost, after.fees, after.realized, after.opened_at), (before.cost, before.fees, before.realized, before.opened_at));
+        prop_assert!(facts.journals().is_empty(), "no money moves");
+        prop_assert_eq!(at(&mut facts, SPLITS_AT, &action), Err(Refusal::SplitApplied));
+        prop_assert_eq!(facts.get::<Position>(&KEY).unwrap().unwrap().quantity, after.quantity);
+        prop_assert_eq!(facts.written::<Notice>().count(), 1);
+    }
+
+    #[test]
+    fn a_dividend_is_paid_once_and_out_of_the_house(quantity in 1i64..1_000_000_000_000, amount in 1i64..1_000 * ONE) {
+        let entitle = entitle(Quantity::from_units(quantity), Price::from_units(amount));
+        let pay = PayDividend { dividend: SPLIT, account: ACCOUNT, wallet: Wallet::Stock };
+        let mut facts = Facts::about(&needs_of(&[entitle.into_command(), pay.into_command()]));
+        facts.load_open::<Notice>(ACCOUNT, 0);
+        // 10⁻⁸ of a share times 10⁻⁸ of a dollar, in cents, rounded down.
+        let due = i64::try_from(i128::from(quantity) * i128::from(amount) * 100 / i128::from(ONE) / i128::from(ONE)).unwrap();
+        if due == 0 {
+            prop_assert_eq!(at(&mut facts, SPLITS_AT, &entitle), Err(Refusal::QuantityInvalid));
+            return Ok(());
+        }
+        prop_assert_eq!(at(&mut facts, SPLITS_AT, &pay), Err(Refusal::DividendUnknown));
+        prop_assert_eq!(at(&mut facts, SPLITS_AT, &entitle).unwrap().amount, usd(due));
+        prop_assert_eq!(at(&mut facts, SPLITS_AT, &entitle), Err(Refusal::DividendEntitled));
+        prop_assert_eq!(at(&mut facts, entitle.pays_at.plus(-1), &pay), Err(Refusal::DividendNotDue));
+        prop_assert!(facts.journals().is_empty());
+        let paid = at(&mut facts, entitle.pays_at, &pay).unwrap();
+        prop_assert_eq!(at(&mut facts, entitle.pays_at, &pay), Err(Refusal::DividendPaid));
+        let [journal] = facts.journals() else { panic!("one journal") };
+        prop_assert_eq!(paid.status, DividendStatus::Paid(journal.id));
+        prop_assert_eq!(journal.postings().iter().map(|posting| posting.amount.minor).sum::<i64>(), 0);
+        let key = BalanceKey::new(ACCOUNT, Wallet::Stock);
+        prop_assert_eq!(facts.balance(&key).unwrap().unwrap().posted, due);
+        prop_assert_eq!(facts.get::<Dividend>(&(SPLIT, ACCOUNT)).unwrap().unwrap().version, 2);
+    }
+}
+
+fn entitle(quantity: Quantity, amount: Price) -> EntitleDividend {
+    EntitleDividend {
+        dividend: SPLIT,
+        account: ACCOUNT,
+        instrument: INSTRUMENT,
+        quantity,
+        amount,
+        wallet: Wallet::Stock,
+        pays_at: UnixMillis(5_000),
+    }
+}
+
+#[test]
+fn what_is_held_by_an_order_or_not_there_is_not_split() {
+    let action = split(10, 1);
+    let held = Position { held: shares(1), ..owned(shares(5)) };
+    let table = [
+        (None, Refusal::PositionUnknown),
+        (Some(owned(Quantity::ZERO)), Refusal::PositionUnknown),
+        (Some(held), Refusal::PositionHeld),
+        (Some(owned(Quantity::MAX)), Refusal::OutOfRange),
+    ];
+    for (position, refusal) in table {
+        assert_eq!(at(&mut facts(&action, position), SPLITS_AT, &action), Err(refusal), "{position:?}");
+    }
+}
+
+fn contract() -> Contract {
+    let cent = Price::from_units(ONE / 100);
+    Contract {
+        instrument: INSTRUMENT,
+        product: Product::Spot,
+        currency: Currency::Usd,
+        wallet: Wallet::Stock,
+        tick_sizes: Arc::new(TickSizes::new(vec![(Price::MAX, cent)]).unwrap()),
+        lot: shares(1),
+        band_basis_points: 5_000,
+        collar_basis_points: 500,
+        minimum_value: usd(100),
+        fees: Arc::new(FeeTable { name: "none".into(), version: "1".into(), rules: vec![] }),
+    }
+}
+
+/// A quote of 100, and what the calendar says of a moment before the split.
+fn terms() -> Terms {
+    let level = |cents: i64| Level { price: Price::from_units(cents * ONE / 100), size: shares(50) };
+    let side = |cents: i64| {
+        let mut levels = [Level::default(); DEPTH_LEVELS];
+        levels[0] = level(cents);
+        levels
+    };
+    let tick = Tick {
+        instrument: INSTRUMENT,
+        feed: "test".into(),
+        epoch: 1,
+        seq: 1,
+        exchange_time: SPLITS_AT.plus(-1),
+        received_time: SPLITS_AT.plus(-1),
+        bids: side(9_999),
+        asks: side(10_001),
+        last: Price::from_units(100 * ONE),
+        volume: Quantity::ZERO,
+        session: Session::Regular,
+    };
+    let always = UnixMillis(i64::MAX);
+    let hours = Hours { closes: Some(always), day_ends: always, settles_at: None, splits_at: Some(SPLITS_AT) };
+    Terms { contract: Arc::new(contract()), hours, tick: Some(Arc::new(tick)), conversion: None, stale_after: 30_000 }
+}
+
+fn sell(limit: Option<i64>) -> Place {
+    Place {
+        at: OrderRef {
+            id: OrderId(4),
+            account: ACCOUNT,
+            instrument: INSTRUMENT,
+            wallet: Wallet::Stock,
+            direction: Direction::Long,
+        },
+        side: Side::Sell,
+        kind: if limit.is_some() { OrderKind::Limit } else { OrderKind::Market },
+        limit: limit.map(|cents| Price::from_units(cents * ONE / 100)),
+        size: OrderSize::Exact(shares(2)),
+        leverage: Leverage::ONE,
+        time_in_force: TimeInForce::GoodTillCancelled,
+        terms: terms(),
+    }
+}
+
+/// An order that was asked for before the split and is decided after it would sell a tenth of what it means, or rest at ten
+/// times its price.
+#[test]
+fn what_waits_in_the_queue_over_the_split_is_refused() {
+    for limit in [None, Some(11_000), Some(9_000)] {
+        let place = sell(limit);
+        let mut late = facts(&place, Some(owned(shares(5))));
+        assert_eq!(at(&mut late, SPLITS_AT, &place), Err(Refusal::InstrumentHalted), "{limit:?}");
+        let mut in_time = facts(&place, Some(owned(shares(5))));
+        assert!(at(&mut in_time, SPLITS_AT.plus(-1), &place).is_ok(), "{limit:?}");
+    }
+}
+
+/// The order ends and frees what it held, its position stays one of before the split until it is adjusted.
+#[test]
+fn an_order_that_rests_ends_before_its_position_is_split() {
+    let place = sell(Some(11_000));
+    let mut facts = facts(&place, Some(owned(shares(5))));
+    let action = split(10, 1);
+    facts.ask(&needs_of([&action.into_command()]));
+    let resting = at(&mut facts, SPLITS_AT.plus(-1), &place).unwrap();
+    assert_eq!(
+        (resting.status, at(&mut facts, SPLITS_AT, &action)),
+        (OrderStatus::Accepted, Err(Refusal::PositionHeld))
+    );
+    let cancel = Cancel { order: resting.at, reason: CloseReason::Split };
+    facts.ask(&needs_of([&cancel.into_command()]));
+    let ended = at(&mut facts, SPLITS_AT.plus(9), &cancel).unwrap();
+    assert_eq!((ended.status, ended.reason), (OrderStatus::Cancelled, Some(CloseReason::Split)));
+    let free = *facts.get::<Position>(&KEY).unwrap().unwrap();
+    assert!(free.held.is_zero() && free.updated_at < SPLITS_AT, "it is one of before the split");
+    let done = at(&mut facts, SPLITS_AT.plus(9), &action).unwrap();
+    assert_eq!(done.after, shares(50));
+    assert!(facts.get::<Position>(&KEY).unwrap().unwrap().updated_at >= SPLITS_AT);
+}
+
+/// What was not asked for is never taken for nothing: it is a fault of ours, and changes nothing.
+#[test]
+fn nothing_is_decided_on_what_was_not_loaded() {
+    let (action, entitle) = (split(10, 1), entitle(shares(3), Price::from_units(ONE)));
+    let pay = PayDividend { dividend: SPLIT, account: ACCOUNT, wallet: Wallet::Stock };
+    let fault = |kind| Err(Refusal::Unsound(Unsound::NotLoaded(kind)));
+    let mut none = Facts::default();
+    assert_eq!(at(&mut none, SPLITS_AT, &action).map(drop), fault("share split"));
+    assert_eq!(at(&mut none, SPLITS_AT, &entitle).map(drop), fault("dividend"));
+    assert_eq!(at(&mut none, SPLITS_AT, &pay).map(drop), fault("dividend"));
+    let mut needs = Needs::default();
+    needs.ask::<ShareSplit>((SPLIT, KEY));
+    assert_eq!(at(&mut Facts::about(&needs), SPLITS_AT, &action).map(drop), fault("position"));
+    let mut without_balance = facts(&entitle, None);
+    at(&mut without_balance, SPLITS_AT, &entitle).unwrap();
+    assert_eq!(at(&mut without_balance, entitle.pays_at, &pay).map(drop), fault("balance"));
+    assert!(without_balance.journals().is_empty());
+}
