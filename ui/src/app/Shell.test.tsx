@@ -61,7 +61,8 @@ afterEach(async () => {
   await changeLanguage("en");
 });
 
-const QUERY = "?url=https%3A%2F%2Fwww.sec.gov&code=AAPL&name=Apple&source=0&market=UsStock&id=1&type=holding";
+const QUERY =
+  "?url=https%3A%2F%2Fwww.sec.gov&code=AAPL&name=Apple&source=0&market=UsStock&id=1&type=holding";
 
 /** What a screen is called in the language of today. */
 const titleOf = (name: ScreenName) =>
