@@ -2,7 +2,7 @@ import { Maximize2, SlidersHorizontal, Table2 } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail, Quote } from "@/api/market";
-import { IconButton } from "@/ui";
+import { classes, IconButton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
 import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
@@ -53,7 +53,14 @@ export function ChartSection({ instrument, quote, trades }: ChartSectionProps) {
   return (
     <section aria-label={t("label")} className="@container">
       <ChartPeriods value={chart.period} onChange={chart.setPeriod} />
-      <div className="-mx-1.5 min-h-[400px] @2xl:min-h-[500px]">
+      <div
+        className={classes(
+          "-mx-1.5",
+          chart.scale.hasVolume === false
+            ? "min-h-[330px] @2xl:min-h-[406px]"
+            : "min-h-[400px] @2xl:min-h-[500px]",
+        )}
+      >
         <ChartBody
           chart={chart}
           views={views}

@@ -2,7 +2,7 @@ import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { RuleTerm } from "@/api/rules";
 import { feeWord } from "@/orders/words";
-import { formatDecimal, isDecimal } from "@/ui";
+import { add, formatDecimal, isDecimal } from "@/ui";
 
 type Key = ParseKeys<"rules">;
 
@@ -63,6 +63,12 @@ const TERMS: Record<string, Key> = {
   "fee.fee": "term.plain",
 };
 
+/** The step between two prices that the server can tell apart. */
+const SMALLEST = "0.00000001";
+
+/** Which account pays is no news to whoever reads the other rules. */
+const UNTOLD = ["wallet"];
+
 /** One of the things that a rule says. */
 export interface RuleLine {
   key: string;
@@ -83,18 +89,22 @@ export function useRuleTexts() {
     const name = key ? t(`rules:${key}`) : rule;
     return about ? `${name} · ${about}` : name;
   };
+  /** A bound that is the last price before a round one is told by that: what is up to 0.99999999 is below 1. */
+  const boundOf = (side: "upTo" | "above", price: string) =>
+    price.endsWith("99999999") || /\.\d+9{6}$/.test(price)
+      ? t(side === "upTo" ? "rules:range.below" : "rules:range.from", {
+          price: formatDecimal(add(price, SMALLEST)),
+        })
+      : t(`rules:range.${side}`, { price: formatDecimal(price) });
   const linesOf = (rule: string, terms: readonly RuleTerm[], currency: string): RuleLine[] =>
-    terms.map(({ name, upTo, value }, index) => {
+    terms.flatMap(({ name, upTo, value }, index) => {
+      if (UNTOLD.includes(name)) return [];
       // Words have sentences of their own, figures stand in one.
       const key = TERMS[`${rule}.${value}`] ?? TERMS[`${rule}.${name}`];
       const shown = isDecimal(value) ? formatDecimal(value) : value;
       const below = terms[index - 1];
       const above = below?.name === name ? below.upTo : null;
-      const range = upTo
-        ? t("rules:range.upTo", { price: formatDecimal(upTo) })
-        : above
-          ? t("rules:range.above", { price: formatDecimal(above) })
-          : "";
+      const range = upTo ? boundOf("upTo", upTo) : above ? boundOf("above", above) : "";
       return {
         key: `${name} ${upTo ?? ""}`,
         range,
