@@ -1,7 +1,6 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { RuleTerm } from "@/api/rules";
-import { feeWord } from "@/orders/words";
 import { add, formatDecimal, isDecimal } from "@/ui";
 
 type Key = ParseKeys<"rules">;
@@ -12,8 +11,8 @@ const NAMES: Record<string, Key> = {
   lot: "name.lot",
   greatestOrder: "name.greatestOrder",
   tickSize: "name.tickSize",
-  priceBand: "name.priceBand",
-  marketCollar: "name.marketCollar",
+  limitRange: "name.limitRange",
+  marketRange: "name.marketRange",
   minimumValue: "name.minimumValue",
   settlement: "name.settlement",
   margin: "name.margin",
@@ -34,8 +33,8 @@ const TERMS: Record<string, Key> = {
   "greatestOrder.lots": "term.greatestLots",
   "greatestOrder.sell_rest": "term.oddLots",
   "tickSize.step": "term.step",
-  "priceBand.percent": "term.priceBand",
-  "marketCollar.percent": "term.marketCollar",
+  "limitRange.percent": "term.limitRange",
+  "marketRange.percent": "term.marketRange",
   "minimumValue.amount": "term.minimumValue",
   "settlement.days": "term.settlement",
   "margin.leverage": "term.leverage",
@@ -79,11 +78,13 @@ export interface RuleLine {
 
 /** Words of rules in plain language. A rule or a term that is newer than this app is shown as the server names it. */
 export function useRuleTexts() {
-  const { t } = useTranslation(["rules", "orders"]);
+  const { t, i18n } = useTranslation(["rules", "orders"]);
   const nameOf = ({ rule, about }: { rule: string; about: string }) => {
     if (rule === "fee") {
-      const word = feeWord(about);
-      return word ? t(`orders:fee.${word}`) : about;
+      // A fee that is newer than this app has its name for a text.
+      const key = `orders:fee.${about}` as "orders:fee.sec";
+      const isKnown: boolean = i18n.exists(key);
+      return isKnown ? t(key) : about;
     }
     const key = NAMES[rule];
     const name = key ? t(`rules:${key}`) : rule;
