@@ -1,5 +1,3 @@
-import type { AssetList } from "./lists";
-
 /** The columns that the server orders a list by. */
 export const sortColumns = [
   "name",
@@ -14,7 +12,7 @@ export const sortColumns = [
 export type SortColumn = (typeof sortColumns)[number];
 
 /** What a list can be ordered by: nobody counts what is dealt in a pair or an index. */
-export const sortsOf = (list: AssetList): readonly SortColumn[] =>
+export const sortsOf = (list: string): readonly SortColumn[] =>
   list === "index" || list === "forex"
     ? sortColumns.filter((column) => column !== "volume" && column !== "turnover")
     : sortColumns;
