@@ -3,8 +3,9 @@ import type { encodeAssetClass } from "@/api/market";
 import { sectorMarkets } from "@/api/sectors";
 import { calendarMarkets } from "@/api/tradingDays";
 import { walletTypes } from "@/funds/walletTypes";
-import { assetLists, listTypes, sortColumns } from "@/market/lists";
+import { assetLists, listTypes } from "@/market/lists";
 import { newerParts, PARTS } from "@/market/parts";
+import { sortColumns } from "@/market/sorts";
 
 /**
  * What the screens take from their addresses, one schema a screen or kind of screen; a page gets the values as its

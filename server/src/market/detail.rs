@@ -12,8 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::contract_info::ContractInfo;
 use super::profile::profile;
+use super::quoted::Quoted;
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
-use super::snapshot::Quoted;
 use super::stock_row::{Rows, StockRow};
 use super::trending::Visitor;
 use super::watched::Watched;

@@ -8,8 +8,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::Market;
 use super::list::Asker;
 use super::list_request::{ListPage, ListRequest, Wanted};
+use super::quoted::Quoted;
 use super::shared::SharedReply;
-use super::snapshot::Quoted;
 use super::stock_row::StockRow;
 use crate::http::{ApiError, Body, Envelope, Paged, Params};
 

@@ -5,8 +5,9 @@ use utoipa::ToSchema;
 
 use super::list::Asker;
 use super::list_request::{ListRequest, Wanted};
+use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::{Form, PageKey, Quoted};
+use super::snapshot::{Form, PageKey};
 use super::stock_row::StockRow;
 use crate::http::{ApiError, Envelope};
 

@@ -13,8 +13,9 @@ use serde_json::value::RawValue;
 
 use super::Market;
 use super::list_request::{ListPage, ListRequest, ListedMarket, Wanted};
+use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::{Form, Quoted, Snapshot};
+use super::snapshot::{Form, Snapshot};
 use super::stock_row::{Rows, StockRow};
 use super::watched::Watched;
 use crate::clock::Clock;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use plumbline_core::decimal::ONE;
 
-use super::snapshot::Quoted;
+use super::quoted::Quoted;
 use crate::http::Language;
 
 /// What a list can be ordered by. No instrument has a market value that is known, so there is none here.

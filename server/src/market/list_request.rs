@@ -8,7 +8,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::list_order::{Column, Order, Ranking};
-use super::snapshot::{Form, Months, PageKey, Quoted, Snapshot};
+use super::quoted::Quoted;
+use super::snapshot::{Form, Months, PageKey, Snapshot};
 use crate::http::{ApiError, Language, Page};
 
 /// Pages beyond this one are of no list.

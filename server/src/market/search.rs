@@ -4,8 +4,8 @@ use utoipa::IntoParams;
 use super::list::{Asker, ids};
 use super::list_request::ListPage;
 use super::named;
+use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::Quoted;
 use super::stock_row::StockRow;
 use crate::http::{ApiError, Envelope, Paged, Params};
 

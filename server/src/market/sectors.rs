@@ -11,8 +11,9 @@ use utoipa::ToSchema;
 use super::industries::industry_name;
 use super::list::Asker;
 use super::list_request::ListedMarket;
+use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::{Form, PageKey, Quoted};
+use super::snapshot::{Form, PageKey};
 use crate::http::{ApiError, Envelope, Language, Params};
 
 /// Stocks that are told of each industry.

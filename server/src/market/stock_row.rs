@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
-use super::snapshot::Quoted;
+use super::quoted::Quoted;
 use super::{Market, State, is_stale};
 use crate::http::{ApiError, Language};
 

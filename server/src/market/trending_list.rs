@@ -5,8 +5,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::list::{Asker, ids};
 use super::list_order::Ranking;
+use super::quoted::Quoted;
 use super::shared::{Shared, SharedReply};
-use super::snapshot::Quoted;
+
 use super::stock_row::StockRow;
 use crate::http::{ApiError, Envelope, Page, Paged, Params};
 

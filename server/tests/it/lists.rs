@@ -2,7 +2,6 @@
 
 use std::io::Read;
 
-use plumbline_core::decimal::Price;
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
@@ -37,8 +36,7 @@ async fn every_class_is_ordered_by_every_column_in_both_directions() {
             for order in ["asc", "desc"] {
                 let call = format!("/market/list/whole?market={market}&sort={sort}&order={order}");
                 let rows = get(&server, &call).await;
-                let mut figures: Vec<i64> =
-                    texts(&rows, field).iter().map(|text| text.parse::<Price>().unwrap().units()).collect();
+                let mut figures: Vec<f64> = texts(&rows, field).iter().map(|text| text.parse().unwrap()).collect();
                 if order == "desc" {
                     figures.reverse();
                 }
@@ -149,7 +147,7 @@ async fn a_whole_list_is_compressed_as_the_caller_likes_and_not_sent_twice() {
 
 async fn who_watches_something_reads_it_in_every_list(server: TestServer) {
     let ann = server.register().await;
-    let added = json!({ "stockCode": "MSFT", "market": "UsStock" });
+    let added = json!({ "classify": "", "assettype": "", "securityName": "Microsoft", "secuCode": "MSFT", "market": "UsStock" });
     ann.call("POST /userSelfSecurity/save", added).await.ok();
     let watched = async |call: &str, reader: Option<&str>| {
         let answer = server.send(call, &Value::Null, reader, &[]).await;

@@ -56,6 +56,10 @@ export interface OrderRules extends InstrumentRules {
   changes: RuleChange[];
 }
 
+/** What the app calls rules that have names of fields on the wire. */
+const OWN_NAMES: Record<string, string> = { priceBand: "limitRange", marketCollar: "marketRange" };
+const decodeName = (rule: string) => OWN_NAMES[rule] ?? rule;
+
 const decodeTerm = ({ name, priceUpTo, value }: Wire["RuleTerm"]): RuleTerm => ({
   name,
   upTo: priceUpTo ?? null,
@@ -63,7 +67,7 @@ const decodeTerm = ({ name, priceUpTo, value }: Wire["RuleTerm"]): RuleTerm => (
 });
 
 const decodeRule = (wire: Wire["RuleRow"]): Rule => ({
-  rule: wire.rule,
+  rule: decodeName(wire.rule),
   about: wire.about,
   terms: wire.terms.map(decodeTerm),
   since: wire.since ?? null,
@@ -85,7 +89,7 @@ export const decodeOrderRules = (wire: Wire["OrderRulesReply"]): OrderRules => (
   ...decodeRules(wire),
   acceptedAt: moment(wire.acceptedTimestamp),
   changes: wire.changes.map(({ rule, about, before, after, since }) => ({
-    rule,
+    rule: decodeName(rule),
     about,
     before: before.map(decodeTerm),
     after: after.map(decodeTerm),

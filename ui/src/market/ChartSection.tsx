@@ -2,7 +2,7 @@ import { GitCompareArrows, Maximize2, SlidersHorizontal, Table2 } from "lucide-r
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { IconButton, Skeleton } from "@/ui";
+import { classes, IconButton, Skeleton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
 import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
@@ -82,7 +82,14 @@ export function ChartSection({ instrument, trades, compare }: ChartSectionProps)
   return (
     <section aria-label={t("label")} className="@container">
       <ChartPeriods value={chart.period} onChange={chart.setPeriod} />
-      <div className="-mx-1.5 min-h-[400px] @2xl:min-h-[500px]">
+      <div
+        className={classes(
+          "-mx-1.5",
+          chart.scale.hasVolume === false
+            ? "min-h-[330px] @2xl:min-h-[406px]"
+            : "min-h-[400px] @2xl:min-h-[500px]",
+        )}
+      >
         {isCompared ? (
           <Suspense fallback={<Skeleton className="h-[400px] w-full" />}>
             <CompareBody {...comparison} onRemove={compared.remove} action={enlarger} foot={foot} />

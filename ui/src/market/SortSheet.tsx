@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { classes, Segmented, Sheet } from "@/ui";
-import { type ListOrder, type SortColumn, sortsOf, type Wanted } from "./lists";
+import type { ListOrder, Wanted } from "./lists";
+import { type SortColumn, sortsOf } from "./sorts";
 
 interface SortSheetProps {
   wanted: Wanted;

@@ -1,5 +1,6 @@
 import type { AssetClass } from "@/api/market";
 import type { Part } from "./parts";
+import type { SortColumn } from "./sorts";
 
 /** What has lists of its own, in the order in which they are offered. */
 export const assetLists = [
@@ -19,25 +20,6 @@ export const classOfList = (list: AssetList): AssetClass =>
 
 export const listTypes = ["gainers", "losers", "actives"] as const;
 export type ListType = (typeof listTypes)[number];
-
-/** The columns that the server orders a list by. */
-export const sortColumns = [
-  "name",
-  "code",
-  "price",
-  "change",
-  "changeRatio",
-  "volume",
-  "turnover",
-  "amplitude",
-] as const;
-export type SortColumn = (typeof sortColumns)[number];
-
-/** What a list can be ordered by: nobody counts what is dealt in a pair or an index. */
-export const sortsOf = (list: AssetList): readonly SortColumn[] =>
-  list === "index" || list === "forex"
-    ? sortColumns.filter((column) => column !== "volume" && column !== "turnover")
-    : sortColumns;
 
 /** The order that was chosen. */
 export interface ListOrder {

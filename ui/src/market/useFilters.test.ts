@@ -35,13 +35,13 @@ it("keeps the order and leaves the part when other assets are asked for", () => 
   });
 });
 
-it("has the column in the address, and reads none that its assets lack", () => {
+it("has the column in the address, and leaves it when other assets are asked for", () => {
   const order = { by: "turnover", descending: true } as const;
   const address = listAddress({ assets: "hkStock", type: "all", part: "", order });
   expect(address).toContain("sort=turnover&order=desc");
   const asked = { list: undefined, exchange: "", pairs: "", part: "" } as const;
   const sorted = { ...asked, sort: "turnover", order: "desc" } as const;
   expect(wantedOf({ ...sorted, assets: "hkStock" }).order).toEqual(order);
-  expect(wantedOf({ ...sorted, assets: "index" }).order).toBeUndefined();
+  expect(ofAssets(wantedOf({ ...sorted, assets: "hkStock" }), "index").order).toBeUndefined();
   expect(wantedOf({ ...sorted, order: undefined, assets: "crypto" }).order?.descending).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { useNavigation } from "@/navigation";
 import type { ListQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { sortsOf, type Wanted } from "./lists";
+import type { Wanted } from "./lists";
 import { newerParts, PARTS, type Part, partsOf } from "./parts";
 
 const among = <const P extends Part>(parts: readonly P[], part: Part) =>
@@ -36,8 +36,7 @@ export function wantedOf(asked: ListQuery): Wanted {
   const { assets, list, exchange, pairs, part, sort, order } = asked;
   const named: Part = assets === "usStock" ? exchange : assets === "forex" ? pairs : part;
   const wanted = ofAssets({ assets, type: list ?? "all", part: named }, assets);
-  if (!sort || !sortsOf(assets).includes(sort)) return wanted;
-  return { ...wanted, order: { by: sort, descending: order === "desc" } };
+  return sort ? { ...wanted, order: { by: sort, descending: order === "desc" } } : wanted;
 }
 
 /** What the address says is shown. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type OrderRules as Accepted, orderRules, type RuleChange } from "@/api/rules";
-import { useRuleTexts } from "@/market/rules/ruleTexts";
+import { useRuleTexts } from "@/products/ruleTexts";
 import { to } from "@/screens";
 import { Card, ListRow, QueryView, SectionTitle, Skeleton } from "@/ui";
 import { formatDate } from "@/ui/time";

@@ -7,10 +7,9 @@ use plumbline_core::products::FinancingRates;
 use serde::Deserialize;
 
 use super::error::{RulesError, market};
+use super::files::{MARKUPS, POLICY_RATES};
 use super::versions::{Versions, rows};
 
-pub(super) const POLICY_RATES: &str = include_str!("../../../data/policy_rates.csv");
-pub(super) const MARKUPS: &str = include_str!("../../../data/financing_markups.csv");
 /// Decimals of a percentage that is counted in 10⁻¹² of the whole: see [`plumbline_core::products::RATE_SCALE`].
 const PERCENT_DECIMALS: usize = 10;
 

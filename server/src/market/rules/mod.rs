@@ -3,6 +3,7 @@
 //! The rows are data (docs/data.md); a change is a new row with a new date.
 
 mod error;
+mod files;
 mod financing;
 pub mod timeline;
 mod versions;
@@ -18,6 +19,9 @@ use serde::Deserialize;
 
 pub use error::RulesError;
 use error::market;
+use files::{
+    BOARD_LOTS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, ORDER_RULES, PRODUCTS, SETTLEMENT, TICK_SIZES, TICK_TABLES,
+};
 use financing::FinancingRules;
 pub use financing::{NightRates, PolicyRate};
 use timeline::Timeline;
@@ -25,16 +29,6 @@ use versions::{Versions, rows};
 
 use super::futures;
 
-const TICK_SIZES: &str = include_str!("../../../data/tick_sizes.csv");
-const TICK_TABLES: &str = include_str!("../../../data/tick_tables.csv");
-const ORDER_RULES: &str = include_str!("../../../data/order_rules.csv");
-const PRODUCTS: &str = include_str!("../../../data/products.csv");
-const BOARD_LOTS: &str = include_str!("../../../data/board_lots.csv");
-const LOT_RULES: &str = include_str!("../../../data/lot_rules.csv");
-const SETTLEMENT: &str = include_str!("../../../data/settlement.csv");
-const LEVERAGE_CAPS: &str = include_str!("../../../data/leverage_caps.csv");
-/// From when on the specifications of futures are taken to be in force, as they were read.
-const KNOWN_SINCE: &str = "2020-01-01";
 /// Percentages have two decimals: hundredths of a percent are basis points.
 const PERCENT_DECIMALS: usize = 2;
 /// Amounts are written in major units with two decimals.

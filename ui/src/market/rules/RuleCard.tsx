@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Rule } from "@/api/rules";
+import { useRuleTexts } from "@/products/ruleTexts";
 import { formatDate } from "@/ui/time";
-import { useRuleTexts } from "./ruleTexts";
 
 interface RuleCardProps {
   rule: Rule;

@@ -67,7 +67,10 @@ function Rules({ listing, asked }: { listing: Listing; asked: RulesQuery }) {
   const code = codeOf({ ...listing, assetClass: classOf(listing.market) });
   const today = query.data?.today;
   return (
-    <Page top={<TopBar title={`${t("title")} · ${code}`} />} onRefresh={query.refetch}>
+    <Page top={<TopBar />} onRefresh={query.refetch}>
+      <h2 className="pb-3 text-title font-semibold">
+        {code} <span className="text-note font-medium text-ink-2">{asked.name}</span>
+      </h2>
       <Field
         type="date"
         label={t("inForceOn")}

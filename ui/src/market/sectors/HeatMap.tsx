@@ -126,8 +126,12 @@ export function HeatMap({ sectors, label }: { sectors: Sector[]; label: string }
     [sectors, width, height],
   );
   return (
-    <nav aria-label={label} className="min-h-[520px] flex-1">
-      <div ref={element} className="relative h-full min-h-[520px] overflow-hidden rounded-control">
+    <nav aria-label={label} className="mt-2">
+      {/* What is above it takes so much of the window. */}
+      <div
+        ref={element}
+        className="relative h-[calc(100dvh-170px)] min-h-[520px] overflow-hidden rounded-control"
+      >
         {names.map((tile) => (
           <SectorName key={tile.of.key} tile={tile} />
         ))}

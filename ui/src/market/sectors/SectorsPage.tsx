@@ -29,19 +29,21 @@ export default function SectorsPage({ market }: SectorsQuery) {
           label: t(`market:class.${classOf(value)}`),
         }))}
       />
-      <Segmented
-        label={t("sectors:view.label")}
-        value={view}
-        onChange={setView}
-        choices={(["map", "table"] as const).map((value) => ({
-          value,
-          label: t(`sectors:view.${value}`),
-        }))}
-      />
+      <div className="w-40">
+        <Segmented
+          label={t("sectors:view.label")}
+          value={view}
+          onChange={setView}
+          choices={(["map", "table"] as const).map((value) => ({
+            value,
+            label: t(`sectors:view.${value}`),
+          }))}
+        />
+      </div>
     </div>
   );
   return (
-    <Page top={<TopBar />} pinned={filters} onRefresh={query.refetch} className="flex flex-col">
+    <Page top={<TopBar />} pinned={filters} onRefresh={query.refetch}>
       <QueryView query={query} skeleton={<Skeleton className="h-[520px] rounded-control" />}>
         {({ sectors, currency }) =>
           sectors.length === 0 ? (
@@ -51,9 +53,7 @@ export default function SectorsPage({ market }: SectorsQuery) {
           ) : (
             <>
               <HeatScale />
-              <div className="mt-2 flex flex-1 flex-col">
-                <HeatMap sectors={sectors} label={label} />
-              </div>
+              <HeatMap sectors={sectors} label={label} />
             </>
           )
         }

@@ -1,8 +1,7 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { RuleTerm } from "@/api/rules";
-import { feeWord } from "@/orders/words";
-import { formatDecimal, isDecimal } from "@/ui";
+import { add, formatDecimal, isDecimal } from "@/ui";
 
 type Key = ParseKeys<"rules">;
 
@@ -12,8 +11,8 @@ const NAMES: Record<string, Key> = {
   lot: "name.lot",
   greatestOrder: "name.greatestOrder",
   tickSize: "name.tickSize",
-  priceBand: "name.priceBand",
-  marketCollar: "name.marketCollar",
+  limitRange: "name.limitRange",
+  marketRange: "name.marketRange",
   minimumValue: "name.minimumValue",
   settlement: "name.settlement",
   margin: "name.margin",
@@ -34,8 +33,8 @@ const TERMS: Record<string, Key> = {
   "greatestOrder.lots": "term.greatestLots",
   "greatestOrder.sell_rest": "term.oddLots",
   "tickSize.step": "term.step",
-  "priceBand.percent": "term.priceBand",
-  "marketCollar.percent": "term.marketCollar",
+  "limitRange.percent": "term.limitRange",
+  "marketRange.percent": "term.marketRange",
   "minimumValue.amount": "term.minimumValue",
   "settlement.days": "term.settlement",
   "margin.leverage": "term.leverage",
@@ -63,6 +62,12 @@ const TERMS: Record<string, Key> = {
   "fee.fee": "term.plain",
 };
 
+/** The step between two prices that the server can tell apart. */
+const SMALLEST = "0.00000001";
+
+/** Which account pays is no news to whoever reads the other rules. */
+const UNTOLD = ["wallet"];
+
 /** One of the things that a rule says. */
 export interface RuleLine {
   key: string;
@@ -73,28 +78,34 @@ export interface RuleLine {
 
 /** Words of rules in plain language. A rule or a term that is newer than this app is shown as the server names it. */
 export function useRuleTexts() {
-  const { t } = useTranslation(["rules", "orders"]);
+  const { t, i18n } = useTranslation(["rules", "orders"]);
   const nameOf = ({ rule, about }: { rule: string; about: string }) => {
     if (rule === "fee") {
-      const word = feeWord(about);
-      return word ? t(`orders:fee.${word}`) : about;
+      // A fee that is newer than this app has its name for a text.
+      const key = `orders:fee.${about}` as "orders:fee.sec";
+      const isKnown: boolean = i18n.exists(key);
+      return isKnown ? t(key) : about;
     }
     const key = NAMES[rule];
     const name = key ? t(`rules:${key}`) : rule;
     return about ? `${name} · ${about}` : name;
   };
+  /** A bound that is the last price before a round one is told by that: what is up to 0.99999999 is below 1. */
+  const boundOf = (side: "upTo" | "above", price: string) =>
+    price.endsWith("99999999") || /\.\d+9{6}$/.test(price)
+      ? t(side === "upTo" ? "rules:range.below" : "rules:range.from", {
+          price: formatDecimal(add(price, SMALLEST)),
+        })
+      : t(`rules:range.${side}`, { price: formatDecimal(price) });
   const linesOf = (rule: string, terms: readonly RuleTerm[], currency: string): RuleLine[] =>
-    terms.map(({ name, upTo, value }, index) => {
+    terms.flatMap(({ name, upTo, value }, index) => {
+      if (UNTOLD.includes(name)) return [];
       // Words have sentences of their own, figures stand in one.
       const key = TERMS[`${rule}.${value}`] ?? TERMS[`${rule}.${name}`];
       const shown = isDecimal(value) ? formatDecimal(value) : value;
       const below = terms[index - 1];
       const above = below?.name === name ? below.upTo : null;
-      const range = upTo
-        ? t("rules:range.upTo", { price: formatDecimal(upTo) })
-        : above
-          ? t("rules:range.above", { price: formatDecimal(above) })
-          : "";
+      const range = upTo ? boundOf("upTo", upTo) : above ? boundOf("above", above) : "";
       return {
         key: `${name} ${upTo ?? ""}`,
         range,
