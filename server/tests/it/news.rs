@@ -97,19 +97,19 @@ async fn what_operators_publish_is_read_in_the_readers_language(server: TestServ
     let other = [("Accept-Language", "en"), ("If-None-Match", tag.as_str())];
     assert_eq!(server.send(&format!("GET /article/{first}"), &json!({}), None, &other).await.status, 200);
 
-    assert_eq!(ids(&server, json!({ "tag": "us_stocks" })).await, [first.clone()]);
-    assert_eq!(ids(&server, json!({ "stockCode": "AAPL", "market": "UsStock" })).await, [first.clone()]);
-    assert_eq!(ids(&server, json!({ "keyword": "收費" })).await, [first.clone()], "in any of its languages");
-    assert_eq!(ids(&server, json!({ "keyword": "FEES" })).await, [first.clone()]);
-    assert_eq!(ids(&server, json!({ "keyword": "aapl" })).await, [first.clone()]);
+    assert_eq!(ids(&server, json!({ "tag": "us_stocks" })).await, [first.as_str()]);
+    assert_eq!(ids(&server, json!({ "stockCode": "AAPL", "market": "UsStock" })).await, [first.as_str()]);
+    assert_eq!(ids(&server, json!({ "keyword": "收費" })).await, [first.as_str()], "in any of its languages");
+    assert_eq!(ids(&server, json!({ "keyword": "FEES" })).await, [first.as_str()]);
+    assert_eq!(ids(&server, json!({ "keyword": "aapl" })).await, [first.as_str()]);
     assert_eq!(
         ids(&server, json!({ "keyword": "100%" })).await,
-        [second.clone()],
+        [second.as_str()],
         "what LIKE takes for more is as it stands"
     );
     assert_eq!(ids(&server, json!({ "keyword": "_" })).await, Vec::<String>::new());
-    assert_eq!(ids(&server, json!({ "before": second })).await, [first.clone()]);
-    assert_eq!(ids(&server, json!({ "pageNum": 2, "pageSize": 1 })).await, [first.clone()]);
+    assert_eq!(ids(&server, json!({ "before": second })).await, [first.as_str()]);
+    assert_eq!(ids(&server, json!({ "pageNum": 2, "pageSize": 1 })).await, [first.as_str()]);
 
     assert!(!article(&server, &["withdraw", &first, "--by", "bo"]).status.success(), "it says why");
     let withdraw = ["withdraw", &first, "--by", "bo", "--reason", "a wrong figure"];
