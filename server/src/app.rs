@@ -314,7 +314,7 @@ impl App {
         let curves = equity::Keeper { db: db.clone(), clock: clock.clone(), pricing: self.pricing.clone() };
         let adjuster = Adjuster { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
         let financer = Financer { db: db.clone(), pricing: self.pricing.clone(), writer: self.writer.clone() };
-        let reporter = Reporter::new(db.clone(), clock.clone(), market.clone());
+        let reporter = Reporter::new(db.clone(), clock.clone(), market.clone(), self.hub.news().clone());
         housekeeping::start(db.clone(), self.sessions.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
         bars::start(charts, supervisor).await?;

@@ -10,7 +10,6 @@ use std::time::Duration;
 use bytes::Bytes;
 use metrics::{counter, gauge};
 use plumbline_core::ids::AccountId;
-use serde::Serialize;
 use thiserror::Error;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{Instant, MissedTickBehavior, interval, interval_at};
@@ -39,7 +38,7 @@ const FLUSH_FAST: Duration = Duration::from_millis(10);
 /// database by the sweeps.
 const NOTICES_MAX: usize = 1_024;
 /// News that whoever begins to watch them is told.
-const NEWS_KEPT: usize = 50;
+pub const NEWS_KEPT: usize = 50;
 
 /// How long a hub waits for what.
 #[derive(Clone, Copy, Debug)]
@@ -171,19 +170,14 @@ impl Hub {
         }
     }
 
-    /// Tells everyone who watches `news`, here and at the other servers, an item of that id, which the item should carry as
-    /// well. It takes the place of what was told under the id before; the newest fifty are kept for who comes later.
-    ///
-    /// # Errors
-    /// The item cannot be written as JSON.
-    pub fn publish_news(&self, id: &str, item: &impl Serialize) -> serde_json::Result<()> {
-        self.notify(Notice::News { id: id.to_owned(), item: serde_json::to_string(item)? });
-        Ok(())
-    }
-
     /// Where the state of the markets is told, a calendar an item.
     pub const fn status(&self) -> &Arc<Broadcast> {
         &self.sources.status
+    }
+
+    /// Where the newest articles are told, an article an item.
+    pub const fn news(&self) -> &Arc<Broadcast> {
+        &self.sources.news
     }
 
     fn notify(&self, notice: Notice) {
@@ -259,7 +253,6 @@ impl Hub {
                 self.accounts.deliver(events).into_iter().for_each(|stream| self.catch_up(stream));
             }
             Notice::SessionsEnded(account, ended) => self.end_sessions(account, ended),
-            Notice::News { id, item } => self.sources.news.publish(&id, &item),
         }
     }
 

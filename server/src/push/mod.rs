@@ -43,7 +43,7 @@ pub use broadcast::Broadcast;
 pub use bus::BusError;
 pub use events::AccountEvent;
 pub use held_stream::HeldStream;
-pub use hub::{Hub, HubError, Parts, Timing};
+pub use hub::{Hub, HubError, NEWS_KEPT, Parts, Timing};
 pub use quote::Quote;
 pub use source::{LiveBar, MarketSource};
 pub use topic::UserTopic;

@@ -11,11 +11,6 @@ pub enum Notice {
     /// A commit did this.
     Events(Vec<AccountEvent>),
     SessionsEnded(AccountId, Ended),
-    /// Something for everyone, as JSON.
-    News {
-        id: String,
-        item: String,
-    },
 }
 
 /// An event on the bus: account, number, topic, data.
@@ -29,7 +24,6 @@ enum OnBus {
     SessionEnded { account: i64, session: i64 },
     OtherSessionsEnded { account: i64, kept: i64 },
     SessionsEnded { account: i64 },
-    News { id: String, item: String },
 }
 
 impl Notice {
@@ -52,7 +46,6 @@ impl From<&Notice> for OnBus {
                 Ended::AllExcept(kept) => OnBus::OtherSessionsEnded { account: account.0, kept: kept.0 },
                 Ended::All => OnBus::SessionsEnded { account: account.0 },
             },
-            Notice::News { id, item } => OnBus::News { id: id.clone(), item: item.clone() },
         }
     }
 }
@@ -71,7 +64,6 @@ impl From<OnBus> for Notice {
             OnBus::SessionEnded { account, session } => ended(account, Ended::One(SessionId(session))),
             OnBus::OtherSessionsEnded { account, kept } => ended(account, Ended::AllExcept(SessionId(kept))),
             OnBus::SessionsEnded { account } => ended(account, Ended::All),
-            OnBus::News { id, item } => Notice::News { id, item },
         }
     }
 }
@@ -90,7 +82,6 @@ mod tests {
             ended(Ended::One(SessionId(5))),
             ended(Ended::AllExcept(SessionId(5))),
             ended(Ended::All),
-            Notice::News { id: "5".to_owned(), item: r#"{"id":"5"}"#.to_owned() },
         ];
         for notice in notices {
             assert_eq!(Notice::from_json(&notice.to_json()).unwrap(), notice);

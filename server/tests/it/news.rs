@@ -7,7 +7,7 @@ use plumbline::news::reports::Reporter;
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Database, TestServer};
+use crate::support::{Answer, Database, Socket, TestServer};
 use crate::{on_both_databases, while_time_stands_still};
 
 on_both_databases! {
@@ -21,6 +21,11 @@ while_time_stands_still! {
 }
 
 const LIST: &str = "POST /article/pageList";
+
+fn reporter_of(server: &TestServer) -> Reporter {
+    let app = &server.app;
+    Reporter::new(app.db.clone(), app.clock.clone(), app.market.clone(), app.hub.news().clone())
+}
 
 fn article(server: &TestServer, line: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
@@ -62,12 +67,21 @@ async fn ids(server: &TestServer, request: Value) -> Vec<String> {
 }
 
 async fn what_operators_publish_is_read_in_the_readers_language(server: TestServer) {
+    let mut socket = Socket::open(&server).await;
+    socket.send(json!({"op": "subscribe", "topics": ["news"]})).await;
+    assert_eq!(socket.next().await["data"]["items"], json!([]));
     let about =
         "tags = [\"company\", \"us_stocks\"]\ninstruments = [\"UsStock:AAPL\", \"HK:00700\"]\npublisher = \"Desk\"";
     let english =
         text("en", "Fees change", about, "From **1 January** on.\n\n| Fee | Rate |\n|---|--:|\n| SEC | 20.60 |");
     let first = publish(&server, &[&english, &text("zh-Hant", "收費更改", "", "由一月一日起。")]);
     let second = publish(&server, &[&text("en", "100% of it", "tags = [\"service\"]", "Text.")]);
+
+    reporter_of(&server).tell().await.unwrap();
+    let told = socket.next().await;
+    let [newer, older] = [&told["data"]["items"][0], &told["data"]["items"][1]];
+    assert_eq!((&newer["id"], &older["id"]), (&json!(second), &json!(first)), "sockets hear of both: {told}");
+    assert_eq!((&older["title"]["en"], &older["title"]["zh-Hans"]), (&json!("Fees change"), &json!("收費更改")));
 
     let page = server.call(LIST, json!({})).await;
     assert_eq!((&page.ok()["list"][0]["id"], &page.ok()["page"]["total"]), (&json!(second), &json!(2)), "newest first");
@@ -168,7 +182,7 @@ async fn what_nobody_wrote_is_refused_with_a_word(server: TestServer) {
 }
 
 async fn a_day_that_has_ended_is_reported_once_with_the_figures_of_its_charts(server: TestServer) {
-    let reporter = || Reporter::new(server.app.db.clone(), server.app.clock.clone(), server.app.market.clone());
+    let reporter = || reporter_of(&server);
     let (mut one, mut other) = (reporter(), reporter());
     let (ours, theirs) = tokio::join!(one.round(), other.round());
     let wraps = ids(&server, json!({ "tag": "market_wrap" })).await;
@@ -204,7 +218,7 @@ const BEFORE_THE_OPENING: UnixMillis = UnixMillis(1_795_614_300_000);
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_day_is_previewed_in_the_hour_before_it_begins() {
     let server = TestServer::start_with(Database::Sqlite, Clock::manual(BEFORE_THE_OPENING), &[]).await;
-    let mut reporter = Reporter::new(server.app.db.clone(), server.app.clock.clone(), server.app.market.clone());
+    let mut reporter = reporter_of(&server);
     reporter.round().await.unwrap();
     let previews = ids(&server, json!({ "tag": "market_preview" })).await;
     assert_eq!(previews.len(), 1, "Hong Kong has closed for the day");

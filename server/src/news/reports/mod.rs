@@ -3,8 +3,8 @@
 //!
 //! A report is a kind with figures ([`Report`]); `wrap` and `preview` find the figures, `sentences` writes them for a reader.
 //! There is one for each kind, market and day, whichever server writes it. What was missed while no server ran is written
-//! where the bars of the day are known, and else left out. A broadcast of new articles belongs into [`Reporter::round`], which
-//! every server runs: operators publish from processes of their own.
+//! where the bars of the day are known, and else left out. Every server tells its sockets what is new in each round, because
+//! operators publish from processes of their own.
 
 mod due;
 mod kind;
@@ -12,7 +12,7 @@ mod preview;
 pub mod sentences;
 mod wrap;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,11 +22,13 @@ use plumbline_core::time::UnixMillis;
 
 pub use kind::{LastTrade, Line, Preview, Report, Shortened, Wrap};
 
-use super::store::{self, Filed};
+use super::ArticleRow;
+use super::store::{self, Filed, Filter};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
-use crate::http::Language;
+use crate::http::{Language, Page};
 use crate::market::Market;
+use crate::push::{Broadcast, NEWS_KEPT};
 use crate::supervision::Supervisor;
 
 const LOOK_EVERY: Duration = Duration::from_secs(30);
@@ -40,13 +42,15 @@ pub struct Reporter {
     db: Db,
     clock: Clock,
     market: Arc<Market>,
+    /// Where sockets hear of articles.
+    told: Arc<Broadcast>,
     /// The days of which too little is known: they are not looked at again.
     left_out: HashSet<(MarketName, Date)>,
 }
 
 impl Reporter {
-    pub fn new(db: Db, clock: Clock, market: Arc<Market>) -> Self {
-        Self { db, clock, market, left_out: HashSet::new() }
+    pub fn new(db: Db, clock: Clock, market: Arc<Market>, told: Arc<Broadcast>) -> Self {
+        Self { db, clock, market, told, left_out: HashSet::new() }
     }
 
     /// Writes each report when it is due, until the server stops.
@@ -80,7 +84,25 @@ impl Reporter {
                 written.extend(self.publish(&Report::Preview(preview), now).await?);
             }
         }
+        self.tell().await?;
         Ok(written)
+    }
+
+    /// Tells sockets the newest articles, whoever published them; what they know already they are not told again.
+    pub async fn tell(&self) -> Result<(), DbError> {
+        let newest = Page { page_num: None, page_size: i64::try_from(NEWS_KEPT).ok() };
+        let (articles, _) = store::page(&mut self.db.read().await?, &Filter::default(), newest).await?;
+        for article in articles.iter().rev() {
+            let titles = Language::ALL.map(|language| (language.tag(), ArticleRow::of(article, &self.market, language).title));
+            let item = serde_json::json!({
+                "id": article.id.to_string(),
+                "createTimestamp": article.published_at.0.to_string(),
+                "tags": article.tags,
+                "title": BTreeMap::from(titles),
+            });
+            self.told.publish(&article.id.to_string(), &item.to_string());
+        }
+        Ok(())
     }
 
     /// The days of a market that have ended and are not reported.

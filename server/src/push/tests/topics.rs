@@ -130,13 +130,13 @@ async fn news_and_the_state_of_markets_are_told_to_everyone() {
     for _ in 0..3 {
         assert_eq!(early.next().await["data"], json!({"items": []}));
     }
-    server.hub.publish_news("5", &json!({"id": "5", "title": "One"})).unwrap();
+    server.hub.news().publish("5", r#"{"id":"5","title":"One"}"#);
     let told = early.next().await;
     assert_eq!((&told["topic"], is_snapshot(&told)), (&json!("news"), false));
     assert_eq!(told["data"], json!({"items": [{"id": "5", "title": "One"}]}));
-    server.hub.publish_news("6", &json!({"id": "6"})).unwrap();
+    server.hub.news().publish("6", r#"{"id":"6"}"#);
     assert_eq!(early.next().await["data"], json!({"items": [{"id": "6"}]}));
-    server.hub.publish_news("5", &json!({"id": "5", "title": "Corrected"})).unwrap();
+    server.hub.news().publish("5", r#"{"id":"5","title":"Corrected"}"#);
     assert_eq!(early.next().await["data"]["items"][0]["title"], "Corrected");
     let mut late = watch(&server, &["news"]).await;
     let all = late.next().await;
