@@ -141,7 +141,8 @@ fn withdrawals(facts: &mut Facts) -> [WithdrawalId; 3] {
     facts.load_balance(Withdrawal::paid_from(ACCOUNTS[0]), Balance { posted: 100_000, held: 0, version: 1 });
     let made = done(facts, withdrawal());
     [0, 1, 2].map(|far| {
-        let id = WithdrawalId(2_000 + far);
+        // Beyond the numbers that the actions before have taken: an order that goes through ten levels takes many.
+        let id = WithdrawalId(20_000 + far);
         let copy = Withdrawal { id, version: 0, ..made.clone() };
         let mut changes = Changes::default();
         changes.put(copy);
