@@ -31,8 +31,8 @@ use crate::market::chart::Charts;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
-    Board, Calendars, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, Past, QuoteReplies, Recorder,
-    Rules, RulesError, Snapshots, States, Trades, operators,
+    AuctionStocks, Board, Calendars, Catalog, CatalogError, ChartReplies, History, LiveQuotes, Market, NewStocks, Past,
+    QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Trades, operators,
 };
 use crate::mode::Mode;
 use crate::node_lease::{self, LeaseError, NodeLease};
@@ -333,6 +333,8 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
     let sources = config.feeds.iter().map(FeedSource::read).collect::<Result<Vec<_>, _>>().map_err(FeedError::from)?;
     let mut seeds = Catalog::seed()?;
     seeds.extend(futures::listed(&calendars, now).map_err(CatalogError::from)?);
+    let new_stocks = NewStocks::load(&calendars).map_err(CatalogError::from)?;
+    seeds.extend(new_stocks.seeds());
     for source in &sources {
         seeds.extend(source.new_instruments(&seeds));
     }
@@ -346,6 +348,8 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
         trades: Trades::new(catalog.greatest()),
         past: Past::new(feeds.history(), calendars.clone()),
         feed_history: feeds.history(),
+        auction_stocks: AuctionStocks::of(&catalog, &rules),
+        new_stocks,
         catalog,
         rules,
         states: States::default(),

@@ -16,7 +16,8 @@ use tempfile::TempDir;
 
 use crate::db::{Batch, Db, DbError};
 use crate::market::{
-    Board, Calendars, Catalog, FeedHistory, History, Market, Past, Recorder, Rules, Snapshots, States, Trades,
+    AuctionStocks, Board, Calendars, Catalog, FeedHistory, History, Market, NewStocks, Past, Recorder, Rules,
+    Snapshots, States, Trades,
 };
 use crate::writer::{Before, Left, RestingBook};
 
@@ -81,6 +82,8 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
         states: States::default(),
         calendars,
         snapshots: Snapshots::default(),
+        auction_stocks: AuctionStocks::default(),
+        new_stocks: NewStocks::default(),
     })
 }
 

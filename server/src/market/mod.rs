@@ -3,7 +3,9 @@
 //! `catalog` knows the instruments, `board` the newest tick of each, `history` its past, `rules` what the venue
 //! demands of an order. The other files are the calls, one each.
 
+mod auctions;
 pub mod bars;
+pub mod block_list;
 pub mod board;
 pub mod calendars;
 pub mod catalog;
@@ -26,7 +28,10 @@ pub mod kline;
 mod list_request;
 pub mod list_trades;
 mod live_quotes;
+pub mod new_stock_list;
+pub mod new_stocks;
 pub mod operators;
+pub mod pre_market_list;
 mod profile;
 pub mod rules;
 pub mod search;
@@ -53,6 +58,7 @@ use plumbline_core::money::Currency;
 use plumbline_core::products::{Conversion, Hours as TradingHours};
 use plumbline_core::time::UnixMillis;
 
+pub use auctions::AuctionStocks;
 pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
 pub use calendars::Calendars;
@@ -62,6 +68,7 @@ pub use feeds::FeedHistory;
 pub use history::{History, Stats};
 pub use kline::ChartReplies;
 pub use live_quotes::{LiveQuotes, show};
+pub use new_stocks::NewStocks;
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
 pub use sessions::{Hours, SessionNow};
@@ -95,6 +102,9 @@ pub struct Market {
     /// What was traded last.
     pub trades: Trades,
     pub calendars: Arc<Calendars>,
+    /// The stocks that open with an auction.
+    pub auction_stocks: AuctionStocks,
+    pub new_stocks: NewStocks,
 }
 
 impl Market {

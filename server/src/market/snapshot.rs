@@ -116,6 +116,18 @@ pub enum List {
     Top,
     Home,
     Ranked(Ranking),
+    Auctions,
+    /// Stocks with their blocks, in the catalog's order or ranked.
+    Blocks(Option<Ranking>),
+}
+
+impl List {
+    pub const fn ranking(self) -> Option<Ranking> {
+        match self {
+            Self::Ranked(ranking) => Some(ranking),
+            _ => None,
+        }
+    }
 }
 
 /// The instruments in the catalog's order, those without a quote last, and ranked.

@@ -30,6 +30,7 @@ mod log;
 mod mail;
 mod margin_races;
 mod markets;
+mod offers;
 mod openapi;
 mod orders;
 mod push;

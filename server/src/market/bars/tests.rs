@@ -11,7 +11,9 @@ use plumbline_core::time::UnixMillis;
 use super::recorder::Recorded;
 use super::{MINUTE, Past, Recorder, Series, known, store};
 use crate::db::Db;
-use crate::market::{Board, Calendars, Catalog, FeedHistory, History, Market, Rules, Snapshots, States, Trades};
+use crate::market::{
+    AuctionStocks, Board, Calendars, Catalog, FeedHistory, History, Market, NewStocks, Rules, Snapshots, States, Trades,
+};
 use crate::testing::databases;
 
 /// A feed that knows nothing of the past but the last price.
@@ -60,6 +62,8 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
         rules: Rules::load().unwrap(),
         states: States::default(),
         snapshots: Snapshots::default(),
+        auction_stocks: AuctionStocks::default(),
+        new_stocks: NewStocks::default(),
         calendars,
     };
     known::seed(db, &market, now).await.unwrap();

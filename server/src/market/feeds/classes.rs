@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::market::sim::{
-    Carry, CoinListing, FutureListing, IndexListing, Sim, Simulated, StockListing, Underlying,
+    Carry, CoinListing, FirstTrade, FutureListing, IndexListing, Sim, Simulated, StockListing, Underlying,
 };
 use plumbline_core::market::{Future, Instrument, Market, TickSizes};
 use serde::Deserialize;
@@ -75,8 +75,8 @@ impl Classes {
         }
     }
 
-    /// How an instrument ticks; `None` for what it cannot make quotes of.
-    pub fn simulated(&self, sim: &Sim, i: &Instrument, place: &Place) -> Option<Simulated> {
+    /// How an instrument ticks, and since when if it is a new stock; `None` for what it cannot make quotes of.
+    pub fn simulated(&self, sim: &Sim, i: &Instrument, place: &Place, first: Option<FirstTrade>) -> Option<Simulated> {
         let tick_sizes = place.tick_sizes.clone();
         match i.market {
             Market::Forex => Some(Simulated::pair(sim, &self.currencies.pair(i)?)),
@@ -86,7 +86,7 @@ impl Classes {
                 // US stocks are displayed in round lots, which are not what their orders are counted in.
                 let board_lot = (i.market != Market::UsStock).then_some(place.lot);
                 let listing =
-                    StockListing { instrument, market, code, industry, rank, reference, tick_sizes, board_lot };
+                    StockListing { instrument, market, code, industry, rank, reference, first, tick_sizes, board_lot };
                 Some(Simulated::stock(sim, &listing))
             }
             Market::Index => Some(Simulated::index(sim, &self.index(&i.code, i)?)),

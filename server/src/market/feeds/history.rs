@@ -1,7 +1,8 @@
 use std::fmt::Debug;
 
 use plumbline_core::decimal::Price;
-use plumbline_core::market::{Bar, Instrument};
+use plumbline_core::market::sim::AuctionState;
+use plumbline_core::market::{AuctionHours, Bar, Instrument};
 use plumbline_core::time::UnixMillis;
 
 /// What a feed knows of the past.
@@ -20,6 +21,12 @@ pub trait FeedHistory: Debug + Send + Sync {
 
     /// Contracts of a future that are open after the day that `at` lies in; `None` where nobody knows.
     fn open_interest(&self, _instrument: &Instrument, _at: UnixMillis) -> Option<i64> {
+        None
+    }
+
+    /// What the auction of those hours has come to by `now`, from the moment on at which orders collect; `None` where there
+    /// is none.
+    fn auction(&self, _instrument: &Instrument, _hours: &AuctionHours, _now: UnixMillis) -> Option<AuctionState> {
         None
     }
 

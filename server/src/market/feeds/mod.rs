@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::sim::Sim;
-use plumbline_core::market::{Bar, Instrument};
+use plumbline_core::market::sim::{AuctionState, Sim};
+use plumbline_core::market::{AuctionHours, Bar, Instrument};
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
@@ -232,6 +232,10 @@ impl FeedHistory for Routed {
 
     fn open_interest(&self, instrument: &Instrument, at: UnixMillis) -> Option<i64> {
         self.of(instrument)?.open_interest(instrument, at)
+    }
+
+    fn auction(&self, instrument: &Instrument, hours: &AuctionHours, now: UnixMillis) -> Option<AuctionState> {
+        self.of(instrument)?.auction(instrument, hours, now)
     }
 
     fn now(&self, instrument: &Instrument, now: UnixMillis) -> UnixMillis {

@@ -4,6 +4,7 @@
 
 mod error;
 mod financing;
+mod offers;
 mod versions;
 
 use std::sync::Arc;
@@ -19,6 +20,8 @@ pub use error::RulesError;
 use error::market;
 use financing::FinancingRules;
 pub use financing::{NightRates, PolicyRate};
+pub use offers::AuctionRule;
+use offers::OfferRules;
 use versions::{Versions, rows};
 
 use super::futures;
@@ -162,6 +165,7 @@ pub struct Rules {
     /// By market and class.
     margins: Versions<(Market, String), MarginRules>,
     financing: FinancingRules,
+    offers: OfferRules,
 }
 
 impl Rules {
@@ -172,6 +176,7 @@ impl Rules {
         rules.read_lots()?;
         rules.read_settlement()?;
         rules.financing = FinancingRules::load()?;
+        rules.offers = OfferRules::load()?;
         Ok(rules)
     }
 

@@ -12,7 +12,7 @@ fn us_ticks() -> Arc<TickSizes> {
     Arc::new(TickSizes::new(vec![(price("0.99999999"), price("0.0001")), (Price::MAX, price("0.01"))]).unwrap())
 }
 
-fn listing<'a>(code: &'a str, industry: &'a str, rank: usize, reference: &str) -> StockListing<'a> {
+pub(super) fn listing<'a>(code: &'a str, industry: &'a str, rank: usize, reference: &str) -> StockListing<'a> {
     StockListing {
         instrument: InstrumentId(1),
         market: Market::UsStock,
@@ -20,6 +20,7 @@ fn listing<'a>(code: &'a str, industry: &'a str, rank: usize, reference: &str) -
         industry,
         rank,
         reference: reference.parse().unwrap(),
+        first: None,
         tick_sizes: us_ticks(),
         board_lot: None,
     }
