@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import type { encodeAssetClass } from "@/api/market";
+import { stockMarkets } from "@/api/offers";
+import { offerStatuses } from "@/api/offerTerms";
 import { calendarMarkets } from "@/api/tradingDays";
 import { walletTypes } from "@/funds/walletTypes";
 import { assetLists, listTypes } from "@/market/lists";
@@ -67,6 +69,17 @@ export type ClassListQuery = z.output<typeof classList>;
 /** Of which assets, US stocks where nothing is said. */
 export const list = z.extend(classList, { assets: fallback(z.enum(assetLists), "usStock") });
 export type ListQuery = z.output<typeof list>;
+
+/** Whose stocks are asked about. */
+export const stockMarket = z.object({ market: fallback(z.enum(stockMarkets), "UsStock") });
+export type StockMarketQuery = z.output<typeof stockMarket>;
+
+/** New stocks: how far they have come, and whose, "" for all markets. */
+export const newStocks = z.object({
+  status: fallback(z.enum(offerStatuses), "open"),
+  market: fallback(z.enum(["", ...stockMarkets]), ""),
+});
+export type NewStocksQuery = z.output<typeof newStocks>;
 
 /** The market whose exchange is asked about. */
 export const days = z.object({ market: fallback(z.enum(calendarMarkets), "UsStock") });

@@ -9,6 +9,7 @@ import type inbox from "../locales/en/inbox.json";
 import type kinds from "../locales/en/kinds.json";
 import type market from "../locales/en/market.json";
 import type money from "../locales/en/money.json";
+import type offers from "../locales/en/offers.json";
 import type orders from "../locales/en/orders.json";
 import type positions from "../locales/en/positions.json";
 import type settings from "../locales/en/settings.json";
@@ -33,6 +34,7 @@ declare module "i18next" {
       market: typeof market;
       money: typeof money;
       settings: typeof settings;
+      offers: typeof offers;
       orders: typeof orders;
       positions: typeof positions;
       watchlist: typeof watchlist;

@@ -17,6 +17,6 @@ export const hkStock: Kind = {
     const known = parseScaled(price);
     return known && compareScaled(known, FINE_UP_TO) <= 0 ? 3 : 2;
   },
-  quotePanels: ["head", "book", "chart", "stats", "lots", "position", "company"],
+  quotePanels: ["head", "book", "chart", "stats", "lots", "position", "offer", "company"],
   ticketPanels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
 };

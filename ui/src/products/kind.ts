@@ -16,6 +16,7 @@ export type QuotePanel =
   | "trades"
   | "region"
   | "position"
+  | "offer"
   | "company";
 
 /** A part of the order ticket (`orders/OrderTicket.tsx` draws each). */
