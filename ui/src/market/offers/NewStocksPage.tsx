@@ -15,7 +15,8 @@ export default function NewStocksPage({ status, market }: NewStocksQuery) {
   const { t } = useTranslation("offers");
   const { open } = useNavigation();
   const query = useQuery(newStocks(status, market));
-  const show = (next: NewStocksQuery) => open(to("newStocks", next), { replace: true });
+  const show = (next: NewStocksQuery) =>
+    open(to("newStocks", { ...next, market: next.market || undefined }), { replace: true });
   return (
     <Page
       top={<TopBar />}
