@@ -17,7 +17,7 @@ FIRST = {"UsStock": datetime.date(2026, 8, 17), "HK": datetime.date(2026, 8, 24)
 DAYS_APART = {"UsStock": 18, "HK": 24}
 # Trading days: a prospectus is there before the subscription, which lasts; shares are allotted after it and listed then.
 BEFORE = {"UsStock": 10, "HK": 5}
-LASTS = {"UsStock": 14, "HK": 4}
+LASTS = {"UsStock": 16, "HK": 4}
 CALENDARS = {"UsStock": "XNYS", "HK": "XHKG"}
 
 

@@ -176,9 +176,9 @@ mod tests {
         let seeds = new.seeds();
         let of = |code: &str| seeds.iter().find(|seed| seed.code == code).unwrap().instrument().unwrap();
         let (new_york, hong_kong) = (of("FRNZZ"), of("39005"));
-        assert_eq!(new_york.listed_at, moment("2026-12-08T14:30:00Z"), "09:30 in New York");
+        assert_eq!(new_york.listed_at, moment("2026-12-10T14:30:00Z"), "09:30 in New York");
         assert_eq!(hong_kong.listed_at, moment("2026-12-07T01:30:00Z"), "09:30 in Hong Kong");
-        assert!(!new_york.is_listed(moment("2026-12-08T14:29:59Z")) && new_york.is_listed(new_york.listed_at));
+        assert!(!new_york.is_listed(moment("2026-12-10T14:29:59Z")) && new_york.is_listed(new_york.listed_at));
         assert!(hong_kong.is_new() && hong_kong.tradable && hong_kong.issue_price() == Some(hong_kong.reference_price));
         let offer = new.of(&hong_kong).unwrap();
         assert_eq!(offer.offering.subscription.start, moment("2026-11-30T01:30:00Z"));

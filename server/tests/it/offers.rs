@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Database, TestServer};
 
-/// 2026-12-08, a Tuesday, twenty seconds before New York opens. Fernhollow Diagnostics is traded first then.
-const BEFORE_THE_OPEN: UnixMillis = UnixMillis(1_796_740_180_000);
+/// 2026-12-10, a Thursday, twenty seconds before New York opens. Fernhollow Diagnostics is traded first then.
+const BEFORE_THE_OPEN: UnixMillis = UnixMillis(1_796_912_980_000);
 
 async fn servers(flags: &[&str]) -> Vec<TestServer> {
     let mut servers = Vec::new();
@@ -140,7 +140,7 @@ async fn an_opening_auction_is_told_until_it_clears_within_the_quote() {
         assert_eq!(apple["closesTimestamp"], BEFORE_THE_OPEN.plus(20_000).to_string());
         assert_eq!(apple["indicatesTimestamp"], BEFORE_THE_OPEN.plus(20_000 - 30 * UnixMillis::MINUTE).to_string());
         assert!(price(&apple["indicativePrice"]).is_positive() && price(&apple["pairedVolume"]).is_positive());
-        assert_eq!(apple["lastAuction"]["date"], "2026-12-07");
+        assert_eq!(apple["lastAuction"]["date"], "2026-12-09");
         for row in rows(&all) {
             let left = (price(&row["imbalance"]).is_zero(), row["imbalanceSide"].is_null());
             assert_eq!(left.0, left.1, "{row}");
@@ -150,7 +150,7 @@ async fn an_opening_auction_is_told_until_it_clears_within_the_quote() {
         let cleared = list(json!({ "pageSize": 100 })).await;
         for row in rows(&cleared) {
             let last = &row["lastAuction"];
-            assert_eq!((&row["auctionPhase"], &last["date"]), (&json!("closed"), &json!("2026-12-08")), "{row}");
+            assert_eq!((&row["auctionPhase"], &last["date"]), (&json!("closed"), &json!("2026-12-10")), "{row}");
             assert_eq!(row["indicativePrice"], Value::Null);
             let began = row["collectsTimestamp"].as_str().unwrap().parse::<i64>().unwrap();
             assert!(began > server.app.clock.now().0, "the next one");
@@ -171,7 +171,7 @@ async fn an_opening_auction_is_told_until_it_clears_within_the_quote() {
             .reduce(|end, begin| end - begin)
             .unwrap();
         assert_eq!((took, &tencent["auctionPhase"]), (22 * UnixMillis::MINUTE, &json!("closed")));
-        assert_eq!(tencent["lastAuction"]["date"], "2026-12-08", "Hong Kong had its day");
+        assert_eq!(tencent["lastAuction"]["date"], "2026-12-10", "Hong Kong had its day");
         let detail = get(&server, "/m_ft/stock_detail_ft?stockCode=00700&market=HK").await["stockInfo"].clone();
         assert_eq!(detail["auction"]["lastAuction"], tencent["lastAuction"]);
         assert_eq!(get(&server, "/m_ft/stock_detail_ft?stockCode=EURUSD").await["stockInfo"]["auction"], Value::Null);
@@ -181,7 +181,7 @@ async fn an_opening_auction_is_told_until_it_clears_within_the_quote() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn auctions_are_the_same_where_the_exchanges_hours_are_kept() {
+async fn auctions_are_held_where_the_exchanges_hours_are_kept_too() {
     let flags = ["--open-around-the-clock", "false"];
     let (kept, open) = (servers(&flags).await, servers(&[]).await);
     for server in kept.iter().chain(&open) {
@@ -207,9 +207,12 @@ async fn blocks_have_a_least_size_a_worth_and_a_band_around_the_quote() {
             assert_eq!((&row["blockBand"], &row["blockRuleSince"]), (&json!("3.00"), &json!("2026-01-01")));
         }
         let hong_kong = get(&server, "/blockTrade/list?market=HK&pageSize=100").await;
-        let wholes = |row: &&Value| price(&row["blockMinQuantity"]).is_multiple_of(price(&row["lotSize"]));
-        assert_eq!(rows(&hong_kong).iter().filter(wholes).count(), 100);
-        assert!(rows(&hong_kong).iter().any(|row| row["blockMinQuantity"] != "10000"), "lots do not always divide it");
+        assert_eq!(rows(&hong_kong).len(), 100);
+        for row in rows(&hong_kong) {
+            let (least, lot) = (price(&row["blockMinQuantity"]), price(&row["lotSize"]));
+            let beyond = least.units() - 10_000 * ONE;
+            assert!(least.is_multiple_of(lot) && (0..lot.units()).contains(&beyond), "{row}");
+        }
         let active = get(&server, "/blockTrade/list?type=actives&pageSize=2").await;
         assert_eq!(rows(&active).len(), 2);
         assert_eq!(get(&server, "/blockTrade/list?market=Crypto").await["page"]["total"], 0);
