@@ -42,7 +42,7 @@ function OfferHead({ instrument, offer }: OfferProps) {
           <span className="text-note font-medium text-ink-2"> {instrument.currency}</span>
         </p>
       </div>
-      <div className="pb-1 text-right">
+      <div className="ml-auto pb-1 text-right">
         <p className="text-note font-semibold">{t(`status.${status}`)}</p>
         {status === "listed" ? null : (
           <p className="text-caption text-ink-2">
@@ -71,7 +71,6 @@ function Facts({ instrument, offer }: OfferProps) {
       value: `${formatMoney(multiply(offer.price, lotSize))} ${currency}`,
     },
     { label: t("offer.shares"), value: formatCompact(offer.shares, i18n.language) },
-    { label: t("offer.exchange"), value: offer.exchange },
   ];
   return <FactGrid facts={facts} />;
 }
