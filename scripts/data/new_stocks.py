@@ -16,7 +16,7 @@ SOURCE = "invented: no such company exists"
 FIRST = {"UsStock": datetime.date(2026, 8, 17), "HK": datetime.date(2026, 8, 24)}
 DAYS_APART = {"UsStock": 18, "HK": 24}
 # Trading days: a prospectus is there before the subscription, which lasts; shares are allotted after it and listed then.
-BEFORE = {"UsStock": 10, "HK": 5}
+BEFORE = {"UsStock": 15, "HK": 10}
 LASTS = {"UsStock": 16, "HK": 4}
 CALENDARS = {"UsStock": "XNYS", "HK": "XHKG"}
 

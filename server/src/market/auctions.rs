@@ -1,41 +1,15 @@
-//! The opening auctions: which stocks have one, and what is told of them.
-
-use std::collections::{HashMap, HashSet};
+//! What is told of the opening auctions.
 
 use jiff::civil::Date;
 use plumbline_core::decimal::format_percent;
-use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::sim::AuctionState;
-use plumbline_core::market::{AuctionHours, Clearing, Instrument, Market as MarketName, TradingDay, local_date};
+use plumbline_core::market::{AuctionHours, Clearing, Instrument, TradingDay, local_date};
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Market;
 use super::rules::AuctionRule;
-use super::{Catalog, Market, Rules};
-
-/// The stocks that have an auction: the best-known of each market, as many as its newest rule says.
-#[derive(Debug, Default)]
-pub struct AuctionStocks(HashSet<InstrumentId>);
-
-impl AuctionStocks {
-    pub fn of(catalog: &Catalog, rules: &Rules) -> Self {
-        let mut left: HashMap<MarketName, usize> = HashMap::new();
-        let best_known = Catalog::seed().expect("the embedded files are valid, as a test checks");
-        let listed = best_known.iter().filter_map(|seed| {
-            let market = MarketName::from_code(&seed.market)?;
-            let rule = rules.newest_auction(market)?;
-            let left = left.entry(market).or_insert(rule.stocks);
-            *left = left.checked_sub(1)?;
-            catalog.find(market, &seed.code).map(|instrument| instrument.id)
-        });
-        Self(listed.collect())
-    }
-
-    pub fn contains(&self, instrument: &Instrument) -> bool {
-        self.0.contains(&instrument.id)
-    }
-}
 
 /// What an auction came to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -149,7 +123,7 @@ impl Around<'_> {
 
     fn rule(&self, date: Date) -> Option<&AuctionRule> {
         let stocks = &self.market.auction_stocks;
-        let rule = self.market.rules.auction(self.instrument.market, &date.to_string());
+        let rule = self.market.rules.offers.auction(self.instrument.market, &date.to_string());
         rule.filter(|_| stocks.contains(self.instrument))
     }
 

@@ -69,7 +69,7 @@ impl BlockInfo {
     fn of(market: &Market, quoted: &Quoted, tick: &Tick) -> Option<Self> {
         let instrument = &quoted.instrument;
         let day = market.session(instrument, tick.exchange_time).day;
-        let (since, rule) = market.rules.block(instrument.market, &day)?;
+        let (since, rule) = market.rules.offers.block(instrument.market, &day)?;
         let steps = market.rules.tick_sizes(instrument, &day)?;
         let least = in_lots(rule.least, market.rules.lot(instrument, &day))?;
         let worth = i128::from(least.units()) * i128::from(tick.last.units()) * 100 / i128::from(ONE) / i128::from(ONE);
@@ -122,7 +122,8 @@ pub async fn block_list(
     let page = snapshot.page(key, || {
         let rows = Rows::new(&market, language, snapshot.taken_at);
         let mut stocks = kept(&snapshot, &wanted, order);
-        stocks.retain(|quoted| market.rules.has_blocks(of) && quoted.tick.is_some() && quoted.instrument.tradable);
+        stocks
+            .retain(|quoted| market.rules.offers.has_blocks(of) && quoted.tick.is_some() && quoted.instrument.tradable);
         let Paged { list: shown, page } = wanted.page.cut(&stocks);
         let row = |quoted: &&Quoted| {
             let block = BlockInfo::of(&market, quoted, quoted.tick.as_deref()?)?;

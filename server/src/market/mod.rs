@@ -3,6 +3,7 @@
 //! `catalog` knows the instruments, `board` the newest tick of each, `history` its past, `rules` what the venue
 //! demands of an order. The other files are the calls, one each.
 
+mod auction_stocks;
 mod auctions;
 pub mod bars;
 pub mod block_list;
@@ -58,7 +59,7 @@ use plumbline_core::money::Currency;
 use plumbline_core::products::{Conversion, Hours as TradingHours};
 use plumbline_core::time::UnixMillis;
 
-pub use auctions::AuctionStocks;
+pub use auction_stocks::AuctionStocks;
 pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
 pub use calendars::Calendars;

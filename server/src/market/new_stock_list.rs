@@ -75,9 +75,9 @@ pub struct NewStockRow {
 }
 
 impl Offer {
-    /// What is told of an instrument at a moment; `None` for what is no new stock.
+    /// What is told of an instrument at a moment; `None` for what is no new stock, and before its prospectus.
     pub fn of(market: &Market, instrument: &Instrument, now: UnixMillis) -> Option<Self> {
-        let stock = market.new_stocks.of(instrument)?;
+        let stock = market.new_stocks.of(instrument, now)?;
         let raised = i128::from(stock.price.units()) * i128::from(stock.shares.units()) * 100 / i128::from(ONE);
         let raised = i64::try_from(raised / i128::from(ONE)).ok()?;
         Some(Self {
@@ -102,7 +102,7 @@ impl Offer {
 }
 
 /// New stocks: those that can be subscribed to, the one that ends next first; then those that wait for their listing, those to
-/// come, and those that were listed within a year, the latest first.
+/// come whose prospectus is there, and those that were listed within a year, the latest first.
 #[utoipa::path(get, path = "/m_ft/webull/new/stock", tag = "market", security((), ("session" = [])),
     params(NewStockRequest),
     responses((status = 200, body = Envelope<Paged<NewStockRow>>),
@@ -127,7 +127,7 @@ pub async fn new_stocks(
         .catalog
         .iter()
         .filter(|instrument| of.is_none_or(|market| instrument.market == market))
-        .filter_map(|instrument| Some((instrument, market.new_stocks.of(instrument)?)))
+        .filter_map(|instrument| Some((instrument, market.new_stocks.of(instrument, now)?)))
         .filter(|(instrument, stock)| is_wanted(stock) && market.states.of(instrument.id) != InstrumentState::Retired)
         .collect();
     shown.sort_by_key(|(instrument, stock)| (place(stock, now), instrument.id));

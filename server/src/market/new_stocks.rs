@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use jiff::civil::{Date, Time};
 use plumbline_core::decimal::{DecimalError, Price, Quantity};
-use plumbline_core::market::{Instrument, Market, Offering};
+use plumbline_core::market::{Instrument, Market, Offering, begin_of};
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 
@@ -51,6 +51,8 @@ pub struct NewStock {
     pub price: Price,
     pub shares: Quantity,
     pub prospectus: Date,
+    /// Midnight of that day: nobody is told of it before.
+    pub announced_at: UnixMillis,
     pub subscription: (Date, Date),
     pub allotment: Date,
     pub listed: Date,
@@ -83,9 +85,10 @@ impl NewStocks {
         seeds
     }
 
-    /// What is told of an instrument; `None` for what is no new stock.
-    pub fn of(&self, instrument: &Instrument) -> Option<&NewStock> {
-        instrument.is_new().then(|| self.0.get(&(instrument.market, instrument.code.clone())))?
+    /// What is told of an instrument at a moment; `None` for what is no new stock, and before its prospectus.
+    pub fn of(&self, instrument: &Instrument, now: UnixMillis) -> Option<&NewStock> {
+        let stock = instrument.is_new().then(|| self.0.get(&(instrument.market, instrument.code.clone())))??;
+        (now >= stock.announced_at).then_some(stock)
     }
 }
 
@@ -103,6 +106,7 @@ impl Row {
             price: number(&self.subscription_price)?,
             shares: Quantity::from_whole(self.shares_offered).ok_or_else(|| unknown("shares"))?,
             prospectus: day(&self.prospectus)?,
+            announced_at: begin_of(day(&self.prospectus)?, hours.zone()),
             subscription: (first, last),
             allotment: day(&self.allotment)?,
             listed,
@@ -162,9 +166,10 @@ mod tests {
         let (from, day) = (moment("2026-09-09T12:00:00Z"), UnixMillis::DAY);
         for number in 0..600 {
             let now = from.plus(number * day);
-            let of = |wanted| new.0.values().filter(|stock| stock.offering.status(now) == wanted).count();
+            let told = || new.0.values().filter(|stock| now >= stock.announced_at);
+            let of = |wanted| told().filter(|stock| stock.offering.status(now) == wanted).count();
             assert!(of(OfferingStatus::Open) >= 1, "nothing is open on day {number}");
-            assert!(of(OfferingStatus::Upcoming) >= 3, "nothing is to come on day {number}");
+            assert!((1..=4).contains(&of(OfferingStatus::Upcoming)), "nothing is to come on day {number}");
             let of_late = |stock: &&NewStock| (0..30 * day).contains(&now.since(stock.offering.listed_at));
             assert!(new.0.values().any(|stock| of_late(&stock)), "nothing was listed before day {number}");
         }
@@ -180,11 +185,12 @@ mod tests {
         assert_eq!(hong_kong.listed_at, moment("2026-12-07T01:30:00Z"), "09:30 in Hong Kong");
         assert!(!new_york.is_listed(moment("2026-12-10T14:29:59Z")) && new_york.is_listed(new_york.listed_at));
         assert!(hong_kong.is_new() && hong_kong.tradable && hong_kong.issue_price() == Some(hong_kong.reference_price));
-        let offer = new.of(&hong_kong).unwrap();
+        let offer = new.of(&hong_kong, moment("2026-11-30T00:00:00Z")).unwrap();
+        assert!(new.of(&hong_kong, offer.announced_at.plus(-1)).is_none(), "nobody is told before the prospectus");
         assert_eq!(offer.offering.subscription.start, moment("2026-11-30T01:30:00Z"));
         assert_eq!(offer.offering.subscription.end, moment("2026-12-03T08:00:00Z"));
         assert!((offer.price_low..=offer.price_high).contains(&offer.price));
         let apple = InstrumentSeed::bare(Market::UsStock, "AAPL").instrument().unwrap();
-        assert!(new.of(&apple).is_none());
+        assert!(new.of(&apple, hong_kong.listed_at).is_none());
     }
 }

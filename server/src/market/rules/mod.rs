@@ -20,8 +20,7 @@ pub use error::RulesError;
 use error::market;
 use financing::FinancingRules;
 pub use financing::{NightRates, PolicyRate};
-pub use offers::AuctionRule;
-use offers::OfferRules;
+pub use offers::{AuctionRule, OfferRules};
 use versions::{Versions, rows};
 
 use super::futures;
@@ -165,7 +164,8 @@ pub struct Rules {
     /// By market and class.
     margins: Versions<(Market, String), MarginRules>,
     financing: FinancingRules,
-    offers: OfferRules,
+    /// Those of auctions and blocks.
+    pub offers: OfferRules,
 }
 
 impl Rules {

@@ -11,8 +11,9 @@ use serde::Deserialize;
 
 use super::error::{RulesError, market};
 use super::versions::{Versions, rows};
-use super::{PERCENT_DECIMALS, Rules};
 
+/// Percentages have two decimals: hundredths of a percent are basis points.
+const PERCENT_DECIMALS: usize = 2;
 const AUCTIONS: &str = include_str!("../../../data/auctions.csv");
 const BLOCKS: &str = include_str!("../../../data/block_rules.csv");
 
@@ -66,7 +67,7 @@ pub struct BlockRule {
 
 /// The rules of auctions and blocks, by market.
 #[derive(Debug, Default)]
-pub(super) struct OfferRules {
+pub struct OfferRules {
     auctions: Versions<Market, AuctionRule>,
     blocks: Versions<Market, BlockRule>,
 }
@@ -95,24 +96,24 @@ impl OfferRules {
     }
 }
 
-impl Rules {
+impl OfferRules {
     /// The auction of a market on `day`; `None` where it has none.
     pub fn auction(&self, market: Market, day: &str) -> Option<&AuctionRule> {
-        self.offers.auctions.on(&market, day)
+        self.auctions.on(&market, day)
     }
 
     /// The newest rule of a market's auctions, whether or not it is in force yet.
     pub fn newest_auction(&self, market: Market) -> Option<&AuctionRule> {
-        self.offers.auctions.last(&market)
+        self.auctions.last(&market)
     }
 
     /// Whether there are blocks in a market at all.
     pub fn has_blocks(&self, market: Market) -> bool {
-        self.offers.blocks.last(&market).is_some()
+        self.blocks.last(&market).is_some()
     }
 
     /// What a block is in a market on `day`, and since when; `None` where nobody does blocks.
     pub fn block(&self, market: Market, day: &str) -> Option<(&str, &BlockRule)> {
-        self.offers.blocks.since(&market, day)
+        self.blocks.since(&market, day)
     }
 }

@@ -62,7 +62,7 @@ function Facts({ instrument, offer }: OfferProps) {
     { label: t("offer.price"), value: `${price(offer.price)} ${currency}` },
     { label: t("offer.range"), value: `${price(offer.priceLow)} – ${price(offer.priceHigh)}` },
     {
-      label: t("offer.fundRaising"),
+      label: t("offer.raised"),
       value: `${formatCompact(offer.raised, i18n.language)} ${currency}`,
     },
     { label: t("offer.lot"), value: formatDecimal(lotSize) },
