@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * New stocks: those that can be subscribed to, the one that ends next first; then those that wait for their listing, those to
-         *     come, and those that were listed within a year, the latest first.
+         *     come whose prospectus is there, and those that were listed within a year, the latest first.
          */
         get: operations["get_m_ft_webull_new_stock"];
         put?: never;
