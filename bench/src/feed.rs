@@ -72,6 +72,7 @@ fn stock(sim: &Sim, sizes: &Arc<TickSizes>, number: i64) -> Simulated {
             industry: &industry,
             rank: usize::try_from(number).unwrap_or_default(),
             reference: Price::from_units(100 * ONE),
+            first: None,
             tick_sizes: sizes.clone(),
             board_lot: None,
             planned: &[],

@@ -11,10 +11,13 @@ from itertools import groupby, pairwise
 
 from check_calendars import american_futures, calendars, file_of
 from check_classes import classes
+from check_offers import offers
 
 # What a row is about, in each file of dated rows. Two rows about the same are in force one after the other, each until
 # the day of the next, so they never overlap unless their days are the same.
 DATED = {
+    "auctions.csv": ("market",),
+    "block_rules.csv": ("market",),
     "board_lots.csv": ("market", "code"),
     "fees.csv": ("fee_table", "name"),
     "financing_markups.csv": ("market",),
@@ -40,6 +43,7 @@ UNIQUE = {
     "indices.csv": ("code",),
     "instruments.csv": ("market", "code"),
     "instruments_hk.csv": ("market", "code"),
+    "new_stocks.csv": ("market", "code"),
 }
 NAMES = ("name_en", "name_zh_hans", "name_zh_hant")
 
@@ -162,7 +166,7 @@ def forex(files: Files) -> Iterator[str]:
 
 
 def problems(files: Files) -> list[str]:
-    checks = (dated, bands, unique, hong_kong, forex, calendars, american_futures, classes)
+    checks = (dated, bands, unique, hong_kong, forex, calendars, american_futures, classes, offers)
     return [problem for check in checks for problem in check(files)]
 
 

@@ -33,8 +33,9 @@ use crate::market::corporate_actions::announcer;
 use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground};
 use crate::market::futures;
 use crate::market::{
-    Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveBars, LiveMarket, Market,
-    Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Statuses, Trades, Trending, operators,
+    AuctionStocks, Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveBars,
+    LiveMarket, Market, NewStocks, Past, QuoteReplies, Recorder, Rules, RulesError, Snapshots, States, Statuses,
+    Trades, Trending, operators,
 };
 use crate::mode::Mode;
 use crate::news::reports::Reporter;
@@ -349,6 +350,8 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
     let sources = config.feeds.iter().map(FeedSource::read).collect::<Result<Vec<_>, _>>().map_err(FeedError::from)?;
     let mut seeds = Catalog::seed()?;
     seeds.extend(futures::listed(&calendars, now).map_err(CatalogError::from)?);
+    let new_stocks = NewStocks::load(&calendars).map_err(CatalogError::from)?;
+    seeds.extend(new_stocks.seeds());
     for source in &sources {
         seeds.extend(source.new_instruments(&seeds));
     }
@@ -363,6 +366,8 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
         trades: Trades::new(catalog.greatest()),
         past: Past::new(feeds.history(), calendars.clone()),
         feed_history: feeds.history(),
+        auction_stocks: AuctionStocks::of(&catalog, &rules),
+        new_stocks,
         catalog,
         rules,
         states: States::default(),

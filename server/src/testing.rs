@@ -16,7 +16,8 @@ use tempfile::TempDir;
 
 use crate::db::{Batch, Db, DbError};
 use crate::market::{
-    Board, Calendars, Catalog, FeedHistory, History, Market, Past, Recorder, Rules, Snapshots, States, Trades, Trending,
+    AuctionStocks, Board, Calendars, Catalog, FeedHistory, History, Market, NewStocks, Past, Recorder, Rules,
+    Snapshots, States, Trades, Trending,
 };
 use crate::writer::{Before, Left, RestingBook};
 
@@ -83,6 +84,8 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
         calendars,
         snapshots: Snapshots::default(),
         trending: Trending::default(),
+        auction_stocks: AuctionStocks::default(),
+        new_stocks: NewStocks::default(),
     })
 }
 

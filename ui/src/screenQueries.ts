@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import type { encodeAssetClass } from "@/api/market";
+import { stockMarkets } from "@/api/offers";
+import { offerStatuses } from "@/api/offerTerms";
 import { sectorMarkets } from "@/api/sectors";
 import { calendarMarkets } from "@/api/tradingDays";
 import { walletTypes } from "@/funds/walletTypes";
@@ -85,6 +87,16 @@ export type RulesQuery = z.output<typeof rules>;
 /** The market whose industries are shown. */
 export const sectors = z.object({ market: fallback(z.enum(sectorMarkets), "UsStock") });
 export type SectorsQuery = z.output<typeof sectors>;
+/** Whose stocks are asked about. */
+export const stockMarket = z.object({ market: fallback(z.enum(stockMarkets), "UsStock") });
+export type StockMarketQuery = z.output<typeof stockMarket>;
+
+/** New stocks: how far they have come, and whose, "" for all markets. */
+export const newStocks = z.object({
+  status: fallback(z.enum(offerStatuses), "open"),
+  market: fallback(z.enum(["", ...stockMarkets]), ""),
+});
+export type NewStocksQuery = z.output<typeof newStocks>;
 
 /** The market whose exchange is asked about. */
 export const days = z.object({ market: fallback(z.enum(calendarMarkets), "UsStock") });

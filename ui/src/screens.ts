@@ -71,6 +71,17 @@ const quote = (
     beside,
   });
 
+/** What is offered of the stocks of a market. */
+const offers = (path: Row["path"], title: Title) =>
+  screen({
+    path,
+    query: () => queries().then(({ stockMarket }) => stockMarket),
+    who: "anyone",
+    tab: "market",
+    title,
+    place: "main",
+  });
+
 /** The list of one class of instruments. */
 const classList = (path: Row["path"], assets: AssetList) =>
   screen({
@@ -126,6 +137,17 @@ export const screens = {
   quoteIndex: quote("/pages/quote/globalindex", "index"),
   quoteFuture: quote("/pages/quote/future", "future"),
   quoteCrypto: quote("/pages/quote/crypto", "crypto"),
+  quoteAuction: quote("/pages/quote/auctionStock", "usStock"),
+  auctions: offers("/pages/product/auctionStock", "offers:title.auctions"),
+  blocks: offers("/pages/product/blocktrade", "offers:title.blocks"),
+  newStocks: screen({
+    path: "/pages/product/newstock",
+    query: () => queries().then(({ newStocks }) => newStocks),
+    who: "anyone",
+    tab: "market",
+    title: "offers:title.newStocks",
+    place: "main",
+  }),
   hongKong: classList("/pages/hkstock/index", "hkStock"),
   forex: classList("/pages/product/forex", "forex"),
   future: classList("/pages/product/future", "future"),

@@ -10,7 +10,7 @@ use plumbline_core::funds::{DepositChannel, DepositStatus, WithdrawalStatus};
 use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LENGTH};
 use plumbline_core::inbox::NoticeKind;
 use plumbline_core::ledger::{JournalKind, Wallet};
-use plumbline_core::market::{Market, Session};
+use plumbline_core::market::{AuctionPhase, Market, OfferingStatus, Session};
 use plumbline_core::orders::{CloseReason, OrderKind, OrderStatus, Side, TimeInForce};
 use plumbline_core::positions::Direction;
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
@@ -42,6 +42,13 @@ pub fn all() -> BTreeMap<&'static str, Object> {
                 .description(Some("Money above zero, at most two decimals.")),
         ),
         ("ArticleAuthor", codes(["server", "operator"])),
+        (
+            "AssetSource",
+            numbers(Market::ALL.map(Market::source).into_iter().chain([4, 5, 8])).description(Some(
+                "As a source; 5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.",
+            )),
+        ),
+        ("AuctionPhase", codes(AuctionPhase::ALL.map(AuctionPhase::code))),
         ("BillKind", codes(JournalKind::ALL.map(JournalKind::code).into_iter().chain(["fee"]))),
         ("BlockTradeStatus", numbers([0]).description(Some("0 not opened."))),
         ("BookSide", codes(["bid", "ask"])),
@@ -100,6 +107,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ("Month", text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"])),
         ("NoticeKind", codes(NoticeKind::CODES)),
         ("NoticeSubject", codes(["order", "deposit", "withdrawal", "position", "security", "payout"])),
+        ("OfferStatus", codes(OfferingStatus::ALL.map(OfferingStatus::code))),
         (
             "OrderStatus",
             numbers(
@@ -164,8 +172,8 @@ fn codes(codes: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(codes))
 }
 
-fn numbers<const N: usize>(codes: [i64; N]) -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(codes))
+fn numbers(codes: impl IntoIterator<Item = i64>) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(codes.into_iter().collect::<Vec<_>>()))
 }
 
 fn secret() -> ObjectBuilder {

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::calendars::Calendars;
 use super::futures;
+use super::new_stocks::NewStocks;
 use super::search_index::SearchIndex;
 use super::seeds::{InstrumentSeed, SeedError};
 use super::states::{self, Change};
@@ -83,6 +84,7 @@ impl Catalog {
     pub fn embedded(calendars: &Calendars, at: UnixMillis) -> Result<Self, CatalogError> {
         let mut seeds = Self::seed()?;
         seeds.extend(futures::listed(calendars, at)?);
+        seeds.extend(NewStocks::load(calendars)?.seeds());
         Ok(number(&seeds, &[])?.into_iter().collect())
     }
 
@@ -254,7 +256,6 @@ impl InstrumentRecord {
         Ok(Some(Future {
             root: self.root.clone(),
             multiplier: Quantity::from_units(self.multiplier),
-            listed_at: UnixMillis(self.listed_at),
             ends_at: UnixMillis(self.ends_at),
             last_trade: date("instruments.last_trade", &self.last_trade)?,
             first_notice: notice.map(|day| date("instruments.first_notice", day)).transpose()?,
@@ -298,6 +299,7 @@ impl TryFrom<InstrumentRecord> for Instrument {
             reference_price: Price::from_units(row.reference_price),
             calendar: row.calendar,
             tradable: row.tradable != 0,
+            listed_at: UnixMillis(row.listed_at),
             future,
         })
     }
@@ -341,7 +343,7 @@ async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
         .text(text(|i| &i.fee_table))
         .text(instruments.iter().map(|i| i.future.as_ref().map_or_else(String::new, |f| f.root.clone())))
         .int(instruments.iter().map(|i| i.future.as_ref().map_or(ONE, |f| f.multiplier.units())))
-        .int(instruments.iter().map(|i| i.future.as_ref().map_or(0, |f| f.listed_at.0)))
+        .int(instruments.iter().map(|i| i.listed_at.0))
         .int(instruments.iter().map(|i| i.future.as_ref().map_or(0, |f| f.ends_at.0)))
         .text(instruments.iter().map(|i| i.future.as_ref().map_or_else(String::new, |f| f.last_trade.to_string())))
         .text(instruments.iter().map(|i| first_notice(i).map_or_else(String::new, |day| day.to_string())))

@@ -10,7 +10,9 @@ use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::auctions::AuctionInfo;
 use super::contract_info::ContractInfo;
+use super::new_stock_list::Offer;
 use super::profile::profile;
 use super::quoted::Quoted;
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
@@ -67,6 +69,10 @@ pub struct StockInfo {
     pub on_break: bool,
     pub session_closes_timestamp: String,
     pub open_around_the_clock: bool,
+    /// Of a new stock; null for everything else.
+    pub offer: Option<Offer>,
+    /// The opening auction of a stock; null where there is none.
+    pub auction: Option<AuctionInfo>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -208,6 +214,8 @@ fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, langua
         on_break: session.on_break,
         session_closes_timestamp: session.day_ends.to_string(),
         open_around_the_clock: market.calendars.around_the_clock(),
+        offer: Offer::of(market, instrument, now),
+        auction: AuctionInfo::of(market, instrument, now),
     }
 }
 

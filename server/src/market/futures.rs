@@ -53,6 +53,13 @@ pub struct Root {
     pub deviation: Option<i64>,
 }
 
+/// A month of a future, and when it is listed.
+struct Month {
+    month: ContractMonth,
+    listed_at: UnixMillis,
+    future: Future,
+}
+
 /// Those of the file, in its order.
 pub fn roots() -> Result<Vec<Root>, SeedError> {
     let rows = csv::Reader::from_reader(ROOTS.as_bytes()).into_deserialize();
@@ -65,7 +72,7 @@ pub fn listed(calendars: &Calendars, now: UnixMillis) -> Result<Vec<InstrumentSe
     for root in roots()? {
         let hours = calendars.named(&root.calendar);
         let months = root.months(hours, hours.date(now))?;
-        seeds.extend(months.into_iter().map(|(month, future)| root.seed(month, future)));
+        seeds.extend(months.into_iter().map(|Month { month, listed_at, future }| root.seed(month, listed_at, future)));
     }
     Ok(seeds)
 }
@@ -87,7 +94,7 @@ impl Root {
         word.parse().map_err(|_| SeedError::Unknown { code: self.root.clone(), what })
     }
 
-    fn months(&self, hours: &Hours, today: Date) -> Result<Vec<(ContractMonth, Future)>, SeedError> {
+    fn months(&self, hours: &Hours, today: Date) -> Result<Vec<Month>, SeedError> {
         let listing = Listing::parse(&self.months, self.listed);
         let listing = listing.map_err(|_| SeedError::Unknown { code: self.root.clone(), what: "months" })?;
         let last_trade: DayRule = self.rule("last_trade", &self.last_trade)?;
@@ -108,23 +115,22 @@ impl Root {
                     let future = Future {
                         root: self.root.clone(),
                         multiplier,
-                        listed_at: begin_of(since, hours.zone()),
                         last_trade: last,
                         ends_at: closes(hours, last),
                         first_notice: first_notice.and_then(|rule| rule.day(month, is_business_day)),
                         cash_settled: self.settlement == "cash",
                     };
-                    months.push((month, future));
+                    months.push(Month { month, listed_at: begin_of(since, hours.zone()), future });
                 }
             }
             since = last_trade.day(front, is_business_day).map_or(since, |last| after(last, 1)).max(since);
             front = front.next();
         }
-        months.sort_by_key(|(_, future)| future.ends_at);
+        months.sort_by_key(|month| month.future.ends_at);
         Ok(months)
     }
 
-    fn seed(&self, month: ContractMonth, future: Future) -> InstrumentSeed {
+    fn seed(&self, month: ContractMonth, listed_at: UnixMillis, future: Future) -> InstrumentSeed {
         InstrumentSeed {
             code: format!("{}{month}", self.root),
             market: Market::Future.code().to_owned(),
@@ -140,6 +146,7 @@ impl Root {
             calendar: self.calendar.clone(),
             price_decimals: Some(self.price_decimals),
             tick_table: self.root.clone(),
+            listed_at,
             future: Some(future),
             watched_only: true,
             ..InstrumentSeed::default()

@@ -66,8 +66,21 @@ impl Asker {
         form: Form,
         write: impl FnOnce(&Rows<'_>, &[&Quoted], PageInfo) -> Result<Shared, ApiError>,
     ) -> Result<SharedReply, ApiError> {
+        self.narrowed(wanted, page, form, |_| true, write)
+    }
+
+    /// The same of those that the form is for.
+    pub fn narrowed(
+        &self,
+        wanted: &Wanted,
+        page: Page,
+        form: Form,
+        is_for: impl Fn(&Quoted) -> bool,
+        write: impl FnOnce(&Rows<'_>, &[&Quoted], PageInfo) -> Result<Shared, ApiError>,
+    ) -> Result<SharedReply, ApiError> {
         let make = || {
-            let Paged { list, page } = page.cut(&self.kept(wanted));
+            let kept: Vec<&Quoted> = self.kept(wanted).into_iter().filter(|quoted| is_for(quoted)).collect();
+            let Paged { list, page } = page.cut(&kept);
             write(&self.rows(), &list, page)
         };
         match wanted.key(form, page, self.language) {

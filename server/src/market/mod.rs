@@ -3,7 +3,10 @@
 //! `catalog` knows the instruments, `board` the newest tick of each, `history` its past, `rules` what the venue
 //! demands of an order. The other files are the calls, one each.
 
+mod auction_stocks;
+mod auctions;
 pub mod bars;
+pub mod block_list;
 pub mod board;
 pub mod calendars;
 pub mod catalog;
@@ -33,7 +36,10 @@ mod list_request;
 pub mod list_trades;
 mod live_bars;
 mod live_market;
+pub mod new_stock_list;
+pub mod new_stocks;
 pub mod operators;
+pub mod pre_market_list;
 mod profile;
 mod quoted;
 pub mod rules;
@@ -65,6 +71,7 @@ use plumbline_core::money::Currency;
 use plumbline_core::products::{Conversion, Hours as TradingHours};
 use plumbline_core::time::UnixMillis;
 
+pub use auction_stocks::AuctionStocks;
 pub use bars::{Past, Recorder};
 pub use board::{Board, DaySummary, TickListener};
 pub use calendars::Calendars;
@@ -76,6 +83,7 @@ pub use history::{History, Stats};
 pub use kline::ChartReplies;
 pub use live_bars::LiveBars;
 pub use live_market::{LiveMarket, show, show_book};
+pub use new_stocks::NewStocks;
 pub use quoted::Quoted;
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
@@ -116,6 +124,9 @@ pub struct Market {
     pub calendars: Arc<Calendars>,
     /// What customers look at.
     pub trending: Trending,
+    /// The stocks that open with an auction.
+    pub auction_stocks: AuctionStocks,
+    pub new_stocks: NewStocks,
 }
 
 impl Market {

@@ -17,14 +17,14 @@ struct Entry {
     names: [String; 3],
     /// Pinyin and its initials.
     spoken: [String; 2],
-    /// Of the month of a future what all its months are called, and when it begins and ends.
+    listed: UnixMillis,
+    /// Of the month of a future what all its months are called, and when it ends.
     month: Option<Month>,
 }
 
 #[derive(Debug)]
 struct Month {
     root: String,
-    listed: UnixMillis,
     ends: UnixMillis,
 }
 
@@ -33,8 +33,8 @@ impl SearchIndex {
         Self { entries: instruments.map(Entry::of).collect() }
     }
 
-    /// The instruments that answer to a keyword, the best match first; of the months of a future those that are listed at
-    /// `now`, the nearest first.
+    /// The instruments that answer to a keyword, the best match first; of what is listed at `now`, and of the months
+    /// of a future the nearest first.
     pub fn find(&self, keyword: &str, now: UnixMillis) -> Vec<InstrumentId> {
         let keyword = plain(keyword);
         let listed = self.entries.iter().filter(|entry| entry.is_listed(now));
@@ -70,16 +70,13 @@ impl Entry {
             code: plain(&instrument.code),
             names: [&names.english, &names.simplified, &names.traditional].map(|name| plain(name)),
             spoken: [&instrument.pinyin, &instrument.initials].map(|text| plain(text)),
-            month: instrument.future.as_ref().map(|future| Month {
-                root: plain(&future.root),
-                listed: future.listed_at,
-                ends: future.ends_at,
-            }),
+            month: instrument.future.as_ref().map(|future| Month { root: plain(&future.root), ends: future.ends_at }),
+            listed: instrument.listed_at,
         }
     }
 
     fn is_listed(&self, now: UnixMillis) -> bool {
-        self.month.as_ref().is_none_or(|month| (month.listed..month.ends).contains(&now))
+        now >= self.listed && self.month.as_ref().is_none_or(|month| now < month.ends)
     }
 
     /// What does not end stands before what does.

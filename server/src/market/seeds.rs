@@ -6,6 +6,7 @@ use plumbline_core::decimal::{DecimalError, ONE, Price, Quantity};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Company, Future, Instrument, Market, Names};
 use plumbline_core::money::Currency;
+use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -63,6 +64,9 @@ pub struct InstrumentSeed {
     pub pip_decimals: Option<u32>,
     pub tick_table: String,
     pub fee_table: String,
+    /// From when on there is such an instrument; zero for what there was at the start.
+    #[serde(skip)]
+    pub listed_at: UnixMillis,
     /// Of a month of a future.
     #[serde(skip)]
     pub future: Option<Future>,
@@ -80,7 +84,7 @@ struct LotRow {
 }
 
 impl InstrumentSeed {
-    /// All instruments of the embedded files but futures: US stocks first, so that their ids stay what they were.
+    /// All instruments of the embedded files but futures and new stocks: US stocks first, so that their ids stay what they were.
     pub fn all() -> Result<Vec<Self>, SeedError> {
         let mut lots = BTreeMap::new();
         for row in rows::<LotRow>(LOTS)? {
@@ -166,6 +170,7 @@ impl InstrumentSeed {
             reference_price: Price::from_units(number(&self.reference_price, 0)?),
             calendar: calendar.to_owned(),
             tradable: !self.watched_only,
+            listed_at: self.listed_at,
             future: self.future.clone(),
         })
     }

@@ -70,6 +70,10 @@ pub enum Form {
     Home,
     /// The industries of a market.
     Sectors,
+    /// Stocks with their opening auctions.
+    Auctions,
+    /// Stocks with their blocks.
+    Blocks,
 }
 
 /// All rows of a list, as a caller who watches some of them reads it, and compressed for all others.

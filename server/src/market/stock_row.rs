@@ -10,6 +10,9 @@ use super::quoted::Quoted;
 use super::{Market, State, is_stale};
 use crate::http::{ApiError, Language};
 
+/// The asset source of a stock that is yet to be listed.
+const NEW_STOCK: i64 = 5;
+
 /// An instrument with its newest quote. Prices are null before the first tick.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct StockRow {
@@ -17,7 +20,8 @@ pub struct StockRow {
     pub name: String,
     pub stock_code: String,
     pub market: String,
-    /// The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices.
+    /// The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices;
+    /// 5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.
     pub source: i64,
     /// The industry; of a pair, an index, a future or a coin its class.
     pub classify: String,
@@ -134,13 +138,14 @@ impl<'a> Rows<'a> {
         let shown = |price: Price| (!price.is_zero()).then(|| instrument.shown(price));
         let session = self.market.session(instrument, self.now);
         let state = self.market.state(instrument.id, self.now);
+        let is_listed = instrument.is_listed(self.now);
         let (future, open) = (instrument.future.as_ref(), self.open_interest(instrument));
         StockRow {
             id: instrument.id.to_string(),
             name: self.language.name(&instrument.names).to_owned(),
             stock_code: instrument.code.clone(),
             market: instrument.market.code().to_owned(),
-            source: instrument.market.source(),
+            source: if is_listed || !instrument.is_new() { instrument.market.source() } else { NEW_STOCK },
             classify: instrument.industry.clone(),
             exchange: instrument.exchange.clone(),
             currency: instrument.currency.code().to_owned(),
@@ -171,7 +176,7 @@ impl<'a> Rows<'a> {
             quote_timestamp: tick.map(|t| t.exchange_time.to_string()),
             stale: tick.is_none_or(|t| is_stale(t, self.now)),
             session: session.session.code().to_owned(),
-            tradable: instrument.tradable && state == State::Trading,
+            tradable: instrument.tradable && is_listed && state == State::Trading,
             state: state.code().to_owned(),
             halted_timestamp: self.market.halted_since(instrument.id, self.now).map(|since| since.to_string()),
             last_trade_date: future.map(|future| future.last_trade.to_string()),

@@ -47,7 +47,10 @@ impl Pricing {
     pub fn marking(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
         let now = self.clock.now();
         let session = self.market.session(instrument, now);
-        let contract = self.contracts.in_force(instrument, &session.day).filter(|_| instrument.tradable);
+        let contract = self
+            .contracts
+            .in_force(instrument, &session.day)
+            .filter(|_| instrument.tradable && instrument.is_listed(now));
         let contract = contract.ok_or_else(not_tradable)?;
         Ok(Terms {
             hours: self.market.trading_hours(instrument, &session, now),

@@ -35,6 +35,7 @@ mod market_status;
 mod market_topics;
 mod markets;
 mod news;
+mod offers;
 mod openapi;
 mod orders;
 mod push;

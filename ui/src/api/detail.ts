@@ -1,5 +1,6 @@
 import { decodeFutureTerms } from "./futures";
 import { decodeListed, type InstrumentDetail } from "./market";
+import { decodeAuction, decodeOffer } from "./offerTerms";
 import { moment, momentOrNull, type Wire } from "./wire";
 
 const decodeMarginTerms = ({ maxLeverage, closeOutPercent, financing }: Wire["MarginInfo"]) => ({
@@ -36,6 +37,8 @@ export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
     sessionClosesAt: moment(stockInfo.sessionClosesTimestamp),
     settlementDays: stockInfo.contract?.settlementDays ?? null,
     settlesAt: momentOrNull(stockInfo.contract?.settlesTimestamp),
+    offer: stockInfo.offer ? decodeOffer(stockInfo.offer) : undefined,
+    auction: stockInfo.auction ? decodeAuction(stockInfo.auction) : undefined,
     margin: stockInfo.contract?.margin ? decodeMarginTerms(stockInfo.contract.margin) : null,
   };
 }

@@ -1,3 +1,4 @@
+import type { Auction, Offer } from "./offerTerms";
 import { decodePage } from "./paging";
 import { momentOrNull, type Wire } from "./wire";
 
@@ -151,6 +152,10 @@ export interface InstrumentDetail extends ListedInstrument {
   settlesAt: number | null;
   /** Of what is held on margin. */
   margin: MarginTerms | null;
+  /** Of a new stock. */
+  offer?: Offer | undefined;
+  /** Of a stock that opens with one. */
+  auction?: Auction | undefined;
 }
 
 /** How a position on margin may be held. */
@@ -185,10 +190,16 @@ export const encodeListing = ({ symbol, market }: Listing) => ({ stockCode: symb
 
 type WireInstrument = Pick<Wire["StockRow"], "stock_code" | "market" | "source" | "name">;
 
+/** The class of an instrument: auctions, blocks and new stocks are of stocks, whose market says which. */
+function decodeClass({ source, market }: Pick<WireInstrument, "source" | "market">): AssetClass {
+  if (source === 4 || source === 5 || source === 8) return market === "HK" ? "hkStock" : "usStock";
+  return ASSET_CLASSES[source];
+}
+
 export const decodeUnnamed = (wire: Omit<WireInstrument, "name">): Omit<Instrument, "name"> => ({
   symbol: wire.stock_code,
   market: wire.market,
-  assetClass: ASSET_CLASSES[wire.source],
+  assetClass: decodeClass(wire),
 });
 
 export const decodeInstrument = (wire: WireInstrument): Instrument => ({
@@ -260,7 +271,7 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
   symbol: wire.stock_code,
   market: wire.market,
   name: wire.name,
-  assetClass: ASSET_CLASSES[wire.source],
+  assetClass: decodeClass(wire),
   id: wire.id,
   exchange: wire.exchange,
   industry: wire.classify,

@@ -11,6 +11,7 @@ import type kinds from "../locales/en/kinds.json";
 import type market from "../locales/en/market.json";
 import type money from "../locales/en/money.json";
 import type news from "../locales/en/news.json";
+import type offers from "../locales/en/offers.json";
 import type orders from "../locales/en/orders.json";
 import type positions from "../locales/en/positions.json";
 import type rules from "../locales/en/rules.json";
@@ -41,6 +42,7 @@ declare module "i18next" {
       rules: typeof rules;
       sectors: typeof sectors;
       settings: typeof settings;
+      offers: typeof offers;
       orders: typeof orders;
       positions: typeof positions;
       watchlist: typeof watchlist;

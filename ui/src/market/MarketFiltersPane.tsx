@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "@/screenQueries";
+import { to } from "@/screens";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
-import { assetLists, listTypes } from "./lists";
+import { assetLists, listTypes, offerLists } from "./lists";
 import { MarketButtons } from "./MarketButtons";
 import { partName, partsLabel } from "./partName";
 import { partsOf } from "./parts";
@@ -42,6 +43,7 @@ function Choices({ label, children }: { label: string; children: ReactNode }) {
 export default function MarketFiltersPane(asked: ListQuery) {
   const { t } = useTranslation("market");
   const { t: kinds } = useTranslation("kinds");
+  const { t: offers } = useTranslation("offers");
   const { wanted } = useFilters(asked);
   const { assets, type, part } = wanted;
   const parts = partsOf(assets);
@@ -55,6 +57,9 @@ export default function MarketFiltersPane(asked: ListQuery) {
             text={t(`class.${value}`)}
             isChosen={value === assets}
           />
+        ))}
+        {offerLists.map((value) => (
+          <Choice key={value} to={to(value)} text={offers(`title.${value}`)} isChosen={false} />
         ))}
       </Choices>
       <SectorsRow />

@@ -10,6 +10,7 @@ import { classOf, codeOf, formatPriceOf, kindOf, kindOfMarket, ticketAddress } f
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
+import { isOnItsWay, NotListed } from "./offers/OfferCard";
 import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 import { WatchOnly } from "./WatchOnly";
 
@@ -53,6 +54,7 @@ function TradeBar({ instrument, trade }: TradeBarProps) {
   const { onMargin, ticket, words: context } = kindOf(instrument);
   const { bid, ask } = instrument.quote;
   if (!ticket) return <WatchOnly of={instrument} />;
+  if (instrument.offer && isOnItsWay(instrument)) return <NotListed offer={instrument.offer} />;
   if (!instrument.tradable) {
     return (
       <Button look="ghost" reason={t("market:quote.notTradable")}>
@@ -123,7 +125,9 @@ export function QuoteFrame({ listing, name, star: Star, children }: QuoteFramePr
         <>
           <TopBar title={title} end={star} />
           {/* It says that trading is paused, which of what is only watched it always is. */}
-          {instrument?.quote.stale && kindOf(instrument).ticket ? <StaleBanner /> : null}
+          {instrument?.quote.stale && kindOf(instrument).ticket && !isOnItsWay(instrument) ? (
+            <StaleBanner />
+          ) : null}
         </>
       }
       bottom={instrument ? <TradeBar instrument={instrument} trade={trade} /> : null}

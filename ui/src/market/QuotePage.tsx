@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
+import type { InstrumentDetail } from "@/api/market";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
@@ -14,6 +15,7 @@ import { LotsCard } from "./LotsCard";
 import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
 import { MonthChips } from "./MonthChips";
+import { isOnItsWay, OfferCard } from "./offers/OfferCard";
 import { ProfileCard } from "./ProfileCard";
 import { type PanelProps as FrameProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
@@ -54,8 +56,13 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   region: RegionCard,
   position: OwnPosition,
   actions: ActionsCard,
+  offer: OfferCard,
   company: ({ instrument }) => <ProfileCard listing={instrument} />,
 };
+
+/** Before a new stock is listed there is no price of it, and what there is is its offer. */
+const panelsOf = (instrument: InstrumentDetail): readonly QuotePanel[] =>
+  isOnItsWay(instrument) ? ["offer", "company"] : kindOf(instrument).quotePanels;
 
 /** An instrument in full: its price as it moves, its chart, its facts, and the way to trade it. */
 export default function QuotePage(query: QuoteQuery) {
@@ -65,11 +72,11 @@ export default function QuotePage(query: QuoteQuery) {
         <QuoteFrame listing={listing} name={query.name} star={WatchStar}>
           {(props) => (
             <>
-              {kindOf(props.instrument).quotePanels.map((name) => {
+              {panelsOf(props.instrument).map((name) => {
                 const Panel = PANELS[name];
                 return <Panel key={name} {...props} compare={query.compare} />;
               })}
-              <RulesLink instrument={props.instrument} />
+              {isOnItsWay(props.instrument) ? null : <RulesLink instrument={props.instrument} />}
               <Suspense fallback={null}>
                 <NewestNews about={props.instrument} />
               </Suspense>

@@ -14,6 +14,10 @@ export const assetLists = [
 ] as const;
 export type AssetList = (typeof assetLists)[number];
 
+/** What else is told of stocks, each on a screen of its own: it is offered behind the lists. */
+export const offerLists = ["newStocks", "auctions", "blocks"] as const;
+export type OfferList = (typeof offerLists)[number];
+
 /** Of which class the rows of a list are: what grows is a part of the futures. */
 export const classOfList = (list: AssetList): AssetClass =>
   list === "agricultural" ? "future" : list;

@@ -17,6 +17,16 @@ export const hkStock: Kind = {
     const known = parseScaled(price);
     return known && compareScaled(known, FINE_UP_TO) <= 0 ? 3 : 2;
   },
-  quotePanels: ["head", "book", "chart", "stats", "lots", "position", "actions", "company"],
+  quotePanels: [
+    "head",
+    "book",
+    "chart",
+    "stats",
+    "lots",
+    "position",
+    "offer",
+    "actions",
+    "company",
+  ],
   ticketPanels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
 };

@@ -17,6 +17,7 @@ export type QuotePanel =
   | "region"
   | "position"
   | "actions"
+  | "offer"
   | "company";
 
 /** A part of the order ticket (`orders/OrderTicket.tsx` draws each). */

@@ -9,6 +9,6 @@ export const usStock: Kind = {
   wallet: "STOCK",
   words: undefined,
   onMargin: false,
-  quotePanels: ["head", "book", "chart", "stats", "position", "actions", "company"],
+  quotePanels: ["head", "book", "chart", "stats", "position", "offer", "actions", "company"],
   ticketPanels: ["side", "prices", "terms", "cost", "available"],
 };

@@ -115,6 +115,8 @@ pub struct Instrument {
     pub calendar: String,
     /// False for what can only be watched, such as an index.
     pub tradable: bool,
+    /// From when on there is such an instrument: the beginning of time for all but months of futures and new stocks.
+    pub listed_at: UnixMillis,
     /// What sets a month of a future apart; `None` for what has no end.
     pub future: Option<Future>,
 }
@@ -126,8 +128,6 @@ pub struct Future {
     pub root: String,
     /// What a point of the price is worth, in units of the currency.
     pub multiplier: Quantity,
-    /// When it is listed.
-    pub listed_at: UnixMillis,
     /// The last day on which it trades, where its exchange is.
     pub last_trade: Date,
     /// When it stops trading on that day.
@@ -139,9 +139,19 @@ pub struct Future {
 }
 
 impl Instrument {
-    /// Whether there is such an instrument at a moment: a month of a future is listed, and ends.
+    /// Whether there is such an instrument at a moment: new stocks and months of futures are listed, and months end.
     pub fn is_listed(&self, at: UnixMillis) -> bool {
-        self.future.as_ref().is_none_or(|future| (future.listed_at..future.ends_at).contains(&at))
+        at >= self.listed_at && self.future.as_ref().is_none_or(|future| at < future.ends_at)
+    }
+
+    /// Whether it came while others were there, at a moment that is known.
+    pub const fn is_new(&self) -> bool {
+        self.listed_at.0 > 0 && self.future.is_none()
+    }
+
+    /// What a new stock was sold for, which its first day is measured by; `None` of everything else.
+    pub fn issue_price(&self) -> Option<Price> {
+        self.is_new().then_some(self.reference_price)
     }
 
     /// A price or a difference of prices with the decimals that the instrument's are shown with, and more where it has them.

@@ -64,14 +64,18 @@ fn known(
     at: UnixMillis,
 ) -> Option<Known> {
     let feed = market.feed_history.as_ref();
-    let close = feed.last_before(instrument, today.first()).map_or(Price::ZERO, |(_, price)| price);
+    // The first day of a new stock is measured by what it was sold for.
+    let issued = instrument.issue_price().filter(|_| today.first() <= instrument.listed_at);
+    let closed = || feed.last_before(instrument, today.first()).map(|(_, price)| price);
+    let close = issued.or_else(closed).unwrap_or(Price::ZERO);
     let previous_close = market.corporate_actions.previous_close(instrument.id, today.date, close);
     let part = |series, start, from| {
         joined(feed.bar(instrument, from, at.plus(1)), stored.bar(series, start, instrument.id))
             .map(|part| Part { bar: Bar { start, ..part.bar }, ..part })
     };
     let unknown = || {
-        let bar = (!previous_close.is_zero()).then(|| Bar::begin(today.bar_start, previous_close))?;
+        let bar =
+            (!previous_close.is_zero() && issued.is_none()).then(|| Bar::begin(today.bar_start, previous_close))?;
         Some(Part { bar, whole: false })
     };
     let mut day = part(Series::Day, today.bar_start, today.first()).or_else(unknown)?;

@@ -66,8 +66,8 @@ pub struct Growing {
 #[derive(Debug)]
 pub struct Recorder {
     slots: Vec<Mutex<Option<Building>>>,
-    /// Of each instrument that is known, when it trades.
-    hours: Vec<OnceLock<Arc<Hours>>>,
+    /// Of each instrument that is known, when it trades, and what its first day is measured by, if anything.
+    hours: Vec<OnceLock<(Arc<Hours>, Price)>>,
     calendars: Arc<Calendars>,
     corporate_actions: Arc<CorporateActions>,
     finished: Mutex<Vec<Recorded>>,
@@ -86,7 +86,8 @@ impl Recorder {
     /// Records an instrument from now on.
     pub fn learn(&self, instrument: &Instrument) {
         if let Some(slot) = usize::try_from(instrument.id.0).ok().and_then(|index| self.hours.get(index)) {
-            slot.get_or_init(|| self.calendars.of(instrument).clone());
+            let issued = instrument.issue_price().unwrap_or(Price::ZERO);
+            slot.get_or_init(|| (self.calendars.of(instrument).clone(), issued));
         }
     }
 
@@ -114,10 +115,10 @@ impl Recorder {
         let Some(index) = usize::try_from(tick.instrument.0).ok().filter(|index| *index < self.slots.len()) else {
             return DaySummary::default();
         };
-        let Some(hours) = self.hours[index].get() else { return DaySummary::default() };
+        let Some((hours, issued)) = self.hours[index].get() else { return DaySummary::default() };
         let mut slot = self.slots[index].lock().unwrap_or_else(PoisonError::into_inner);
         let day = || hours.trading_day(tick.exchange_time);
-        let building = slot.get_or_insert_with(|| Building::joined(tick, day()));
+        let building = slot.get_or_insert_with(|| Building::joined(tick, *issued, day()));
         self.roll(building, tick, day);
         building.take(tick);
         building.summary()
@@ -205,9 +206,9 @@ impl Building {
         }
     }
 
-    /// Bars that are joined at a tick, when nothing is known of what was before it.
-    fn joined(tick: &Tick, day: MarketDay) -> Self {
-        let mut building = Self { volume_before: tick.volume, ..Self::begin(tick, Price::ZERO, day) };
+    /// Bars that are joined at a tick, when nothing is known of what was before it: of a new stock, what it was sold for.
+    fn joined(tick: &Tick, issued: Price, day: MarketDay) -> Self {
+        let mut building = Self { volume_before: tick.volume, ..Self::begin(tick, issued, day) };
         building.day.whole = false;
         building.minute = building.minute.map(|minute| Part { whole: false, ..minute });
         building

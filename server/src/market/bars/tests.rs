@@ -12,7 +12,8 @@ use super::recorder::Recorded;
 use super::{MINUTE, Past, Recorder, Series, known, store};
 use crate::db::Db;
 use crate::market::{
-    Board, Calendars, Catalog, FeedHistory, History, Market, Rules, Snapshots, States, Trades, Trending,
+    AuctionStocks, Board, Calendars, Catalog, FeedHistory, History, Market, NewStocks, Rules, Snapshots, States,
+    Trades, Trending,
 };
 use crate::testing::databases;
 
@@ -64,6 +65,8 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
         corporate_actions: Arc::default(),
         snapshots: Snapshots::default(),
         trending: Trending::default(),
+        auction_stocks: AuctionStocks::default(),
+        new_stocks: NewStocks::default(),
         calendars,
     };
     known::seed(db, &market, now).await.unwrap();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::market::sim::{
-    Carry, CoinListing, FutureListing, IndexListing, Planned, Sim, Simulated, StockListing, Underlying,
+    Carry, CoinListing, FirstTrade, FutureListing, IndexListing, Planned, Sim, Simulated, StockListing, Underlying,
 };
 use plumbline_core::market::{Future, Instrument, Market, TickSizes};
 use serde::Deserialize;
@@ -75,8 +75,15 @@ impl Classes {
         }
     }
 
-    /// How an instrument ticks; `None` for what it cannot make quotes of.
-    pub fn simulated(&self, sim: &Sim, i: &Instrument, place: &Place, planned: &[Planned]) -> Option<Simulated> {
+    /// How an instrument ticks, and since when if it is a new stock; `None` for what it cannot make quotes of.
+    pub fn simulated(
+        &self,
+        sim: &Sim,
+        i: &Instrument,
+        place: &Place,
+        first: Option<FirstTrade>,
+        planned: &[Planned],
+    ) -> Option<Simulated> {
         let tick_sizes = place.tick_sizes.clone();
         match i.market {
             Market::Forex => Some(Simulated::pair(sim, &self.currencies.pair(i)?)),
@@ -92,6 +99,7 @@ impl Classes {
                     industry,
                     rank,
                     reference,
+                    first,
                     tick_sizes,
                     board_lot,
                     planned,

@@ -1,8 +1,8 @@
 use std::fmt::Debug;
 
 use plumbline_core::decimal::Price;
-use plumbline_core::market::sim::{Announced, Planned};
-use plumbline_core::market::{Bar, Instrument};
+use plumbline_core::market::sim::{Announced, AuctionState, Planned};
+use plumbline_core::market::{AuctionHours, Bar, Instrument};
 use plumbline_core::time::UnixMillis;
 
 /// What a feed knows of the past.
@@ -27,6 +27,12 @@ pub trait FeedHistory: Debug + Send + Sync {
     /// What the company of a simulated stock has announced after `since` and by `now`, in order.
     fn announced(&self, _: &Instrument, _since: UnixMillis, _now: UnixMillis) -> Vec<(Planned, Announced)> {
         Vec::new()
+    }
+
+    /// What the auction of those hours has come to by `now`, from the moment on at which orders collect; `None` where there
+    /// is none.
+    fn auction(&self, _instrument: &Instrument, _hours: &AuctionHours, _now: UnixMillis) -> Option<AuctionState> {
+        None
     }
 
     /// The feed's present when the wall clock says `now`: a replay begins in the past.

@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::sim::{Announced, Planned, Sim};
-use plumbline_core::market::{Bar, Instrument};
+use plumbline_core::market::sim::{Announced, AuctionState, Planned, Sim};
+use plumbline_core::market::{AuctionHours, Bar, Instrument};
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
@@ -239,6 +239,10 @@ impl FeedHistory for Routed {
 
     fn announced(&self, instrument: &Instrument, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
         self.of(instrument).map(|feed| feed.announced(instrument, since, now)).unwrap_or_default()
+    }
+
+    fn auction(&self, instrument: &Instrument, hours: &AuctionHours, now: UnixMillis) -> Option<AuctionState> {
+        self.of(instrument)?.auction(instrument, hours, now)
     }
 
     fn now(&self, instrument: &Instrument, now: UnixMillis) -> UnixMillis {

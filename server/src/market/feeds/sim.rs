@@ -8,9 +8,9 @@ use std::time::Duration;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::sim::{
-    Announced, EPOCH, Planned, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, step_at, time_of,
+    Announced, AuctionState, EPOCH, FirstTrade, Planned, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, step_at, time_of,
 };
-use plumbline_core::market::{Bar, Instrument, Market as MarketName, Tick, begin_of};
+use plumbline_core::market::{AuctionHours, Bar, Instrument, Market as MarketName, Tick, begin_of};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
@@ -24,6 +24,8 @@ use crate::supervision::Supervisor;
 
 /// Ticks looked at for a bar that nobody recorded: enough for its shape, cheap for thousands of bars.
 const BAR_SAMPLES: i64 = 16;
+/// How well known a new stock is, whichever others there are: it takes no place among them.
+const NEW_STOCK_RANK: usize = 120;
 /// Steps that are made up for after a pause of the process.
 const CATCH_UP_MAX: i64 = 8;
 
@@ -61,7 +63,17 @@ pub fn description(
     day_seeds.iter().for_each(|day_seeds| add(day_seeds));
     for i in brought {
         let place = place(i, 0, rules, calendars, now);
-        add(&(i.id, &i.code, &i.industry, i.market, i.reference_price, &i.future, place, classes.swings(i)));
+        add(&(
+            i.id,
+            &i.code,
+            &i.industry,
+            i.market,
+            i.reference_price,
+            i.listed_at,
+            &i.future,
+            place,
+            classes.swings(i),
+        ));
     }
     hex::encode(&hash.finalize()[..16])
 }
@@ -75,6 +87,12 @@ fn best_known_first(catalog: &Catalog) -> Vec<&Arc<Instrument>> {
     let mut all: Vec<&Arc<Instrument>> = catalog.all().iter().collect();
     all.sort_by_key(|i| places.get(&(i.market.code(), i.code.as_str())).copied().unwrap_or(usize::MAX));
     all
+}
+
+/// The trading day that a moment lies in, where an instrument is; `None` on days without quotes.
+fn day_on(calendars: &Calendars, instrument: &Instrument, at: UnixMillis) -> Option<SimDay> {
+    let hours = calendars.of(instrument);
+    companies::sim_day(hours, hours.date(at))
 }
 
 /// What of the catalogue no feed before it brings: pairs whose currencies walk, and what has a reference price.
@@ -102,11 +120,20 @@ impl SimFeed {
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
         let mut listed = Vec::new();
         for i in best_known_first(catalog).into_iter().filter(|instrument| classes.bring(instrument)) {
-            let rank = ranks.get(&i.market).copied().unwrap_or_default();
+            let rank = if i.is_new() { NEW_STOCK_RANK } else { ranks.get(&i.market).copied().unwrap_or_default() };
             let Some(place) = place(i, rank, rules, &calendars, now) else { continue };
-            let planned = companies::planned(&sim, i, calendars.of(i));
-            let Some(simulated) = classes.simulated(&sim, i, &place, &planned) else { continue };
-            ranks.insert(i.market, rank + 1);
+            let listed_on = || day_on(&calendars, i, i.listed_at);
+            let first = if i.is_new() { listed_on().map(|day| FirstTrade { at: i.listed_at, day }) } else { None };
+            // Where the calendar ends before a new stock is listed, nobody knows its first day.
+            if i.is_new() && first.is_none() {
+                continue;
+            }
+            // A new company neither pays nor splits yet: the days of what it would announce begin before its first price.
+            let planned = if i.is_new() { Vec::new() } else { companies::planned(&sim, i, calendars.of(i)) };
+            let Some(simulated) = classes.simulated(&sim, i, &place, first, &planned) else { continue };
+            if !i.is_new() {
+                ranks.insert(i.market, rank + 1);
+            }
             // Who ranks where does not depend on what other feeds bring.
             if brought.contains(&i.id) {
                 listed.push(Listed { instrument: i.clone(), simulated });
@@ -129,6 +156,9 @@ impl SimFeed {
         });
         steps.filter_map(move |(simulated, step)| {
             let at = time_of(step);
+            if !instrument.is_listed(at) {
+                return None;
+            }
             let day = self.day_of(instrument, at).filter(|day| (day.starts..day.ends).contains(&at))?;
             let session = self.calendars.of(instrument).session(at);
             Some(simulated.tick(&mut self.sim.factors(step), day, session, at))
@@ -139,18 +169,18 @@ impl SimFeed {
     pub fn bar_of(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis, samples: i64) -> Option<Bar> {
         let simulated = self.simulated(instrument.id)?;
         let day = self.day_of(instrument, from)?;
-        if !instrument.is_listed(from.max(day.starts)) {
+        let first = from.max(day.starts).max(instrument.listed_at);
+        if !instrument.is_listed(first) {
             return None;
         }
-        let (first, last) = (from.max(day.starts), to.min(day.ends).min(self.sim.known_until()));
+        let last = to.min(day.ends).min(self.sim.known_until());
         let bar = (first < last).then(|| simulated.bar(&self.sim, day, first, last, samples)).flatten()?;
         Some(Bar { start: from, ..bar })
     }
 
     /// The trading day that a moment lies in, where it is; `None` on days without quotes.
     fn day_of(&self, instrument: &Instrument, at: UnixMillis) -> Option<SimDay> {
-        let hours = self.calendars.of(instrument);
-        companies::sim_day(hours, hours.date(at))
+        day_on(&self.calendars, instrument, at)
     }
 
     /// The newest tick of everything before `now`, so that there is a quote from the start.
@@ -241,8 +271,7 @@ impl FeedHistory for SimFeed {
     fn begins(&self, instrument: &Instrument) -> Option<UnixMillis> {
         // The first day that is whole in every time zone.
         let first = EPOCH.plus(UnixMillis::DAY);
-        let listed = instrument.future.as_ref().map_or(first, |future| future.listed_at.max(first));
-        self.simulated(instrument.id).map(|_| listed)
+        self.simulated(instrument.id).map(|_| instrument.listed_at.max(first))
     }
 
     fn settled(&self, _: &Instrument, at: UnixMillis) -> bool {
@@ -251,6 +280,13 @@ impl FeedHistory for SimFeed {
 
     fn announced(&self, instrument: &Instrument, since: UnixMillis, now: UnixMillis) -> Vec<(Planned, Announced)> {
         self.simulated(instrument.id).map(|simulated| simulated.announced(since, now)).unwrap_or_default()
+    }
+
+    fn auction(&self, instrument: &Instrument, hours: &AuctionHours, now: UnixMillis) -> Option<AuctionState> {
+        let known = hours.ends.plus(UnixMillis::MINUTE) < self.sim.known_until();
+        let simulated = self.simulated(instrument.id).filter(|_| known && now >= hours.collects)?;
+        let day = self.day_of(instrument, hours.closes)?;
+        simulated.auction(&self.sim, &instrument.code, day, hours, now)
     }
 
     fn open_interest(&self, instrument: &Instrument, at: UnixMillis) -> Option<i64> {

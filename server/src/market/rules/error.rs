@@ -18,6 +18,10 @@ pub enum RulesError {
     Product(String),
     #[error("market rules: {0}")]
     Instruments(#[from] SeedError),
+    #[error("market rules: {0} is no time of a day")]
+    Time(String),
+    #[error("market rules: {0} shares are no block")]
+    Block(i64),
     #[error("market rules: {0} is no rule for odd lots")]
     OddLots(String),
 }

@@ -5,6 +5,7 @@
 mod error;
 mod files;
 mod financing;
+mod offers;
 pub mod timeline;
 mod versions;
 
@@ -24,6 +25,7 @@ use files::{
 };
 use financing::FinancingRules;
 pub use financing::{NightRates, PolicyRate};
+pub use offers::{AuctionRule, OfferRules};
 use timeline::Timeline;
 use versions::{Versions, rows};
 
@@ -160,6 +162,8 @@ pub struct Rules {
     financing: FinancingRules,
     /// All of it in the words of its rows.
     pub timeline: Timeline,
+    /// Those of auctions and blocks.
+    pub offers: OfferRules,
 }
 
 impl Rules {
@@ -171,6 +175,7 @@ impl Rules {
         rules.read_lots()?;
         rules.read_settlement()?;
         rules.financing = FinancingRules::load()?;
+        rules.offers = OfferRules::load()?;
         Ok(rules)
     }
 

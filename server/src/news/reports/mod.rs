@@ -93,7 +93,8 @@ impl Reporter {
         let newest = Page { page_num: None, page_size: i64::try_from(NEWS_KEPT).ok() };
         let (articles, _) = store::page(&mut self.db.read().await?, &Filter::default(), newest).await?;
         for article in articles.iter().rev() {
-            let titles = Language::ALL.map(|language| (language.tag(), ArticleRow::of(article, &self.market, language).title));
+            let titles =
+                Language::ALL.map(|language| (language.tag(), ArticleRow::of(article, &self.market, language).title));
             let item = serde_json::json!({
                 "id": article.id.to_string(),
                 "createTimestamp": article.published_at.0.to_string(),

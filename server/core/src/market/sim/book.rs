@@ -18,6 +18,14 @@ pub struct Depth {
     pub lot: Option<Quantity>,
 }
 
+impl Depth {
+    /// What sizes are displayed in at a price.
+    pub fn lot_at(self, price: i64) -> Quantity {
+        let round = || Quantity::from_units(if price > EXPENSIVE { 10 * ONE } else { 100 * ONE });
+        self.lot.unwrap_or_else(round)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Book {
     pub bids: [Level; DEPTH_LEVELS],
@@ -80,8 +88,8 @@ fn levels(
     for (index, level) in levels.iter_mut().enumerate() {
         let random = hash(random, index as u64);
         let lots = 1 + below(random, depth.lots_max * (index as i64 + 2) / 2);
-        let lot = depth.lot.map_or(if price > EXPENSIVE { 10 * ONE } else { 100 * ONE }, Quantity::units);
-        *level = Level { price: Price::from_units(price), size: Quantity::from_units(lots.saturating_mul(lot)) };
+        let size = lots.saturating_mul(depth.lot_at(price).units());
+        *level = Level { price: Price::from_units(price), size: Quantity::from_units(size) };
         let step = sizes.at(Price::from_units(price)).units() * (1 + below(hash(random, 9), 2));
         let behind = next(price, step);
         if behind == price {

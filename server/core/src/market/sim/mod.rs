@@ -4,12 +4,14 @@
 //! a seed of its own ([`Days`]), so that its prices can be computed by whoever knows the seed, and by nobody before.
 //!
 //! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, and a
-//! step at the start of each trading day; what its company pays out or splits is taken from it ([`actions`]). Indices move with their market or with each other, coins with all coins, commodities
-//! with their class; futures are what they are on and a carry. Currencies walk against the dollar, and pairs are their
-//! quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers
-//! with the same seeds agree, and there is history of any length. None of it is market data.
+//! step at the start of each trading day; what its company pays out or splits is taken from it ([`actions`]). Indices move
+//! with their market or with each other, coins with all coins, commodities with their class; futures are what they are on and
+//! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, and
+//! pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
+//! seeds agree, and there is history of any length. None of it is market data.
 
 mod actions;
+mod auction;
 mod book;
 mod coin;
 mod days;
@@ -27,12 +29,13 @@ mod stream;
 mod volume;
 
 pub use actions::{Announced, Habits, Occasion, Planned};
+pub use auction::AuctionState;
 pub use coin::CoinListing;
 pub use days::{DaySeed, Days};
 pub use future::{FutureListing, Underlying};
 pub use index::IndexListing;
 pub use pair::{PairListing, Walk};
-pub use path::Carry;
+pub use path::{Carry, FirstTrade};
 pub use simulated::Simulated;
 pub use steps::{EPOCH, STEP_MILLIS, step_at, time_of};
 pub use stock::StockListing;
@@ -124,9 +127,13 @@ impl Factors {
 #[cfg(test)]
 mod action_tests;
 #[cfg(test)]
+mod auction_tests;
+#[cfg(test)]
 mod class_tests;
 #[cfg(test)]
 mod day_tests;
+#[cfg(test)]
+mod new_stock_tests;
 #[cfg(test)]
 mod pair_tests;
 #[cfg(test)]

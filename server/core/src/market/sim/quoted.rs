@@ -7,7 +7,7 @@ use super::book::{Book, Depth, book, last};
 use super::noise::{below, gaussian, hash};
 use super::path::Path;
 use super::{Factors, SimDay};
-use crate::decimal::{Price, Quantity};
+use crate::decimal::{ONE, Price, Quantity};
 use crate::market::{DEPTH_LEVELS, Level, TickSizes};
 use crate::time::UnixMillis;
 
@@ -61,7 +61,7 @@ impl Quoted {
     }
 
     /// The middle of the book at a step: far enough from zero for the levels of a book.
-    fn mid(&self, factors: &mut Factors, day: SimDay) -> i64 {
+    pub fn mid(&self, factors: &mut Factors, day: SimDay) -> i64 {
         let price = self.path.price(factors, day);
         let price = self.actions.as_ref().map_or(price, |actions| actions.price(&self.path, day, price));
         price.max(self.tick_sizes.at(Price::from_units(1)).units() * 20)
@@ -95,6 +95,21 @@ impl Quoted {
         self.path.own().book(self.quotes, factors.step)
     }
 
+    /// The first step at or after `step` at which it ticks.
+    pub const fn next_tick_step(&self, step: i64) -> i64 {
+        step + (-(step + self.phase)).rem_euclid(self.pace)
+    }
+
+    /// From when on it has quotes on a day.
+    pub fn begins(&self, day: SimDay) -> UnixMillis {
+        self.path.begins().map_or(day.starts, |begins| begins.max(day.starts))
+    }
+
+    /// What quantities are counted in at a price.
+    pub fn lot(&self, price: i64) -> Quantity {
+        self.depth.map_or(Quantity::from_units(ONE), |depth| depth.lot_at(price))
+    }
+
     /// Units traded from the day's start to `time`.
     pub fn volume(&self, day: SimDay, time: UnixMillis) -> Quantity {
         if self.volume == 0 {
@@ -103,7 +118,8 @@ impl Quoted {
         let today = hash(self.turnover, day.number as u64);
         let volume = self.volume >> (2 * self.fades.map_or(0, |fades| fades.nearer(day.starts)));
         let total = volume / 10 * (7 + below(today, 8)) + gaussian(today).abs() % 100;
-        let parts = super::volume::traded(today, total, time.since(day.starts), day.ends.since(day.starts));
+        let begins = self.begins(day);
+        let parts = super::volume::traded(today, total, time.since(begins), day.ends.since(begins));
         let shares = self.actions.as_ref().map_or(1, |actions| actions.shares(&self.path, day));
         Quantity::from_units(parts.saturating_mul(self.unit.units()).saturating_mul(shares))
     }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::actions::{Announced, Planned};
+use super::auction::{Auction, AuctionState};
 use super::book::Book;
 use super::coin::{self, CoinListing};
 use super::future::{self, FutureListing};
@@ -11,10 +12,10 @@ use super::index::{self, IndexListing};
 use super::pair::{PairListing, SimPair};
 use super::quoted::Quoted;
 use super::stock::{self, StockListing};
-use super::{Factors, Sim, SimDay, step_at, time_of};
+use super::{Factors, Sim, SimDay, noise, step_at, time_of};
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
-use crate::market::{Bar, Session, Tick};
+use crate::market::{AuctionHours, Bar, Session, Tick};
 use crate::time::UnixMillis;
 
 #[derive(Clone, Debug)]
@@ -102,6 +103,30 @@ impl Simulated {
         }
     }
 
+    /// From when on it has quotes on a day.
+    fn begins(&self, day: SimDay) -> UnixMillis {
+        match &self.kind {
+            Kind::Quoted(quoted) => quoted.begins(day),
+            Kind::Pair(_) => day.starts,
+        }
+    }
+
+    /// The auction of a day of the stock called `code`, at a moment of that day that has come; `None` of what has no book.
+    pub fn auction(
+        &self,
+        sim: &Sim,
+        code: &str,
+        day: SimDay,
+        hours: &AuctionHours,
+        now: UnixMillis,
+    ) -> Option<AuctionState> {
+        let Kind::Quoted(stock) = &self.kind else { return None };
+        stock.depth?;
+        let name = format!("auction:{code}");
+        let (stream, public) = (sim.stream(&name), noise::key(sim.seed, &name));
+        Some(Auction { sim, stock, day, hours, stream: &stream, public }.at(now))
+    }
+
     /// Contracts that are open after a day; `None` for what is no future.
     pub fn open_interest(&self, day: SimDay) -> Option<i64> {
         match &self.kind {
@@ -141,7 +166,7 @@ impl Simulated {
     pub fn last_tick(&self, sim: &Sim, day: SimDay, session: Session, to: UnixMillis) -> Option<Tick> {
         let step = self.last_tick_step(step_at(to.min(day.ends).plus(-1)));
         let time = time_of(step);
-        (time >= day.starts).then(|| self.tick(&mut sim.factors(step), day, session, time))
+        (time >= self.begins(day)).then(|| self.tick(&mut sim.factors(step), day, session, time))
     }
 
     /// The tick at the step of `factors`, as it is at any time that it is asked for.

@@ -6,7 +6,7 @@ use super::Sim;
 use super::actions::{Actions, Planned};
 use super::book::Depth;
 use super::noise::{below, hash, key};
-use super::path::Path;
+use super::path::{FirstTrade, Path};
 use super::quoted::Quoted;
 use crate::decimal::{ONE, Price, Quantity};
 use crate::ids::InstrumentId;
@@ -29,8 +29,10 @@ pub struct StockListing<'a> {
     pub industry: &'a str,
     /// 0 is the best-known stock of its market: it ticks often, with a narrow spread.
     pub rank: usize,
-    /// The price at the anchor.
+    /// The price at the anchor; of a new stock what it was sold for.
     pub reference: Price,
+    /// Of a new stock.
+    pub first: Option<FirstTrade>,
     pub tick_sizes: Arc<TickSizes>,
     /// What sizes are displayed in; `None` for round lots of a hundred shares, or ten of an expensive one.
     pub board_lot: Option<Quantity>,
@@ -52,8 +54,12 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
         (sim.stream(&industry), INDUSTRY_DEVIATION * (50 + draw(3, 100)) / 100),
     ];
     let own = (sim.stream(&format!("own:{}", listing.code)), 1_500 + draw(4, 2_500));
+    let path = Path::new(listing.reference.units(), shared, own, Some((name("gap"), GAP_DEVIATION)));
     Quoted {
-        path: Path::new(listing.reference.units(), shared, own, Some((name("gap"), GAP_DEVIATION))),
+        path: match listing.first {
+            None => path,
+            Some(first) => path.with_first(first, name("first")),
+        },
         actions: Some(Arc::new(Actions::new(sim, sim.habits(listing.market, listing.code), listing.planned))),
         tick_sizes: listing.tick_sizes.clone(),
         depth: Some(Depth {

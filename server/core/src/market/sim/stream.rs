@@ -18,6 +18,10 @@ const DAY_LEVELS: u32 = 19;
 const GAP: u64 = 1 << 62;
 /// Where books are drawn, by the steps since midnight.
 const BOOKS: u64 = 1 << 63;
+/// Where the step of a new stock's first price is drawn.
+const FIRST: u64 = GAP | 1;
+/// Where the orders of an auction are drawn, by their places.
+const ORDERS: u64 = GAP | BOOKS;
 
 /// One stream of a market.
 #[derive(Clone, Debug)]
@@ -65,6 +69,20 @@ impl Stream {
         match self.day(step) {
             None => hash(public, step as u64),
             Some((day, offset)) => day.key.draw(BOOKS | offset as u64),
+        }
+    }
+
+    /// What the first price at `step` is drawn from; before the first day from the stream `public`.
+    pub fn first(&self, public: u64, step: i64) -> u64 {
+        self.day(step).map_or_else(|| hash(public, FIRST), |(day, _)| day.key.draw(FIRST))
+    }
+
+    /// What the order at `place` is drawn from, of an auction that ends at `step`; before the first day from the stream
+    /// `public`.
+    pub fn order(&self, public: u64, step: i64, place: u64) -> u64 {
+        match self.day(step) {
+            None => hash(hash(public, day_of(step) as u64), place),
+            Some((day, _)) => day.key.draw(ORDERS | place),
         }
     }
 

@@ -20,6 +20,7 @@ pub(super) fn listing<'a>(code: &'a str, industry: &'a str, rank: usize, referen
         industry,
         rank,
         reference: reference.parse().unwrap(),
+        first: None,
         tick_sizes: us_ticks(),
         board_lot: None,
         planned: &[],

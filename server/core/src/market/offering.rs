@@ -1,0 +1,81 @@
+//! How a company comes to the market: it says what it sells and at which price, takes subscriptions, allots, and is listed.
+
+use std::ops::Range;
+
+use crate::time::UnixMillis;
+
+/// The moments of a new stock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offering {
+    /// When it can be subscribed to.
+    pub subscription: Range<UnixMillis>,
+    /// When it is traded first.
+    pub listed_at: UnixMillis,
+}
+
+/// How far a new stock has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OfferingStatus {
+    /// Its prospectus is known or will be, and nobody can subscribe yet.
+    Upcoming,
+    Open,
+    /// Subscriptions have ended, and it is not traded yet.
+    Allotment,
+    Listed,
+}
+
+impl OfferingStatus {
+    pub const ALL: [Self; 4] = [Self::Upcoming, Self::Open, Self::Allotment, Self::Listed];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Upcoming => "upcoming",
+            Self::Open => "open",
+            Self::Allotment => "allotment",
+            Self::Listed => "listed",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.code() == code)
+    }
+}
+
+impl Offering {
+    /// `None` unless it is listed after its subscription, which lasts for a while.
+    pub fn new(subscription: Range<UnixMillis>, listed_at: UnixMillis) -> Option<Self> {
+        let sound = subscription.start < subscription.end && subscription.end < listed_at;
+        sound.then_some(Self { subscription, listed_at })
+    }
+
+    pub fn status(&self, now: UnixMillis) -> OfferingStatus {
+        if now >= self.listed_at {
+            OfferingStatus::Listed
+        } else if now >= self.subscription.end {
+            OfferingStatus::Allotment
+        } else if now >= self.subscription.start {
+            OfferingStatus::Open
+        } else {
+            OfferingStatus::Upcoming
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_stock_goes_from_its_prospectus_to_its_listing() {
+        let offering = Offering::new(UnixMillis(10)..UnixMillis(20), UnixMillis(30)).unwrap();
+        let table = [(9, "upcoming"), (10, "open"), (19, "open"), (20, "allotment"), (29, "allotment"), (30, "listed")];
+        for (now, status) in table {
+            assert_eq!(offering.status(UnixMillis(now)).code(), status, "{now}");
+            assert_eq!(OfferingStatus::from_code(status), Some(offering.status(UnixMillis(now))));
+        }
+        for (from, to, listed) in [(20, 20, 30), (10, 30, 30), (10, 20, 15)] {
+            assert_eq!(Offering::new(UnixMillis(from)..UnixMillis(to), UnixMillis(listed)), None);
+        }
+        assert_eq!(OfferingStatus::from_code("closed"), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! The opening auction of a stock of the simulated market: orders that arrive by the seed of the day, and what they come to.
+//!
+//! Limits lie around the price that the stock has when they arrive, so that the figures are of the moment and foretell nothing.
+//! With the first quote after the end the market maker takes what the others leave over, at the bid and the ask of that quote,
+//! as the designated ones of New York do: the auction clears within the quote, and nobody gains by knowing one or the other.
+
+use super::noise::{below, gaussian, hash};
+use super::quoted::Quoted;
+use super::stream::Stream;
+use super::{Sim, SimDay, step_at, time_of};
+use crate::decimal::{Price, Quantity};
+use crate::market::{AuctionHours, AuctionOrder, Clearing, Side, auction};
+use crate::time::UnixMillis;
+
+/// Orders of an auction: so many, and up to as many again.
+const ORDERS_MIN: i64 = 60;
+/// Of a hundred orders, those without a limit.
+const AT_ANY_PRICE: i64 = 18;
+/// Deviation of limits from the price, in hundredths of a basis point.
+const LIMIT_DEVIATION: i64 = 3_000;
+/// What is bought and sold in an auction, in parts of a thousand of a day's volume.
+const SHARE: i64 = 60;
+/// In how many parts of the time before the end the price is looked at.
+const LOOKS: i64 = 8;
+
+/// What is known of an auction at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AuctionState {
+    /// When it cleared, once it has.
+    pub cleared_at: Option<UnixMillis>,
+    /// What it came to, or would come to now; `None` while nothing can be traded.
+    pub clearing: Option<Clearing>,
+}
+
+/// A day's auction of one stock.
+pub(super) struct Auction<'a> {
+    pub sim: &'a Sim,
+    pub stock: &'a Quoted,
+    pub day: SimDay,
+    pub hours: &'a AuctionHours,
+    /// Where its orders are drawn, and the public key of that before days have seeds.
+    pub stream: &'a Stream,
+    pub public: u64,
+}
+
+impl Auction<'_> {
+    /// At a moment of the day of the auction that has come.
+    pub fn at(&self, now: UnixMillis) -> AuctionState {
+        let first = self.first_quote();
+        let sizes = &self.stock.tick_sizes;
+        if now < time_of(first) {
+            let mut orders = self.arrived(now.min(self.hours.closes.plus(-1)));
+            orders.sort_by_key(|order| order.limit);
+            let reference = self.price(self.look(now));
+            return AuctionState { cleared_at: None, clearing: auction(&orders, Price::from_units(reference), sizes) };
+        }
+        let mut orders = self.arrived(self.hours.closes);
+        let book = self.stock.book(&mut self.sim.factors(first), self.day);
+        let (bid, ask) = (book.bids[0].price, book.asks[0].price);
+        orders.extend(market_maker(&orders, bid, ask));
+        AuctionState { cleared_at: Some(time_of(first)), clearing: auction(&orders, book.last, sizes) }
+    }
+
+    fn draw(&self, place: i64) -> u64 {
+        self.stream.order(self.public, step_at(self.hours.closes), place as u64)
+    }
+
+    /// The step of the first quote after the end, which where the exchange has it so is a moment that nobody knows.
+    fn first_quote(&self) -> i64 {
+        let open = self.hours.ends.since(self.hours.closes).max(0);
+        let end = self.hours.closes.plus(below(self.draw(0), open + 1));
+        self.stock.next_tick_step(step_at(end.plus(-1)) + 1)
+    }
+
+    /// The step at which the price was looked at last before a moment of the time in which orders collect.
+    fn look(&self, at: UnixMillis) -> i64 {
+        let span = self.hours.closes.since(self.hours.collects).max(1);
+        let part = (at.since(self.hours.collects) * LOOKS / span).clamp(0, LOOKS - 1);
+        step_at(self.hours.collects.plus(span * part / LOOKS))
+    }
+
+    fn price(&self, step: i64) -> i64 {
+        self.stock.mid(&mut self.sim.factors(step), self.day)
+    }
+
+    /// The orders that had arrived by a moment.
+    fn arrived(&self, by: UnixMillis) -> Vec<AuctionOrder> {
+        let character = self.draw(1);
+        let count = ORDERS_MIN + below(character, ORDERS_MIN);
+        // More buy than sell on some days, and on others the reverse.
+        let buyers = 42 + below(hash(character, 1), 17);
+        let span = self.hours.closes.since(self.hours.collects).max(1);
+        let mut looked: Option<(i64, i64)> = None;
+        let mut orders = Vec::new();
+        for place in 0..count {
+            let random = self.draw(2 + place);
+            // Most come late: the time that is left is the square of an even draw.
+            let left = below(random, 1 << 16);
+            let arrives = self.hours.collects.plus(span - 1 - span * (left * left >> 16) / (1 << 16));
+            if arrives > by {
+                continue;
+            }
+            let look = self.look(arrives);
+            let price = match looked {
+                Some((known, price)) if known == look => price,
+                _ => self.price(look),
+            };
+            looked = Some((look, price));
+            orders.push(self.order(hash(random, 1), price, buyers, count));
+        }
+        orders
+    }
+
+    fn order(&self, random: u64, price: i64, buyers: i64, count: i64) -> AuctionOrder {
+        let side = if below(random, 100) < buyers { Side::Buy } else { Side::Sell };
+        let off = i128::from(gaussian(hash(random, 2))) * i128::from(LIMIT_DEVIATION) >> 16;
+        let limit = price + i64::try_from(i128::from(price) * off / 1_000_000).unwrap_or(0);
+        let limit = Price::from_units(limit.max(1));
+        let limit = limit.round_down_to(self.stock.tick_sizes.at(limit));
+        let at_any_price = below(hash(random, 3), 100) < AT_ANY_PRICE || !limit.is_positive();
+        let lot = self.stock.lot(price).units();
+        let usual = (self.stock.volume / 1_000 * SHARE * 2 / count).max(1);
+        let units = usual.saturating_mul(self.stock.unit.units()) / 100 * (20 + below(hash(random, 4), 161));
+        let quantity = Quantity::from_units((units / lot).max(1) * lot);
+        AuctionOrder { side, limit: (!at_any_price).then_some(limit), quantity }
+    }
+}
+
+/// What takes up what is left over at the bid or at the ask of the first quote, so that the price lies between them.
+fn market_maker(orders: &[AuctionOrder], bid: Price, ask: Price) -> Option<AuctionOrder> {
+    let wanted = |side: Side, at: Price| {
+        let takes = |order: &&AuctionOrder| {
+            let within = |limit: Price| if side == Side::Buy { limit >= at } else { limit <= at };
+            order.side == side && order.limit.is_none_or(within)
+        };
+        orders.iter().filter(takes).map(|order| order.quantity.units()).fold(0i64, i64::saturating_add)
+    };
+    let sold = wanted(Side::Sell, bid).saturating_sub(wanted(Side::Buy, bid));
+    let bought = wanted(Side::Buy, ask).saturating_sub(wanted(Side::Sell, ask));
+    let order = |side, limit, units| AuctionOrder { side, limit: Some(limit), quantity: Quantity::from_units(units) };
+    if sold > 0 { Some(order(Side::Buy, bid, sold)) } else { (bought > 0).then(|| order(Side::Sell, ask, bought)) }
+}

@@ -1,0 +1,176 @@
+//! What is told of the opening auctions.
+
+use jiff::civil::Date;
+use plumbline_core::decimal::format_percent;
+use plumbline_core::market::sim::AuctionState;
+use plumbline_core::market::{AuctionHours, Clearing, Instrument, TradingDay, local_date};
+use plumbline_core::time::UnixMillis;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Market;
+use super::rules::AuctionRule;
+
+/// What an auction came to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuctionResult {
+    /// The day, where the exchange is.
+    pub date: String,
+    pub cleared_timestamp: String,
+    /// Null where nothing could be traded.
+    pub price: Option<String>,
+    /// What was bought, and as much was sold.
+    pub paired_volume: Option<String>,
+    /// What one side was left with.
+    pub imbalance: Option<String>,
+    /// buy or sell; null where nothing was left over.
+    pub imbalance_side: Option<String>,
+}
+
+/// The opening auction of a stock: the one that takes orders now, or the next; and the one before it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuctionInfo {
+    /// collecting: orders are taken; indicative: and it is told what they would come to; binding: and none can be taken back;
+    /// matching: it clears at any moment; closed: the next has yet to begin.
+    pub auction_phase: String,
+    /// What it would come to now; null while that is not told, and where nothing could be traded.
+    pub indicative_price: Option<String>,
+    /// In percent of the previous close.
+    pub indicative_change_ratio: Option<String>,
+    pub paired_volume: Option<String>,
+    /// What one side would be left with.
+    pub imbalance: Option<String>,
+    /// buy or sell; null where nothing would be left over.
+    pub imbalance_side: Option<String>,
+    /// From when on orders are taken; null where no further day of the exchange is known.
+    pub collects_timestamp: Option<String>,
+    /// From when on it is told what they would come to.
+    pub indicates_timestamp: Option<String>,
+    /// From when on none can be taken back.
+    pub binds_timestamp: Option<String>,
+    /// When the last order is taken.
+    pub closes_timestamp: Option<String>,
+    /// By when it clears: later than the last order is taken where the moment is drawn.
+    pub ends_timestamp: Option<String>,
+    pub last_auction: Option<AuctionResult>,
+}
+
+/// An auction of a day and what it has come to.
+struct Held {
+    date: Date,
+    hours: AuctionHours,
+    state: AuctionState,
+}
+
+/// The auctions of one stock around a moment.
+struct Around<'a> {
+    market: &'a Market,
+    instrument: &'a Instrument,
+    now: UnixMillis,
+}
+
+impl AuctionInfo {
+    /// Of an instrument at a moment; `None` of what has no auction. It is held on the exchange's own days at its own hours,
+    /// also where the market is kept open around the clock.
+    pub fn of(market: &Market, instrument: &Instrument, now: UnixMillis) -> Option<Self> {
+        let around = Around { market, instrument, now };
+        let (last, running) = around.last_and_running()?;
+        let hours = running.as_ref().map(|held| held.hours).or_else(|| around.next());
+        let told = running.as_ref().filter(|held| now >= held.hours.indicates);
+        let clearing = told.and_then(|held| held.state.clearing);
+        let phase = hours.map(|hours| hours.phase(now, None));
+        let moment = |of: fn(AuctionHours) -> UnixMillis| hours.map(|hours| of(hours).to_string());
+        let shown = around.shown(clearing);
+        let day = market.board.day(instrument.id);
+        let known = clearing.filter(|_| !day.previous_close.is_zero());
+        Some(Self {
+            auction_phase: phase.map_or("closed", |phase| phase.code()).to_owned(),
+            indicative_price: shown.price,
+            indicative_change_ratio: known.map(|clearing| format_percent(day.change_basis_points(clearing.price))),
+            paired_volume: shown.paired,
+            imbalance: shown.imbalance,
+            imbalance_side: shown.side,
+            collects_timestamp: moment(|hours| hours.collects),
+            indicates_timestamp: moment(|hours| hours.indicates),
+            binds_timestamp: moment(|hours| hours.binds),
+            closes_timestamp: moment(|hours| hours.closes),
+            ends_timestamp: moment(|hours| hours.ends),
+            last_auction: around.result(&last),
+        })
+    }
+}
+
+/// A clearing as it is told.
+struct Shown {
+    price: Option<String>,
+    paired: Option<String>,
+    imbalance: Option<String>,
+    side: Option<String>,
+}
+
+impl Around<'_> {
+    fn held(&self, day: &TradingDay) -> Option<Held> {
+        let hours = self.hours(day)?;
+        let state = self.market.feed_history.auction(self.instrument, &hours, self.now)?;
+        Some(Held { date: day.date, hours, state })
+    }
+
+    fn hours(&self, day: &TradingDay) -> Option<AuctionHours> {
+        self.rule(day.date)?.on(day.date, self.market.hours(self.instrument).zone())
+    }
+
+    fn rule(&self, date: Date) -> Option<&AuctionRule> {
+        let stocks = &self.market.auction_stocks;
+        let rule = self.market.rules.offers.auction(self.instrument.market, &date.to_string());
+        rule.filter(|_| stocks.contains(self.instrument))
+    }
+
+    fn today(&self) -> Date {
+        local_date(self.now, self.market.hours(self.instrument).zone())
+    }
+
+    /// The last one that has cleared, and that of today while it takes orders or has yet to clear.
+    fn last_and_running(&self) -> Option<(Held, Option<Held>)> {
+        let calendar = self.market.hours(self.instrument).calendar()?;
+        let of_today = calendar.on(self.today()).and_then(|day| self.held(day));
+        match of_today {
+            Some(held) if held.state.cleared_at.is_some() => Some((held, None)),
+            running => Some((self.held(calendar.before(self.today())?)?, running)),
+        }
+    }
+
+    /// The hours of the next one that has not begun.
+    fn next(&self) -> Option<AuctionHours> {
+        let days = self.market.hours(self.instrument).calendar()?.days();
+        let from = days.partition_point(|day| day.date < self.today());
+        days[from..].iter().filter_map(|day| self.hours(day)).find(|hours| hours.collects > self.now)
+    }
+
+    fn shown(&self, clearing: Option<Clearing>) -> Shown {
+        let left = clearing.map(|clearing| clearing.imbalance.units()).filter(|left| *left != 0);
+        let magnitude = |clearing: Clearing| {
+            let left = clearing.imbalance;
+            left.to_string().trim_start_matches('-').to_owned()
+        };
+        Shown {
+            price: clearing.map(|clearing| self.instrument.shown(clearing.price)),
+            paired: clearing.map(|clearing| clearing.paired.to_string()),
+            imbalance: clearing.map(magnitude),
+            side: left.map(|left| if left > 0 { "buy" } else { "sell" }.to_owned()),
+        }
+    }
+
+    fn result(&self, held: &Held) -> Option<AuctionResult> {
+        let shown = self.shown(held.state.clearing);
+        Some(AuctionResult {
+            date: held.date.to_string(),
+            cleared_timestamp: held.state.cleared_at?.to_string(),
+            price: shown.price,
+            paired_volume: shown.paired,
+            imbalance: shown.imbalance,
+            imbalance_side: shown.side,
+        })
+    }
+}

@@ -1,0 +1,155 @@
+use std::sync::Arc;
+
+use axum::extract::State;
+use plumbline_core::decimal::{ONE, format_units};
+use plumbline_core::market::{Instrument, OfferingStatus};
+use plumbline_core::time::UnixMillis;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::list_request::ListPage;
+use super::new_stocks::NewStock;
+use super::quoted::Quoted;
+use super::shared::{Shared, SharedReply};
+use super::stock_row::{Rows, StockRow};
+use super::watched::Watched;
+use super::{Market, State as InstrumentState, named};
+use crate::clock::Clock;
+use crate::http::{ApiError, Envelope, Language, Paged, Params};
+
+/// For how long one that is listed is told among the new ones: a year.
+const NEW_FOR: i64 = 365 * UnixMillis::DAY;
+const AMOUNT_DECIMALS: u32 = 2;
+
+/// Which new stocks.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct NewStockRequest {
+    /// upcoming, open, allotment or listed; all when absent or empty.
+    #[param(pattern = "^(upcoming|open|allotment|listed)?$")]
+    pub r#type: Option<String>,
+    /// UsStock or HK; both when absent or empty.
+    pub market: Option<String>,
+}
+
+/// What a company sells on its way to the market. Days are where its exchange is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Offer {
+    /// True: the company is invented, for the simulated market.
+    pub simulated: bool,
+    /// upcoming, open, allotment or listed.
+    pub offer_status: String,
+    pub subscription_price: String,
+    /// The range that the price was to lie in.
+    pub price_low: String,
+    pub price_high: String,
+    /// Shares.
+    pub shares_offered: String,
+    /// The shares at the price of subscription.
+    pub fund_raising: String,
+    pub exchange_code: String,
+    pub prospectus_submission_date: String,
+    pub subscription_date: String,
+    pub purchase_end_date: String,
+    pub allotment_date: String,
+    pub list_date: String,
+    /// When it can be subscribed to.
+    pub subscription_timestamp: String,
+    pub purchase_end_timestamp: String,
+    /// When it is traded first.
+    pub list_timestamp: String,
+}
+
+/// An instrument with its offer. It has no quote until it is listed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewStockRow {
+    #[serde(flatten)]
+    pub row: StockRow,
+    #[serde(flatten)]
+    pub offer: Offer,
+}
+
+impl Offer {
+    /// What is told of an instrument at a moment; `None` for what is no new stock, and before its prospectus.
+    pub fn of(market: &Market, instrument: &Instrument, now: UnixMillis) -> Option<Self> {
+        let stock = market.new_stocks.of(instrument, now)?;
+        let raised = i128::from(stock.price.units()) * i128::from(stock.shares.units()) * 100 / i128::from(ONE);
+        let raised = i64::try_from(raised / i128::from(ONE)).ok()?;
+        Some(Self {
+            simulated: true,
+            offer_status: stock.offering.status(now).code().to_owned(),
+            subscription_price: instrument.shown(stock.price),
+            price_low: instrument.shown(stock.price_low),
+            price_high: instrument.shown(stock.price_high),
+            shares_offered: stock.shares.to_string(),
+            fund_raising: format_units(raised, AMOUNT_DECIMALS, AMOUNT_DECIMALS),
+            exchange_code: instrument.exchange.clone(),
+            prospectus_submission_date: stock.prospectus.to_string(),
+            subscription_date: stock.subscription.0.to_string(),
+            purchase_end_date: stock.subscription.1.to_string(),
+            allotment_date: stock.allotment.to_string(),
+            list_date: stock.listed.to_string(),
+            subscription_timestamp: stock.offering.subscription.start.to_string(),
+            purchase_end_timestamp: stock.offering.subscription.end.to_string(),
+            list_timestamp: stock.offering.listed_at.to_string(),
+        })
+    }
+}
+
+/// New stocks: those that can be subscribed to, the one that ends next first; then those that wait for their listing, those to
+/// come whose prospectus is there, and those that were listed within a year, the latest first.
+#[utoipa::path(get, path = "/m_ft/webull/new/stock", tag = "market", security((), ("session" = [])),
+    params(NewStockRequest, ListPage),
+    responses((status = 200, body = Envelope<Paged<NewStockRow>>),
+        (status = 422, description = "type_invalid, market_unknown, page_invalid")))]
+pub async fn new_stocks(
+    State(market): State<Arc<Market>>,
+    State(clock): State<Clock>,
+    Watched(watched): Watched,
+    language: Language,
+    Params(request): Params<NewStockRequest>,
+    Params(page): Params<ListPage>,
+) -> Result<SharedReply, ApiError> {
+    let wanted = match request.r#type.as_deref() {
+        None | Some("") => None,
+        Some(code) => Some(OfferingStatus::from_code(code).ok_or(ApiError::invalid("type_invalid", "type"))?),
+    };
+    let (of, now) = (named(request.market.as_deref())?, clock.now());
+    let is_wanted = |stock: &NewStock| {
+        let status = stock.offering.status(now);
+        now.since(stock.offering.listed_at) < NEW_FOR && wanted.is_none_or(|wanted| wanted == status)
+    };
+    let mut shown: Vec<(&Arc<Instrument>, &NewStock)> = market
+        .catalog
+        .iter()
+        .filter(|instrument| of.is_none_or(|market| instrument.market == market))
+        .filter_map(|instrument| Some((instrument, market.new_stocks.of(instrument, now)?)))
+        .filter(|(instrument, stock)| is_wanted(stock) && market.states.of(instrument.id) != InstrumentState::Retired)
+        .collect();
+    shown.sort_by_key(|(instrument, stock)| (place(stock, now), instrument.id));
+    let Paged { list: shown, page } = page.checked()?.cut(&shown);
+    let rows = Rows::new(&market, language, now);
+    let list: Option<Vec<NewStockRow>> =
+        shown.iter().map(|(instrument, _)| row(&market, &rows, instrument, now)).collect();
+    let list = list.unwrap_or_default();
+    Ok(Shared::write(Paged { list, page }, shown.iter().map(|(instrument, _)| instrument.id))?.for_watcher(&watched))
+}
+
+/// Where one stands in the list: what can be done now first, then what comes next.
+fn place(stock: &NewStock, now: UnixMillis) -> (u8, i64) {
+    match stock.offering.status(now) {
+        OfferingStatus::Open => (0, stock.offering.subscription.end.0),
+        OfferingStatus::Allotment => (1, stock.offering.listed_at.0),
+        OfferingStatus::Upcoming => (2, stock.offering.subscription.start.0),
+        OfferingStatus::Listed => (3, -stock.offering.listed_at.0),
+    }
+}
+
+fn row(market: &Market, rows: &Rows<'_>, instrument: &Arc<Instrument>, now: UnixMillis) -> Option<NewStockRow> {
+    let offer = Offer::of(market, instrument, now)?;
+    let row = rows.row(&Quoted::of(instrument, &market.board));
+    // The offer lapses with the last day on which it is taken.
+    Some(NewStockRow { row: StockRow { expiry_date: Some(offer.purchase_end_date.clone()), ..row }, offer })
+}

@@ -1,0 +1,30 @@
+import type { InstrumentQuery } from "@/screenQueries";
+import { WatchStar } from "@/watchlist/WatchStar";
+import { BidAsk } from "../BidAsk";
+import { ChartSection } from "../ChartSection";
+import { MarketFirst } from "../MarketFirst";
+import { QuoteFrame } from "../QuoteFrame";
+import { QuoteHead } from "../QuoteHead";
+import { StatsCard } from "../StatsCard";
+import { AuctionCard } from "./AuctionCard";
+
+/** A stock with its opening auction before all else. */
+export default function AuctionQuotePage(query: InstrumentQuery) {
+  return (
+    <MarketFirst {...query}>
+      {(listing) => (
+        <QuoteFrame listing={listing} name={query.name} star={WatchStar}>
+          {(props) => (
+            <>
+              <QuoteHead instrument={props.instrument} />
+              <AuctionCard instrument={props.instrument} />
+              <BidAsk {...props} />
+              <ChartSection {...props} />
+              <StatsCard {...props} />
+            </>
+          )}
+        </QuoteFrame>
+      )}
+    </MarketFirst>
+  );
+}
