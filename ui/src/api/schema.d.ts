@@ -217,6 +217,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blockTrade/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stocks of a market that can be dealt in by blocks: those that are quoted and traded. */
+        get: operations["get_blockTrade_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/crude/create": {
         parameters: {
             query?: never;
@@ -649,6 +666,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/m_ft/preMarketList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The stocks of a market that open with an auction, the best-known first. Its orders are those of the simulated market. */
+        post: operations["post_m_ft_preMarketList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/m_ft/stock_detail_ft": {
         parameters: {
             query?: never;
@@ -709,6 +743,26 @@ export interface paths {
         };
         /** The largest companies first: the catalog's own order. */
         get: operations["get_m_ft_topList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/m_ft/webull/new/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * New stocks: those that can be subscribed to, the one that ends next first; then those that wait for their listing, those to
+         *     come whose prospectus is there, and those that were listed within a year, the latest first.
+         */
+        get: operations["get_m_ft_webull_new_stock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2171,6 +2225,46 @@ export interface components {
             stockCode?: null | components["schemas"]["StockCode"];
             tag?: null | components["schemas"]["Word"];
         };
+        /**
+         * @description As a source; 5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.
+         * @enum {integer}
+         */
+        AssetSource: 0 | 11 | 7 | 2 | 3 | 99 | 4 | 5 | 8;
+        /** @description The opening auction of a stock: the one that takes orders now, or the next; and the one before it. */
+        AuctionInfo: {
+            /**
+             * @description collecting: orders are taken; indicative: and it is told what they would come to; binding: and none can be taken back;
+             *     matching: it clears at any moment; closed: the next has yet to begin.
+             */
+            auctionPhase: components["schemas"]["AuctionPhase"];
+            bindsTimestamp?: null | components["schemas"]["Timestamp"];
+            closesTimestamp?: null | components["schemas"]["Timestamp"];
+            collectsTimestamp?: null | components["schemas"]["Timestamp"];
+            endsTimestamp?: null | components["schemas"]["Timestamp"];
+            imbalance?: null | components["schemas"]["Decimal"];
+            /** @description buy or sell; null where nothing would be left over. */
+            imbalanceSide?: string | null;
+            indicatesTimestamp?: null | components["schemas"]["Timestamp"];
+            indicativeChangeRatio?: null | components["schemas"]["Decimal"];
+            indicativePrice?: null | components["schemas"]["Decimal"];
+            lastAuction?: components["schemas"]["AuctionResult"] | null;
+            pairedVolume?: null | components["schemas"]["Decimal"];
+        };
+        /** @enum {string} */
+        AuctionPhase: "collecting" | "indicative" | "binding" | "matching" | "closed";
+        /** @description What an auction came to. */
+        AuctionResult: {
+            clearedTimestamp: components["schemas"]["Timestamp"];
+            /** @description The day, where the exchange is. */
+            date: components["schemas"]["Date"];
+            imbalance?: null | components["schemas"]["Decimal"];
+            /** @description buy or sell; null where nothing was left over. */
+            imbalanceSide?: string | null;
+            pairedVolume?: null | components["schemas"]["Decimal"];
+            price?: null | components["schemas"]["Decimal"];
+        };
+        /** @description A stock with its opening auction. */
+        AuctionRow: components["schemas"]["StockRow"] & components["schemas"]["AuctionInfo"];
         /** @enum {string} */
         BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "fee";
         BillRequest: components["schemas"]["Page"] & {
@@ -2240,6 +2334,23 @@ export interface components {
             /** @enum {string} */
             kind: "rule";
         };
+        /** @description The least block of a stock, and the prices that it may have. */
+        BlockInfo: {
+            /** @description How far from the quote its price may lie, in percent. */
+            blockBand: components["schemas"]["Decimal"];
+            /** @description So far above the ask. */
+            blockHigh: components["schemas"]["Decimal"];
+            /** @description So far below the bid, on the grid of prices. */
+            blockLow: components["schemas"]["Decimal"];
+            /** @description Shares, in whole lots. */
+            blockMinQuantity: components["schemas"]["Decimal"];
+            /** @description What they are worth at the last price, in the stock's currency. */
+            blockMinValue: components["schemas"]["Decimal"];
+            /** @description From when on the rule is in force. */
+            blockRuleSince: components["schemas"]["Date"];
+        };
+        /** @description A stock with what a block of it is. */
+        BlockRow: components["schemas"]["StockRow"] & components["schemas"]["BlockInfo"];
         /**
          * @description 0 not opened.
          * @enum {integer}
@@ -2689,11 +2800,31 @@ export interface components {
             msg: string;
         };
         /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_AuctionRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["AuctionRow"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
         Envelope_Paged_BillRow: {
             /** Format: int32 */
             code: number;
             data: {
                 list: components["schemas"]["BillRow"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_BlockRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["BlockRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -2764,6 +2895,16 @@ export interface components {
             code: number;
             data: {
                 list: components["schemas"]["NamedOrder"][];
+                page: components["schemas"]["PageInfo"];
+            };
+            msg: string;
+        };
+        /** @description What every call answers. `code` equals the HTTP status; 200 is success. */
+        Envelope_Paged_NewStockRow: {
+            /** Format: int32 */
+            code: number;
+            data: {
+                list: components["schemas"]["NewStockRow"][];
                 page: components["schemas"]["PageInfo"];
             };
             msg: string;
@@ -3387,6 +3528,8 @@ export interface components {
         };
         /** @description An order with the instrument's name in the caller's language. */
         NamedOrder: components["schemas"]["OrderRow"] & components["schemas"]["CreateGroupRequest"];
+        /** @description An instrument with its offer. It has no quote until it is listed. */
+        NewStockRow: components["schemas"]["StockRow"] & components["schemas"]["Offer"];
         /** @description `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
@@ -3410,6 +3553,34 @@ export interface components {
         };
         /** @enum {string} */
         NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout";
+        /** @description What a company sells on its way to the market. Days are where its exchange is. */
+        Offer: {
+            allotmentDate: components["schemas"]["Date"];
+            exchangeCode: string;
+            /** @description The shares at the price of subscription. */
+            fundRaising: components["schemas"]["Decimal"];
+            listDate: components["schemas"]["Date"];
+            /** @description When it is traded first. */
+            listTimestamp: components["schemas"]["Timestamp"];
+            /** @description upcoming, open, allotment or listed. */
+            offerStatus: components["schemas"]["OfferStatus"];
+            priceHigh: components["schemas"]["Decimal"];
+            /** @description The range that the price was to lie in. */
+            priceLow: components["schemas"]["Decimal"];
+            prospectusSubmissionDate: components["schemas"]["Date"];
+            purchaseEndDate: components["schemas"]["Date"];
+            purchaseEndTimestamp: components["schemas"]["Timestamp"];
+            /** @description Shares. */
+            sharesOffered: components["schemas"]["Decimal"];
+            /** @description True: the company is invented, for the simulated market. */
+            simulated: boolean;
+            subscriptionDate: components["schemas"]["Date"];
+            subscriptionPrice: components["schemas"]["Decimal"];
+            /** @description When it can be subscribed to. */
+            subscriptionTimestamp: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        OfferStatus: "upcoming" | "open" | "allotment" | "listed";
         /** @description An order with its fills. */
         OrderDetail: components["schemas"]["NamedOrder"] & {
             fills: components["schemas"]["FillRow"][];
@@ -3639,6 +3810,10 @@ export interface components {
         PositionStatus: 0;
         PostalAddress: string;
         PostalCode: string;
+        /** @description A page of the stocks that have an opening auction. */
+        PreMarketRequest: components["schemas"]["Page"] & {
+            market?: null | components["schemas"]["Market"];
+        };
         ProofUrl: string;
         /** @description What is not given is cleared. */
         ProtectRequest: {
@@ -4017,12 +4192,14 @@ export interface components {
         StockInfo: components["schemas"]["StockRow"] & {
             /** @description Best first. */
             asks: components["schemas"]["BookLevel"][];
+            auction?: components["schemas"]["AuctionInfo"] | null;
             /** @description Best first. */
             bids: components["schemas"]["BookLevel"][];
             /** @description The calendar that it trades by; empty for what never closes. */
             calendar: components["schemas"]["Calendar"];
             contract?: components["schemas"]["ContractInfo"] | null;
             marketCap?: null | components["schemas"]["Decimal"];
+            offer?: components["schemas"]["Offer"] | null;
             /** @description Whether the day pauses now and will go on. */
             onBreak: boolean;
             openAroundTheClock: boolean;
@@ -4097,8 +4274,11 @@ export interface components {
             selfSelectStatus: boolean;
             /** @description pre, regular, after or closed. */
             session: components["schemas"]["MarketSession"];
-            /** @description The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices. */
-            source: components["schemas"]["Source"];
+            /**
+             * @description The asset source: 0 for US stocks, 11 for those of Hong Kong, 2 for forex, 3 for futures, 7 for crypto, 99 for indices;
+             *     5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.
+             */
+            source: components["schemas"]["AssetSource"];
             /** @description True when the quote is too old to trade on. */
             stale: boolean;
             /** @description trading, halted or retired. */
@@ -5019,6 +5199,61 @@ export interface operations {
             };
             /** @description article_unknown, article_withdrawn, url_unknown */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_blockTrade_list: {
+        parameters: {
+            query?: {
+                /** @description UsStock or HK; UsStock when absent or empty. */
+                market?: components["schemas"]["Market"];
+                /** @description gainers, losers or actives; where nothing is said, the list's own order: the best-known first, or gainers. */
+                type?: string;
+                /** @description Such as NASDAQ; all when absent or empty. */
+                exchange?: string;
+                /** @description An industry, or the class of a pair, an index, a future or a coin; all when absent or empty. */
+                classify?: string;
+                /** @description A code or a name, in any of the three languages, or pinyin or its initials. */
+                keyword?: string;
+                /** @description True for what the caller watches only. */
+                watched?: boolean;
+                /** @description The column that orders it: name, code, price, change, changeRatio, volume, turnover or amplitude. */
+                sort?: string;
+                /** @description asc or desc; where nothing is said, words from the first on, figures from the greatest. */
+                order?: string;
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_BlockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description market_unknown, type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6155,6 +6390,47 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_m_ft_preMarketList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreMarketRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_AuctionRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            408: components["responses"]["body_too_slow"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description market_unknown, page_invalid, body_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_m_ft_stock_detail_ft: {
         parameters: {
             query: {
@@ -6340,6 +6616,49 @@ export interface operations {
             };
             401: components["responses"]["session_required"];
             /** @description type_invalid, sort_invalid, page_invalid, keyword_too_long, query_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["overloaded"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    get_m_ft_webull_new_stock: {
+        parameters: {
+            query?: {
+                /** @description upcoming, open, allotment or listed; all when absent or empty. */
+                type?: string;
+                /** @description UsStock or HK; both when absent or empty. */
+                market?: components["schemas"]["Market"];
+                /** @description From 1. */
+                pageNum?: components["schemas"]["PageNumber"];
+                /** @description 1 to 100; 20 when absent. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Paged_NewStockRow"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description type_invalid, market_unknown, page_invalid, query_invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
