@@ -38,7 +38,7 @@ const PARTS =
 
 /** What the first screen takes up as soon as it stands. */
 const SOON =
-  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|home\/HomeMorePane|market\/(RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
+  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|home\/HomeMorePane|i18n\/laterTexts|market\/(RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
 
 /** What keeps a customer's screens in step with the server: it comes once they are known, on a phone as on a desktop. */
 const STREAM =
@@ -63,9 +63,20 @@ const CHARTS = /\/ui\/src\/(market\/PriceChart|funds\/EquityChart)\.tsx$/;
 /** What a workspace shows at first: together its panes are a request, where each alone would be several. */
 const WORKSPACE = /\/ui\/src\/home\/Home(List|Main|Context)Pane\.tsx$/;
 
+/** What is offered: screens that lead to each other. The app lists each file by name, so that few files keep its first small. */
+const OFFERS = /\/ui\/src\/market\/offers\/\w+Page\.tsx$/;
+
+/** What customers look up about exchanges: their days, their rules, what is to come. */
+const REFERENCE = /\/ui\/src\/market\/(TradingDaysPage|EventsPage|rules\/RulesPage)\.tsx$/;
+
 /** The texts of what is traded and of its chart, one file a language: whoever reads one of them needs most of them soon. */
 const TRADE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(chart|money|orders|positions|watchlist)\.json$/;
 const tradeTextsOf = (id: string) => `trade-${TRADE_TEXTS.exec(id)?.[1]}`;
+
+/** The texts of what customers look up, a file a language: the app lists each file by name. */
+const REFERENCE_TEXTS =
+  /\/ui\/src\/locales\/([^/]+)\/(days|events|news|offers|rules|sectors)\.json$/;
+const referenceTextsOf = (id: string) => `reference-${REFERENCE_TEXTS.exec(id)?.[1]}`;
 
 export default defineConfig({
   plugins: [
@@ -114,6 +125,7 @@ export default defineConfig({
             { name: "app", test: APP, priority: 1 },
             { name: firstTextsOf, test: FIRST_TEXTS, priority: 2 },
             { name: tradeTextsOf, test: TRADE_TEXTS, priority: 2 },
+            { name: referenceTextsOf, test: REFERENCE_TEXTS, priority: 2 },
             { name: "soon", test: SOON },
             { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
             { name: "queries", test: QUERIES },
@@ -123,6 +135,8 @@ export default defineConfig({
             { name: "quote", test: QUOTE },
             { name: "charts", test: CHARTS },
             { name: "workspace", test: WORKSPACE },
+            { name: "offers", test: OFFERS },
+            { name: "reference", test: REFERENCE },
           ],
         },
       },

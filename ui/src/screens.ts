@@ -35,23 +35,26 @@ interface Row {
   place?: Place | Partial<Record<TabName, Place>>;
 }
 
-interface Screen<Link extends object, Props extends object> extends Row {
-  /** What it takes from its address. It loads with the page: the first screen needs none, and checking takes code. */
-  query?: () => Promise<ZodMiniType<Props, Link>>;
+type Queries = typeof import("@/screenQueries");
+type QueryName = {
+  [N in keyof Queries]: Queries[N] extends Schema ? N : never;
+}[keyof Queries];
+
+/** A screen that takes nothing from its address. */
+interface Plain extends Row {
+  query?: undefined;
 }
 
-/** The query of a screen that takes none. */
-type Nothing = Record<string, never>;
+interface Asked<Q extends QueryName> extends Row {
+  /** What it takes from its address, by its name in `screenQueries.ts`, which loads with the page: checking takes code. */
+  query: Q;
+}
 
-function screen(row: Row): Screen<Nothing, object>;
-function screen<S extends Schema>(
-  row: Row & { query: () => Promise<S> },
-): Screen<input<S>, output<S>>;
+function screen(row: Plain): Plain;
+function screen<Q extends QueryName>(row: Asked<Q>): Asked<Q>;
 function screen(row: object): object {
   return row;
 }
-
-const queries = () => import("@/screenQueries");
 
 /** The quote of one instrument. */
 const quote = (
@@ -62,7 +65,7 @@ const quote = (
 ) =>
   screen({
     path,
-    query: () => queries().then(({ quote }) => quote),
+    query: "quote",
     who: "anyone",
     tab: "market",
     assets,
@@ -75,7 +78,7 @@ const quote = (
 const offers = (path: Row["path"], title: Title) =>
   screen({
     path,
-    query: () => queries().then(({ stockMarket }) => stockMarket),
+    query: "stockMarket",
     who: "anyone",
     tab: "market",
     title,
@@ -86,7 +89,7 @@ const offers = (path: Row["path"], title: Title) =>
 const classList = (path: Row["path"], assets: AssetList) =>
   screen({
     path,
-    query: () => queries().then(({ classList }) => classList),
+    query: "classList",
     who: "anyone",
     tab: "market",
     assets,
@@ -107,7 +110,7 @@ export const screens = {
   }),
   market: screen({
     path: "/pages/market/index",
-    query: () => queries().then(({ list }) => list),
+    query: "list",
     who: "anyone",
     tab: "market",
     title: "common:tab.market",
@@ -120,7 +123,7 @@ export const screens = {
   }),
   trade: screen({
     path: "/pages/trade/index",
-    query: () => queries().then(({ trade }) => trade),
+    query: "trade",
     who: "anyone",
     tab: "trade",
     title: "positions:title",
@@ -142,7 +145,7 @@ export const screens = {
   blocks: offers("/pages/product/blocktrade", "offers:title.blocks"),
   newStocks: screen({
     path: "/pages/product/newstock",
-    query: () => queries().then(({ newStocks }) => newStocks),
+    query: "newStocks",
     who: "anyone",
     tab: "market",
     title: "offers:title.newStocks",
@@ -173,21 +176,21 @@ export const screens = {
   }),
   tradingDays: screen({
     path: "/pages/market/days",
-    query: () => queries().then(({ days }) => days),
+    query: "days",
     who: "anyone",
     tab: "market",
     title: "market:days.title",
   }),
   rules: screen({
     path: "/pages/market/rules",
-    query: () => queries().then(({ rules }) => rules),
+    query: "rules",
     who: "anyone",
     tab: "market",
     title: "rules:title",
   }),
   sectors: screen({
     path: "/pages/market/sectors",
-    query: () => queries().then(({ sectors }) => sectors),
+    query: "sectors",
     who: "anyone",
     tab: "market",
     title: "sectors:title",
@@ -208,28 +211,28 @@ export const screens = {
   }),
   login: screen({
     path: "/pages/auth/login",
-    query: () => queries().then(({ wayIn }) => wayIn),
+    query: "wayIn",
     who: "anyone",
     tab: "profile",
     title: "common:action.logIn",
   }),
   register: screen({
     path: "/pages/auth/register",
-    query: () => queries().then(({ register }) => register),
+    query: "register",
     who: "anyone",
     tab: "profile",
     title: "identity:register.title",
   }),
   resetPassword: screen({
     path: "/pages/auth/resetpwd",
-    query: () => queries().then(({ wayIn }) => wayIn),
+    query: "wayIn",
     who: "anyone",
     tab: "profile",
     title: "identity:reset.title",
   }),
   transactions: screen({
     path: "/pages/profile/transaction",
-    query: () => queries().then(({ bill }) => bill),
+    query: "bill",
     who: "customer",
     tab: "profile",
     title: "funds:bill.title",
@@ -237,7 +240,7 @@ export const screens = {
   }),
   transfer: screen({
     path: "/pages/profile/transfer",
-    query: () => queries().then(({ transfer }) => transfer),
+    query: "transfer",
     who: "customer",
     tab: "profile",
     title: "funds:transfer.title",
@@ -286,14 +289,14 @@ export const screens = {
   }),
   bankAccount: screen({
     path: "/pages/bcard/modify",
-    query: () => queries().then(({ payout }) => payout),
+    query: "payout",
     who: "customer",
     tab: "profile",
     title: "withdrawals:account.card",
   }),
   walletAddress: screen({
     path: "/pages/vm/modify",
-    query: () => queries().then(({ payout }) => payout),
+    query: "payout",
     who: "customer",
     tab: "profile",
     title: "withdrawals:account.wallet",
@@ -331,7 +334,7 @@ export const screens = {
   }),
   notice: screen({
     path: "/pages/notice/detail",
-    query: () => queries().then(({ notice }) => notice),
+    query: "notice",
     who: "customer",
     tab: "profile",
     title: "inbox:detail.title",
@@ -340,7 +343,7 @@ export const screens = {
   }),
   news: screen({
     path: "/pages/news/index",
-    query: () => queries().then(({ news }) => news),
+    query: "news",
     who: "anyone",
     tab: "home",
     title: "news:title",
@@ -348,7 +351,7 @@ export const screens = {
   }),
   article: screen({
     path: "/pages/news/detail",
-    query: () => queries().then(({ article }) => article),
+    query: "article",
     who: "anyone",
     tab: "home",
     title: "news:detail.title",
@@ -357,21 +360,21 @@ export const screens = {
   }),
   webview: screen({
     path: "/pages/webview/index",
-    query: () => queries().then(({ webview }) => webview),
+    query: "webview",
     who: "anyone",
     tab: "home",
     title: "news:webview.title",
   }),
   payStock: screen({
     path: "/pages/payment/stock",
-    query: () => queries().then(({ ticket }) => ticket),
+    query: "ticket",
     who: "anyone",
     tab: "market",
     title: "orders:ticket.title",
   }),
   payForex: screen({
     path: "/pages/payment/forex",
-    query: () => queries().then(({ ticket }) => ticket),
+    query: "ticket",
     who: "anyone",
     tab: "market",
     assets: "forex",
@@ -379,14 +382,14 @@ export const screens = {
   }),
   payClose: screen({
     path: "/pages/payment/close",
-    query: () => queries().then(({ close }) => close),
+    query: "close",
     who: "customer",
     tab: "trade",
     title: "orders:close.title",
   }),
   tradeDetail: screen({
     path: "/pages/trade/detail",
-    query: () => queries().then(({ tradeDetail }) => tradeDetail),
+    query: "tradeDetail",
     who: "customer",
     tab: "trade",
     title: "orders:detail.title",
@@ -395,13 +398,14 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens;
 
+/** What is written into the address of a screen. */
 type LinkOf<N extends ScreenName> =
-  (typeof screens)[N] extends Screen<infer Link extends object, object> ? Link : never;
+  (typeof screens)[N] extends Asked<infer Q> ? input<Queries[Q]> : Record<string, never>;
 /** What the page of a screen takes: what its `query` makes of an address. */
 export type PropsOf<N extends ScreenName> =
-  (typeof screens)[N] extends Screen<never, infer Props extends object> ? Props : never;
+  (typeof screens)[N] extends Asked<infer Q> ? output<Queries[Q]> : object;
 type LinkArguments<N extends ScreenName> =
-  LinkOf<N> extends Nothing
+  LinkOf<N> extends Record<string, never>
     ? []
     : object extends LinkOf<N>
       ? [query?: LinkOf<N>]

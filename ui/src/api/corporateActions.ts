@@ -15,8 +15,7 @@ export type CorporateAction = {
   payDay: string;
   /** Whether a company of the simulated market announced it. */
   isSimulated: boolean;
-} & /** For each share. */
-(
+} /** For each share. */ & (
   | { kind: "dividend"; amount: string; currency: string }
   /** So many new shares for so many old ones. */
   | { kind: "split"; ratio: { new: number; old: number } }

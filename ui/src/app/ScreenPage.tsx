@@ -6,7 +6,8 @@ import { RequireSession } from "./RequireSession";
 
 const NotFoundPage = lazy(() => import("./NotFoundPage"));
 
-type Schema = Awaited<ReturnType<NonNullable<(typeof screens)[ScreenName]["query"]>>>;
+type Queries = typeof import("@/screenQueries");
+type Schema = Queries[NonNullable<(typeof screens)[ScreenName]["query"]>];
 
 /** A page that gets the values of its address as props. */
 function ofAddress(Page: ComponentType<object>, schema: Schema): ComponentType {
@@ -24,7 +25,9 @@ function load(name: ScreenName, place?: Place): ComponentType {
     const { page, panes } = pages[name];
     const drawn = (place && panes?.[place]) ?? page;
     if (drawn === WITH_APP) return { default: HomePage };
-    const [module, schema] = await Promise.all([drawn(), screens[name].query?.()]);
+    const { query } = screens[name];
+    const asked = query && import("@/screenQueries").then((queries): Schema => queries[query]);
+    const [module, schema] = await Promise.all([drawn(), asked]);
     // The list of pages holds that a page takes as props what its query gives.
     const Page = module.default as ComponentType<object>;
     return { default: schema ? ofAddress(Page, schema) : Page };

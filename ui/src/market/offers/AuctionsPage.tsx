@@ -8,7 +8,7 @@ import { EmptyState, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
 import { AuctionHead } from "./AuctionHead";
 import { AuctionRow } from "./AuctionRow";
 import { MarketChips, oneMarket } from "./MarketChips";
-import { auctionStocks } from "./queries";
+import { auctionStocks } from "./offerQueries";
 
 /** The stocks of a market that open with an auction: while one runs what they would clear at, else what they cleared at. */
 export default function AuctionsPage({ market }: StockMarketQuery) {

@@ -20,7 +20,7 @@ import {
 import { Link } from "@/ui/Link";
 import { LivePrice } from "../InstrumentRow";
 import { MarketChips, oneMarket } from "./MarketChips";
-import { blockStocks } from "./queries";
+import { blockStocks } from "./offerQueries";
 
 /** A stock, the least block of it with what that is worth, and between which prices it may be done. */
 function BlockRow({ stock }: { stock: BlockStock }) {

@@ -8,7 +8,7 @@ import { to } from "@/screens";
 import { EmptyState, Page, QueryList, Segmented, SkeletonRows, TopBar } from "@/ui";
 import { anyMarket, MarketChips } from "./MarketChips";
 import { NewStockRow } from "./NewStockRow";
-import { newStocks } from "./queries";
+import { newStocks } from "./offerQueries";
 
 /** The companies on their way to the market, by how far they have come. */
 export default function NewStocksPage({ status, market }: NewStocksQuery) {
