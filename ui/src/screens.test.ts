@@ -35,6 +35,7 @@ const AREAS = {
 /** Those that it has beside them. */
 const UNPLANNED = [
   "/pages/market/days",
+  "/pages/market/events",
   "/pages/market/rules",
   "/pages/market/sectors",
   "/pages/news/index",
@@ -69,6 +70,7 @@ const BUILT = {
   watchlistManage: "/pages/watchlist/manage",
   popular: "/pages/product/popular",
   tradingDays: "/pages/market/days",
+  events: "/pages/market/events",
   rules: "/pages/market/rules",
   sectors: "/pages/market/sectors",
   search: "/pages/search/index",
