@@ -73,6 +73,8 @@ export interface ListedInstrument extends Instrument {
   /** Quantities are multiples of it. */
   lotSize: string;
   tradable: boolean;
+  /** Since when nothing of it is traded, by an operator or for a split; null while it is. */
+  haltedAt: number | null;
   /** The least decimals of its prices. */
   priceDigits: number;
   previousClose: string | null;
@@ -279,6 +281,7 @@ export const decodeListed = (wire: Wire["StockRow"]): ListedInstrument => ({
   baseCurrency: wire.baseCurrency ?? null,
   lotSize: wire.lotSize,
   tradable: wire.tradable,
+  haltedAt: momentOrNull(wire.haltedTimestamp),
   priceDigits: wire.priceDigits,
   previousClose: wire.prevClose ?? null,
   recentCloses: wire.indicatorsQuoteClose,

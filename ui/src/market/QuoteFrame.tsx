@@ -10,6 +10,7 @@ import { classOf, codeOf, formatPriceOf, kindOf, kindOfMarket, ticketAddress } f
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
+import { formatMoment } from "@/ui/time";
 import { isOnItsWay, NotListed } from "./offers/OfferCard";
 import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 import { WatchOnly } from "./WatchOnly";
@@ -50,14 +51,19 @@ interface TradeBarProps {
 
 /** The two ways to trade. What is held on margin is opened at the bid or at the ask, so that these stand on the buttons. */
 function TradeBar({ instrument, trade }: TradeBarProps) {
-  const { t } = useTranslation(["market", "common"]);
+  const { t, i18n } = useTranslation(["market", "common"]);
   const { onMargin, ticket, words: context } = kindOf(instrument);
   const { bid, ask } = instrument.quote;
   if (!ticket) return <WatchOnly of={instrument} />;
   if (instrument.offer && isOnItsWay(instrument)) return <NotListed offer={instrument.offer} />;
   if (!instrument.tradable) {
+    const { haltedAt } = instrument;
+    const reason =
+      haltedAt === null
+        ? t("market:quote.notTradable")
+        : t("market:quote.haltedSince", { time: formatMoment(haltedAt, i18n.language) });
     return (
-      <Button look="ghost" reason={t("market:quote.notTradable")}>
+      <Button look="ghost" reason={reason}>
         {t("common:tab.trade")}
       </Button>
     );

@@ -13,7 +13,7 @@ interface StatusBadgeProps {
   stale?: boolean;
 }
 
-/** What the market of an instrument does now, and until when; on a holiday, which. */
+/** What the market of an instrument does now, and until when; on a holiday, which; of what is halted, that it is. */
 export function StatusBadge({ instrument, now, stale }: StatusBadgeProps) {
   const { t, i18n } = useTranslation("market");
   const { feed } = instrument.quote;
@@ -22,6 +22,9 @@ export function StatusBadge({ instrument, now, stale }: StatusBadgeProps) {
   const always = status.openAroundTheClock && !isReplay(feed);
   const name = status.holiday?.[i18n.language as Language];
   const holiday = name ? t("quote.holiday", { name }) : undefined;
+  if (instrument.haltedAt !== null) {
+    return <SessionBadge session="closed" label={t("quote.halted")} />;
+  }
   return (
     <SessionBadge
       session={always ? "regular" : sessionOf(status)}

@@ -40,7 +40,6 @@ export const newest = (count: number, about?: Listing) =>
     queryKey: [...families.news, "newest", count, about],
     queryFn: ({ signal }) => readArticles({ about }, count, undefined, signal),
     staleTime: FRESH_MS,
-    refetchInterval: 5 * FRESH_MS,
   });
 
 export const article = (id: string) =>

@@ -33,6 +33,7 @@ export const testInstrument = (own: Partial<ListedInstrument> = {}): ListedInstr
   baseCurrency: null,
   lotSize: "1",
   tradable: true,
+  haltedAt: null,
   priceDigits: 2,
   previousClose: "9.90",
   recentCloses: ["9.80", "9.90", "10.00"],

@@ -107,7 +107,10 @@ impl Report {
 
     /// What readers choose it by.
     pub fn tags(&self) -> Vec<String> {
-        let of_kind = if matches!(self, Self::Wrap(_)) { "market_wrap" } else { "market_preview" };
+        let of_kind = match self {
+            Self::Wrap(_) => "market_wrap",
+            Self::Preview(_) => "market_preview",
+        };
         let of_market = match self.market() {
             MarketName::UsStock => "us_stocks",
             MarketName::HongKong => "hk_stocks",
