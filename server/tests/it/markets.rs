@@ -124,7 +124,7 @@ async fn contracts_are_described(server: &TestServer) {
     assert_eq!((&financing["baseRate"]["bank"], &financing["markup"]), (&json!("Federal Reserve"), &json!("0.50")));
     assert!((1..=4).contains(&financing["nights"].as_i64().unwrap()), "{financing}");
     let book = yen["bids"].as_array().unwrap();
-    assert!(book.len() == 5 && book.iter().all(|level| decimals(&level["price"]) == 3), "{yen}");
+    assert!(book.len() == 10 && book.iter().all(|level| decimals(&level["price"]) == 3), "{yen}");
     let minimum = json!({ "stockCode": "EURUSD", "market": "Forex" });
     let minimum = server.call("POST /stocka_config/getMinCount", minimum).await;
     assert_eq!(*minimum.ok(), json!({ "minCount": "1000", "lotSize": "1000", "tickSize": "0.00001" }));
