@@ -83,6 +83,9 @@ pub struct Whole {
     pub asset: Arc<Asset>,
 }
 
+/// Where instruments stand in `all`, in an order.
+type Places = Arc<[usize]>;
+
 /// The instruments in the catalog's order, those without a quote last, and ranked.
 #[derive(Debug, Default)]
 pub struct Snapshot {
@@ -91,7 +94,7 @@ pub struct Snapshot {
     places: HashMap<InstrumentId, usize>,
     /// The nearest month of each future.
     nearest: HashSet<InstrumentId>,
-    orders: Mutex<HashMap<(Order, Language), Arc<[usize]>>>,
+    orders: Mutex<HashMap<(Order, Language), Places>>,
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
     wholes: Mutex<HashMap<PageKey, Arc<OnceCell<Arc<Whole>>>>>,
 }
@@ -114,11 +117,11 @@ impl Snapshot {
     }
 
     /// The places of all instruments in an order, which is found out once.
-    pub fn ordered(&self, order: Order, language: Language) -> Arc<[usize]> {
+    pub fn ordered(&self, order: Order, language: Language) -> Places {
         let orders = || self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         let known = orders().get(&(order, language)).cloned();
         known.unwrap_or_else(|| {
-            let found: Arc<[usize]> = order.of(&self.all, language).into();
+            let found: Places = order.of(&self.all, language).into();
             orders().entry((order, language)).or_insert(found).clone()
         })
     }

@@ -96,7 +96,7 @@ impl Auction<'_> {
             let random = self.draw(2 + place);
             // Most come late: the time that is left is the square of an even draw.
             let left = below(random, 1 << 16);
-            let arrives = self.hours.collects.plus(span - 1 - span * (left * left >> 16) / (1 << 16));
+            let arrives = self.hours.collects.plus(span - 1 - span * ((left * left) >> 16) / (1 << 16));
             if arrives > by {
                 continue;
             }
@@ -113,7 +113,7 @@ impl Auction<'_> {
 
     fn order(&self, random: u64, price: i64, buyers: i64, count: i64) -> AuctionOrder {
         let side = if below(random, 100) < buyers { Side::Buy } else { Side::Sell };
-        let off = i128::from(gaussian(hash(random, 2))) * i128::from(LIMIT_DEVIATION) >> 16;
+        let off = (i128::from(gaussian(hash(random, 2))) * i128::from(LIMIT_DEVIATION)) >> 16;
         let limit = price + i64::try_from(i128::from(price) * off / 1_000_000).unwrap_or(0);
         let limit = Price::from_units(limit.max(1));
         let limit = limit.round_down_to(self.stock.tick_sizes.at(limit));
