@@ -4,7 +4,7 @@ import { families } from "./keys";
 import { decodePage, encodePage, PAGE_SIZE_MAX } from "./paging";
 import type { Wire } from "./wire";
 
-/** The markets whose exchange keeps a calendar; others never close. */
+/** The markets whose trading days have a screen. */
 export const calendarMarkets = ["UsStock", "HK"] as const;
 export type CalendarMarket = (typeof calendarMarkets)[number];
 
