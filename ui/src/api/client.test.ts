@@ -103,7 +103,8 @@ describe("a customer who has left", () => {
   });
 });
 
-it("aborts an earlier call when the same one is repeated", async () => {
+/** The first call waits until it is aborted, the second is answered. */
+function answerTheSecond(): AbortSignal[] {
   const signals: AbortSignal[] = [];
   host.answer = (request) => {
     signals.push(request.signal);
@@ -112,9 +113,24 @@ it("aborts an earlier call when the same one is repeated", async () => {
       request.signal.addEventListener("abort", () => reject(request.signal.reason));
     });
   };
-  const first = read().catch((error) => error);
+  return signals;
+}
+
+it("aborts an earlier call when the same one is repeated, whose answer is that of both where they read", async () => {
+  const signals = answerTheSecond();
+  const first = read();
   await vi.waitFor(() => expect(signals).toHaveLength(1));
   expect(await read()).toEqual(["second"]);
+  expect(signals[0]?.aborted).toBe(true);
+  expect(await first).toEqual(["second"]);
+});
+
+it("lets a repeated call that writes end the earlier one", async () => {
+  const signals = answerTheSecond();
+  const write = () => reply(api.POST("/logout"));
+  const first = write().catch((error) => error);
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  expect(await write()).toEqual(["second"]);
   expect(isAborted(await first)).toBe(true);
 });
 

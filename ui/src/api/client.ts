@@ -26,35 +26,59 @@ function endWith(call: AbortController, signal: AbortSignal): void {
   else signal.addEventListener("abort", end, { once: true, signal: call.signal });
 }
 
-const underway = new Map<string, AbortController>();
+/** A call that is under way. */
+interface Call {
+  end: AbortController;
+  /** The same call repeated, which ended this one. */
+  repeat?: Promise<Response>;
+}
+
+const underway = new Map<string, Call>();
 
 /** Gives a call up whose customer has left: another's token is not for it, and its answer for nobody. */
 function checkCustomer(asked: string | undefined): void {
   if (customerId() !== asked) throw new DOMException("the customer has left", "AbortError");
 }
 
-/** Sends a request; the same call repeated while it is under way aborts the earlier one. */
+/**
+ * Sends a request; the same call repeated while it is under way aborts the earlier one. What only reads has the answer of
+ * its repeat then: two parts of a screen may ask for the same at once.
+ */
 async function send(request: Request): Promise<Response> {
   const customer = customerId();
   // Under two keys the same body is two intentions, neither of which ends the other.
   const intention = request.headers.get("Idempotency-Key") ?? "";
   const body = await request.clone().text();
   const key = `${request.method} ${request.url} ${intention} ${body}`;
-  underway.get(key)?.abort();
-  const call = new AbortController();
+  const earlier = underway.get(key);
+  const call: Call = { end: new AbortController() };
   underway.set(key, call);
-  endWith(call, request.signal);
-  endWith(call, AbortSignal.timeout(TIMEOUT_MS));
+  endWith(call.end, request.signal);
+  endWith(call.end, AbortSignal.timeout(TIMEOUT_MS));
+  const answer = perform(request, call, customer).finally(() => {
+    if (underway.get(key) === call) underway.delete(key);
+  });
+  if (earlier && request.method === "GET") earlier.repeat = answer;
+  earlier?.end.abort();
+  // The answer itself stays unread, for the call that this one has ended.
+  return (await answer).clone();
+}
+
+async function perform(
+  request: Request,
+  call: Call,
+  customer: string | undefined,
+): Promise<Response> {
+  const { signal } = call.end;
   try {
     checkCustomer(customer);
-    const response = await platform.send(new Request(request, { signal: call.signal }));
+    const response = await platform.send(new Request(request, { signal }));
     checkCustomer(customer);
     return response;
   } catch (error) {
+    if (call.repeat && !request.signal.aborted) return call.repeat;
     // Chrome before 124 calls every end an AbortError, also the one that a time limit made.
-    throw call.signal.aborted ? call.signal.reason : error;
-  } finally {
-    if (underway.get(key) === call) underway.delete(key);
+    throw signal.aborted ? signal.reason : error;
   }
 }
 
