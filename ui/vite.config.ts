@@ -40,6 +40,10 @@ const PARTS =
 const SOON =
   /\/ui\/src\/(app\/(AppExtras|useShortcuts)|home\/HomeMorePane|i18n\/laterTexts|market\/(RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
 
+/** What stands under the first screen: the markets' hours and the newest articles, which quotes and lists have too. */
+const BELOW =
+  /\/ui\/src\/(market\/(MarketHours|MarketSession)|news\/(ArticleRow|NewestNews|useAuthor))\.tsx?$/;
+
 /** What keeps a customer's screens in step with the server: it comes once they are known, on a phone as on a desktop. */
 const STREAM =
   /\/ui\/src\/(app\/AccountStream|funds\/(FirstSteps|WalletList)|identity\/account|positions\/valuation)\.tsx?$/;
@@ -73,9 +77,10 @@ const REFERENCE = /\/ui\/src\/market\/(TradingDaysPage|EventsPage|rules\/RulesPa
 const TRADE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(chart|money|orders|positions|watchlist)\.json$/;
 const tradeTextsOf = (id: string) => `trade-${TRADE_TEXTS.exec(id)?.[1]}`;
 
-/** The texts of what customers look up, a file a language: the app lists each file by name. */
-const REFERENCE_TEXTS =
-  /\/ui\/src\/locales\/([^/]+)\/(days|events|news|offers|rules|sectors)\.json$/;
+/** The texts of what stands below quotes, and those of what customers look up, a file a language. */
+const BELOW_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(events|news)\.json$/;
+const belowTextsOf = (id: string) => `below-${BELOW_TEXTS.exec(id)?.[1]}`;
+const REFERENCE_TEXTS = /\/ui\/src\/locales\/([^/]+)\/(days|offers|rules|sectors)\.json$/;
 const referenceTextsOf = (id: string) => `reference-${REFERENCE_TEXTS.exec(id)?.[1]}`;
 
 export default defineConfig({
@@ -125,9 +130,11 @@ export default defineConfig({
             { name: "app", test: APP, priority: 1 },
             { name: firstTextsOf, test: FIRST_TEXTS, priority: 2 },
             { name: tradeTextsOf, test: TRADE_TEXTS, priority: 2 },
+            { name: belowTextsOf, test: BELOW_TEXTS, priority: 2 },
             { name: referenceTextsOf, test: REFERENCE_TEXTS, priority: 2 },
             { name: "soon", test: SOON },
             { name: "parts", test: (id) => PARTS.test(id) || LATER.test(id) },
+            { name: "below", test: BELOW },
             { name: "queries", test: QUERIES },
             { name: "stream", test: STREAM },
             { name: "sheet", test: SHEET },

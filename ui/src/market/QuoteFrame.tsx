@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { InstrumentDetail, Listing, Quote } from "@/api/market";
@@ -11,9 +11,11 @@ import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { Button, ErrorState, Page, Skeleton, StaleBanner, TopBar } from "@/ui";
 import { formatMoment } from "@/ui/time";
-import { isOnItsWay, NotListed } from "./offers/OfferCard";
+import { isOnItsWay } from "./offers/isOnItsWay";
 import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 import { WatchOnly } from "./WatchOnly";
+
+const NotListed = lazy(() => import("./offers/NotListed"));
 
 export interface PanelProps {
   /** With the newest quote. */
@@ -55,7 +57,13 @@ function TradeBar({ instrument, trade }: TradeBarProps) {
   const { onMargin, ticket, words: context } = kindOf(instrument);
   const { bid, ask } = instrument.quote;
   if (!ticket) return <WatchOnly of={instrument} />;
-  if (instrument.offer && isOnItsWay(instrument)) return <NotListed offer={instrument.offer} />;
+  if (instrument.offer && isOnItsWay(instrument)) {
+    return (
+      <Suspense>
+        <NotListed offer={instrument.offer} />
+      </Suspense>
+    );
+  }
   if (!instrument.tradable) {
     const { haltedAt } = instrument;
     const reason =

@@ -5,6 +5,7 @@ import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
 import type { QuoteQuery } from "@/screenQueries";
 import { useSession } from "@/session";
+import { CardSkeletons } from "@/ui";
 import { WatchStar } from "@/watchlist/WatchStar";
 import { ActionsCard } from "./ActionsCard";
 import { BidAsk } from "./BidAsk";
@@ -15,7 +16,7 @@ import { LotsCard } from "./LotsCard";
 import { MarginCard } from "./MarginCard";
 import { MarketFirst } from "./MarketFirst";
 import { MonthChips } from "./MonthChips";
-import { isOnItsWay, OfferCard } from "./offers/OfferCard";
+import { isOnItsWay } from "./offers/isOnItsWay";
 import { ProfileCard } from "./ProfileCard";
 import { type PanelProps as FrameProps, QuoteFrame } from "./QuoteFrame";
 import { QuoteHead } from "./QuoteHead";
@@ -24,6 +25,8 @@ import { RegionCard } from "./RegionCard";
 import { RulesLink } from "./rules/RulesLink";
 import { StatsCard } from "./StatsCard";
 
+/** Few stocks are new. */
+const OfferCard = lazy(() => import("./offers/OfferCard"));
 /** It stands below everything else, and comes after it. */
 const NewestNews = lazy(() => import("@/news/NewestNews"));
 
@@ -41,6 +44,14 @@ function OwnPosition({ instrument, quote }: PanelProps) {
   return useSession() ? <PositionCard listing={instrument} quote={quote} /> : null;
 }
 
+function Offer({ instrument }: PanelProps) {
+  return instrument.offer ? (
+    <Suspense fallback={<CardSkeletons cards={2} />}>
+      <OfferCard instrument={instrument} />
+    </Suspense>
+  ) : null;
+}
+
 /** What draws each part of the screen; the kind of the product says which there are, and in which order. */
 const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   head: QuoteHead,
@@ -56,7 +67,7 @@ const PANELS: Record<QuotePanel, ComponentType<PanelProps>> = {
   region: RegionCard,
   position: OwnPosition,
   actions: ActionsCard,
-  offer: OfferCard,
+  offer: Offer,
   company: ({ instrument }) => <ProfileCard listing={instrument} />,
 };
 

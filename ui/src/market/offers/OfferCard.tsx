@@ -99,16 +99,6 @@ function OfferOf({ instrument, offer }: OfferProps) {
 }
 
 /** Of a new stock: its way to the market, and what is sold at which price. Nothing of any other stock. */
-export const OfferCard = ({ instrument }: { instrument: InstrumentDetail }) =>
-  instrument.offer ? <OfferOf instrument={instrument} offer={instrument.offer} /> : null;
-
-/** Whether it is a new stock that is yet to be listed. */
-export const isOnItsWay = ({ offer }: InstrumentDetail) =>
-  offer !== undefined && offer.status !== "listed";
-
-/** In place of the buttons, until it is traded. */
-export function NotListed({ offer }: { offer: Offer }) {
-  const { t } = useTranslation("offers");
-  const text = t(offer.status === "open" ? "trade.subscribeLater" : "trade.notListed");
-  return <p className="flex-1 py-1.5 text-center text-small text-ink-2">{text}</p>;
+export default function OfferCard({ instrument }: { instrument: InstrumentDetail }) {
+  return instrument.offer ? <OfferOf instrument={instrument} offer={instrument.offer} /> : null;
 }
