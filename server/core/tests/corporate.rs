@@ -189,7 +189,13 @@ fn terms() -> Terms {
         session: Session::Regular,
     };
     let always = UnixMillis(i64::MAX);
-    let hours = Hours { closes: Some(always), day_ends: always, settles_at: None, splits_at: Some(SPLITS_AT) };
+    let hours = Hours {
+        closes: Some(always),
+        day_ends: always,
+        settles_at: None,
+        splits_at: Some(SPLITS_AT),
+        ex_at: Some(SPLITS_AT),
+    };
     Terms { contract: Arc::new(contract()), hours, tick: Some(Arc::new(tick)), conversion: None, stale_after: 30_000 }
 }
 
@@ -223,6 +229,22 @@ fn what_waits_in_the_queue_over_the_split_is_refused() {
         let mut in_time = facts(&place, Some(owned(shares(5))));
         assert!(at(&mut in_time, SPLITS_AT.plus(-1), &place).is_ok(), "{limit:?}");
     }
+}
+
+/// Who holds shares as the ex date begins has a claim to the dividend, and the price falls by it with the first tick of the day.
+/// Until then nobody sells at the price of the day before, which would leave them both.
+#[test]
+fn nothing_is_traded_on_a_price_from_before_the_ex_moment() {
+    let mut place = sell(None);
+    place.terms.hours.splits_at = None;
+    let mut late = facts(&place, Some(owned(shares(5))));
+    assert_eq!(at(&mut late, SPLITS_AT, &place), Err(Refusal::StaleQuote));
+    let mut in_time = facts(&place, Some(owned(shares(5))));
+    assert!(at(&mut in_time, SPLITS_AT.plus(-1), &place).is_ok());
+    let of_the_day = Tick { exchange_time: SPLITS_AT, ..(*terms().tick.unwrap()).clone() };
+    place.terms.tick = Some(Arc::new(of_the_day));
+    let mut after = facts(&place, Some(owned(shares(5))));
+    assert!(at(&mut after, SPLITS_AT, &place).is_ok());
 }
 
 /// The order ends and frees what it held, its position stays one of before the split until it is adjusted.

@@ -87,7 +87,7 @@ fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
         time_in_force: TimeInForce::GoodTillCancelled,
         terms: Terms {
             contract: contract(),
-            hours: Hours { closes: Some(closes), day_ends: closes, settles_at: None, splits_at: None },
+            hours: Hours { closes: Some(closes), day_ends: closes, settles_at: None, splits_at: None, ex_at: None },
             tick: Some(tick),
             conversion: None,
             stale_after: STALE_AFTER,
@@ -140,7 +140,11 @@ fn a_tick_that_comes_too_late_fills_nothing() {
     let orders = vec![RestingFill { order: AT, contract: contract() }];
     let fill = |closes| FillResting {
         orders: orders.clone(),
-        ..FillResting::new(tick(), STALE_AFTER, Hours { closes, day_ends: CLOSES, settles_at: None, splits_at: None })
+        ..FillResting::new(
+            tick(),
+            STALE_AFTER,
+            Hours { closes, day_ends: CLOSES, settles_at: None, splits_at: None, ex_at: None },
+        )
     };
     let table = [
         (RECEIVED, Some(CLOSES), OfferedTo::All, OrderStatus::Filled),

@@ -104,7 +104,13 @@ fn order(id: i64, side: Side, size: OrderSize, at: &str, lot: i64) -> Place {
         time_in_force: TimeInForce::Day,
         terms: Terms {
             contract: Arc::new(contract),
-            hours: Hours { closes: Some(always), day_ends: always, settles_at: Some(SETTLED), splits_at: None },
+            hours: Hours {
+                closes: Some(always),
+                day_ends: always,
+                settles_at: Some(SETTLED),
+                splits_at: None,
+                ex_at: None,
+            },
             tick: Some(Arc::new(tick)),
             conversion: None,
             stale_after: i64::MAX,

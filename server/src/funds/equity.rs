@@ -37,15 +37,15 @@ statements! {
     /// for the customer, of each account, as one state of the books. The fee of a withdrawal is a cost like any other.
     HOLDINGS("i"): "WITH v(account_id) AS ({rows})
         SELECT b.account_id, 'cash' AS kind, b.currency, b.posted AS amount, 0 AS cost, 0 AS instrument_id,
-            0 AS direction, CAST(NULL AS TEXT) AS wallet
+            0 AS direction, CAST(NULL AS TEXT) AS wallet, CAST(0 AS BIGINT) AS updated_at
         FROM v JOIN balances b ON b.account_id = v.account_id
         UNION ALL SELECT p.account_id, 'position', p.currency, p.quantity, p.cost, p.instrument_id,
-            p.direction, p.margin_wallet
+            p.direction, p.margin_wallet, p.updated_at
         FROM v JOIN positions p ON p.account_id = v.account_id WHERE p.quantity <> 0
-        UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.credit) AS BIGINT), 0, 0, 0, NULL
+        UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.credit) AS BIGINT), 0, 0, 0, NULL, 0
         FROM v JOIN deposits d ON d.account_id = v.account_id WHERE d.status = 1 GROUP BY d.account_id
         UNION ALL SELECT w.account_id, 'withdrawals', 'USD', CAST(SUM(w.debit_fee - w.debit) AS BIGINT), 0, 0,
-            0, NULL
+            0, NULL, 0
         FROM v JOIN withdrawals w ON w.account_id = v.account_id WHERE w.status IN (1, 5) GROUP BY w.account_id";
     /// Accounts with open positions, and those whose wallets were posted in journals from $1 on, that have no point
     /// since $2. The positions are read through once an hour: an index of the open ones would be a page more to
@@ -81,6 +81,8 @@ record! {
         direction: i64,
         /// Of a position on margin, where its margin is.
         wallet: Option<String>,
+        /// Of a position, when it changed last.
+        updated_at: i64,
     }
 }
 
@@ -103,11 +105,31 @@ impl OnMargin {
     }
 }
 
+/// What is owned of an instrument.
+#[derive(Clone, Copy, Debug)]
+struct Owned {
+    instrument: InstrumentId,
+    quantity: Quantity,
+    cost: Money,
+    updated_at: UnixMillis,
+}
+
+impl Owned {
+    /// At the newest price. A position and a price may be of different sides of a split, for as long as it takes.
+    fn holding(&self, pricing: &Pricing) -> Holding {
+        let market = &pricing.market;
+        let mark = market.latest(self.instrument).map(|tick| {
+            market.corporate_actions.in_shares_of(self.instrument, tick.last, tick.received_time, self.updated_at)
+        });
+        Holding::Owned { quantity: self.quantity, cost: self.cost, mark }
+    }
+}
+
 /// What an account has, not yet valued.
 #[derive(Clone, Debug, Default)]
 pub struct Estate {
     cash: Vec<Money>,
-    owned: Vec<(InstrumentId, Quantity, Money)>,
+    owned: Vec<Owned>,
     on_margin: Vec<OnMargin>,
     /// Cents that were paid in, less those that were taken out.
     contributed: i64,
@@ -117,10 +139,7 @@ impl Estate {
     /// What it is worth at the newest prices, and the equity that makes.
     /// A position on margin without a quote counts with nothing.
     pub fn valued(&self, pricing: &Pricing, rates: &[Rate]) -> Result<(Worth, Equity), MoneyError> {
-        let owned = |(instrument, quantity, cost): &(InstrumentId, Quantity, Money)| {
-            let mark = pricing.market.latest(*instrument).map(|tick| tick.last);
-            Holding::Owned { quantity: *quantity, cost: *cost, mark }
-        };
+        let owned = |owned: &Owned| owned.holding(pricing);
         let on_margin = |position: &OnMargin| Holding::OnMargin { unrealized: position.unrealized(pricing) };
         let holdings = self.owned.iter().map(owned).chain(self.on_margin.iter().map(on_margin));
         let holdings: Vec<Holding> = holdings.collect();
@@ -147,7 +166,10 @@ pub async fn load(on: &mut impl Session, accounts: &[AccountId]) -> Result<HashM
                 let (quantity, entry) = (Quantity::from_units(row.amount), Money::new(row.cost, currency));
                 let instrument = InstrumentId(row.instrument_id);
                 match &row.wallet {
-                    None => estate.owned.push((instrument, quantity, entry)),
+                    None => {
+                        let updated_at = UnixMillis(row.updated_at);
+                        estate.owned.push(Owned { instrument, quantity, cost: entry, updated_at });
+                    }
                     Some(code) => {
                         let corrupt = |column, value: &str| DbError::Corrupt { column, value: value.to_owned() };
                         let direction = Direction::from_code(row.direction)

@@ -161,7 +161,7 @@ impl Snapshot {
             let mut wholes = self.wholes.lock().unwrap_or_else(PoisonError::into_inner);
             match wholes.get(&key) {
                 Some(known) => known.clone(),
-                None if wholes.len() < WHOLES_MAX => wholes.entry(key).or_default().clone(),
+                None if wholes.len() < WHOLES_MAX => wholes.entry(key.clone()).or_default().clone(),
                 None => Arc::default(),
             }
         };
@@ -169,7 +169,12 @@ impl Snapshot {
             let shared = spawn_blocking(write).await.map_err(ApiError::internal)??;
             Ok::<Arc<Whole>, ApiError>(Arc::new(Whole { asset: shared.asset(), shared }))
         };
-        cell.get_or_try_init(make).await.cloned()
+        let found = cell.get_or_try_init(make).await.cloned()?;
+        // One without rows is not kept, as no page is: there are as many as there are names that nothing has.
+        if !found.shared.has_rows() {
+            self.wholes.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        }
+        Ok(found)
     }
 }
 

@@ -59,6 +59,27 @@ impl Broadcast {
     }
 }
 
+impl Broadcast {
+    /// Makes it what is told, the newest last: what stands behind all that was known is told, and what is gone is forgotten.
+    pub fn replace(&self, items: Vec<(String, String)>) {
+        let mut told = self.told();
+        let known = std::mem::take(&mut told.items);
+        let number = |id: &str| known.iter().find(|item| &*item.id == id).map(|item| item.number);
+        let old = items.iter().rposition(|(id, _)| number(id).is_some()).map_or(0, |last| last + 1);
+        for (place, (id, json)) in items.into_iter().enumerate() {
+            // What comes back into view, because another is gone, is no news.
+            let number = if place < old { number(&id).unwrap_or(0) } else { told.count + 1 };
+            told.count = told.count.max(number);
+            told.items.push_back(Item { number, id: id.into(), json: json.into() });
+        }
+        // A listener looks only where the count has risen.
+        let same = |(one, other): (&Item, &Item)| one.id == other.id && one.json == other.json;
+        if old == told.items.len() && !(known.len() == old && known.iter().zip(&told.items).all(same)) {
+            told.count += 1;
+        }
+    }
+}
+
 /// One who listens: to all items, or to the one of an id.
 pub struct Listening {
     broadcast: Arc<Broadcast>,
@@ -143,5 +164,23 @@ mod tests {
         assert_eq!(heard(&mut one), None, "another's");
         broadcast.publish("a", "6");
         assert_eq!(heard(&mut one), items("6", "6"));
+    }
+
+    #[test]
+    fn what_is_replaced_tells_what_is_new_and_forgets_what_is_gone() {
+        let broadcast = Arc::new(Broadcast::new(3));
+        let told =
+            |ids: &[&str]| broadcast.replace(ids.iter().map(|id| ((*id).to_owned(), (*id).to_owned())).collect());
+        let mut all = Listening::to(broadcast.clone(), None);
+        told(&["2", "3", "4"]);
+        assert_eq!(heard(&mut all), items("4,3,2", "4,3,2"));
+        told(&["2", "3", "4"]);
+        assert_eq!(heard(&mut all), None);
+        // One is withdrawn, so that an older one is among the newest again.
+        told(&["1", "2", "4"]);
+        assert_eq!(heard(&mut all), None, "no news");
+        assert_eq!(heard(&mut Listening::to(broadcast.clone(), None)), items("4,2,1", "4,2,1"));
+        told(&["2", "4", "5"]);
+        assert_eq!(heard(&mut all), items("5", "5,4,2"));
     }
 }

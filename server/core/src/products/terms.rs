@@ -22,6 +22,10 @@ pub struct Hours {
     /// When a share becomes another number of shares: nothing that was asked for before is carried out from then on.
     #[serde(default)]
     pub splits_at: Option<UnixMillis>,
+    /// The next ex moment of the instrument, or one that has just passed: a price from before it is of shares with a claim
+    /// that those which are bought now do not have.
+    #[serde(default)]
+    pub ex_at: Option<UnixMillis>,
 }
 
 impl Hours {
@@ -33,6 +37,11 @@ impl Hours {
     /// Whether its shares are no longer those that it was asked for in.
     pub fn is_split(&self, now: UnixMillis) -> bool {
         self.splits_at.is_some_and(|splits_at| now >= splits_at)
+    }
+
+    /// Whether an ex moment lies between a tick and `now`: nothing is traded on it any more.
+    pub fn is_before_ex(&self, tick: &Tick, now: UnixMillis) -> bool {
+        self.ex_at.is_some_and(|ex_at| tick.exchange_time < ex_at && ex_at <= now)
     }
 }
 
@@ -66,7 +75,8 @@ impl Terms {
     pub fn is_fresh(&self, now: UnixMillis) -> bool {
         let stale = |tick: &Arc<Tick>| tick.is_stale(now, self.stale_after);
         let conversion = self.conversion.as_ref().map(|conversion| &conversion.tick);
-        self.tick.as_ref().is_some_and(|tick| !stale(tick)) && !conversion.is_some_and(stale)
+        let fresh = |tick: &Arc<Tick>| !stale(tick) && !self.hours.is_before_ex(tick, now);
+        self.tick.as_ref().is_some_and(fresh) && !conversion.is_some_and(stale)
     }
 
     /// How amounts of the contract become those of its wallet.

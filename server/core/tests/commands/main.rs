@@ -52,8 +52,13 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "test".into(), version: "2026-04-04".into(), rules })
 }
 
-const HOURS: Hours =
-    Hours { closes: Some(UnixMillis(i64::MAX)), day_ends: UnixMillis(i64::MAX), settles_at: None, splits_at: None };
+const HOURS: Hours = Hours {
+    closes: Some(UnixMillis(i64::MAX)),
+    day_ends: UnixMillis(i64::MAX),
+    settles_at: None,
+    splits_at: None,
+    ex_at: None,
+};
 
 fn contract() -> Arc<Contract> {
     Arc::new(Contract {

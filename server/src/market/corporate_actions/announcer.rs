@@ -20,6 +20,9 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// From the ex date to the payment.
 const PAID_AFTER_DAYS: i32 = 21;
 
+/// How far back announcements are looked for again.
+const LOOK_BACK: i64 = 2 * UnixMillis::DAY;
+
 /// Before everything that was announced.
 pub const ALWAYS: UnixMillis = UnixMillis(i64::MIN);
 
@@ -34,7 +37,8 @@ pub fn start(db: Db, market: Arc<Market>, clock: Clock, supervisor: &Supervisor)
         while every.next().await {
             let now = clock.now();
             match announce(&db, &market, since, now).await {
-                Ok(true) => since = now,
+                // The seed of a day may come late, and with it what was announced on it.
+                Ok(true) => since = now.plus(-LOOK_BACK),
                 // Another server has taken the number of one.
                 Ok(false) => {}
                 Err(error) => {

@@ -59,6 +59,12 @@ impl CorporateActions {
         self.with(id, |all| all.iter().find(open).map(|action| action.ex_at))
     }
 
+    /// The next ex moment of an instrument, or one that has passed within the time in which a tick grows stale.
+    pub fn ex_at(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
+        let since = now.plus(-UnixMillis::MINUTE);
+        self.with(id, |all| all.iter().map(|action| action.ex_at).find(|ex_at| *ex_at > since))
+    }
+
     /// The last close before `day`, as the day is compared with it: on an ex date less the dividend, or of the new shares.
     pub fn previous_close(&self, id: InstrumentId, day: Date, close: Price) -> Price {
         let of_day = |action: &&Arc<CorporateAction>| action.ex_date == day;

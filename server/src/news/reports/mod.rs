@@ -92,17 +92,17 @@ impl Reporter {
     pub async fn tell(&self) -> Result<(), DbError> {
         let newest = Page { page_num: None, page_size: i64::try_from(NEWS_KEPT).ok() };
         let (articles, _) = store::page(&mut self.db.read().await?, &Filter::default(), newest).await?;
-        for article in articles.iter().rev() {
-            let titles =
-                Language::ALL.map(|language| (language.tag(), ArticleRow::of(article, &self.market, language).title));
+        let items = articles.iter().rev().map(|article| {
+            let title = |language: Language| (language.tag(), ArticleRow::of(article, &self.market, language).title);
             let item = serde_json::json!({
                 "id": article.id.to_string(),
                 "createTimestamp": article.published_at.0.to_string(),
                 "tags": article.tags,
-                "title": BTreeMap::from(titles),
+                "title": BTreeMap::from(Language::ALL.map(title)),
             });
-            self.told.publish(&article.id.to_string(), &item.to_string());
-        }
+            (article.id.to_string(), item.to_string())
+        });
+        self.told.replace(items.collect());
         Ok(())
     }
 

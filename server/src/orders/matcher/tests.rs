@@ -160,6 +160,7 @@ impl Venue {
                     day_ends: self.clock.now().plus(UnixMillis::HOUR),
                     settles_at: None,
                     splits_at: None,
+                    ex_at: None,
                 },
                 conversion: None,
                 tick: self.market.latest(instrument),

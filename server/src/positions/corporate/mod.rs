@@ -87,6 +87,10 @@ impl Adjuster {
     /// Ends the orders that wait, then adjusts the positions. Whether there was nothing to do any more.
     async fn split(&self, action: &CorporateAction, ratio: SplitRatio) -> Result<bool, RoundError> {
         let orders = queries::open_orders(&mut self.db.read().await?, action.instrument).await?;
+        // What waits once another server has done with it was asked for in the new shares.
+        if queries::is_applied(&mut self.db.read().await?, action.id).await? {
+            return Ok(true);
+        }
         let cancel = |order| self.writer.run(Cancel { order, reason: CloseReason::Split });
         let gone = |refusal| matches!(refusal, Refusal::OrderNotOpen | Refusal::OrderUnknown);
         let ended = all(orders.iter().copied().map(cancel), gone).await?;

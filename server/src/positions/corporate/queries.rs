@@ -10,7 +10,7 @@ use plumbline_core::time::UnixMillis;
 
 use crate::db::{DbError, Session};
 use crate::ids::Ids;
-use crate::{fetch_all, statements};
+use crate::{fetch_all, fetch_one, statements};
 
 statements! {
     /// Orders that can still be filled: accepted, triggered and partially filled.
@@ -31,6 +31,7 @@ statements! {
         WHERE p.instrument_id = $1 AND p.margin_wallet IS NULL AND p.direction = 0
           AND p.quantity - COALESCE(f.traded, 0) > 0
         ORDER BY p.account_id";
+    APPLIED: "SELECT COUNT(*) FROM corporate_actions WHERE id = $1 AND applied_at IS NOT NULL";
     DUE: "SELECT corporate_action_id, account_id, wallet FROM dividends WHERE status = 0 AND pays_at <= $1 ORDER BY id";
 }
 
@@ -75,6 +76,11 @@ pub async fn held_before(
     let (instrument, at) = (action.instrument.0, action.ex_at);
     let found = fetch_all!(on, (i64, i64), HELD_BEFORE, instrument, Ids::first_at(at), at.0)?;
     Ok(found.into_iter().map(|(account, quantity)| (AccountId(account), Quantity::from_units(quantity))).collect())
+}
+
+/// Whether all that an action does on its ex date was done, by whichever server.
+pub async fn is_applied(on: &mut impl Session, action: CorporateActionId) -> Result<bool, DbError> {
+    Ok(fetch_one!(on, (i64,), APPLIED, action.0)?.0 > 0)
 }
 
 /// Dividends that are to be paid by `now`.
