@@ -12,11 +12,11 @@ const WIDE_BUDGET = { files: 18, kib: 270 };
 /** What the workspace shows of itself, and then loads: the groups of `vite.config.ts`, and files by what is in them. */
 const WIDE = {
   visitor: {
-    groups: ["soon", "below", "workspace", "trade-en", "below-en", "queries", "quote", "charts"],
+    groups: ["soon", "workspace", "trade-en", "below-en", "queries", "quote", "charts"],
     sources: ["src/app/pages.ts", "src/locales/en/funds.json"],
   },
   customer: {
-    groups: ["soon", "below", "stream", "workspace", "orders", "trade-en", "below-en", "charts"],
+    groups: ["soon", "stream", "workspace", "orders", "trade-en", "charts"],
     sources: ["src/app/pages.ts", "src/locales/en/funds.json"],
   },
 };

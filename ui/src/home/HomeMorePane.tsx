@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { WhenSeen } from "@/ui/WhenSeen";
 
 const MarketHours = lazy(() => import("@/market/MarketHours"));
 const NewestNews = lazy(() => import("@/news/NewestNews"));
@@ -7,11 +8,13 @@ const NewestNews = lazy(() => import("@/news/NewestNews"));
 export default function HomeMorePane() {
   return (
     <div className="@container">
-      {/* Both at once: what comes above the other would move it. */}
-      <Suspense fallback={null}>
-        <MarketHours />
-        <NewestNews />
-      </Suspense>
+      <WhenSeen>
+        {/* Both at once: what comes above the other would move it. */}
+        <Suspense fallback={null}>
+          <MarketHours />
+          <NewestNews />
+        </Suspense>
+      </WhenSeen>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { kindOf, type QuotePanel } from "@/products";
 import type { QuoteQuery } from "@/screenQueries";
 import { useSession } from "@/session";
 import { CardSkeletons } from "@/ui";
+import { WhenSeen } from "@/ui/WhenSeen";
 import { WatchStar } from "@/watchlist/WatchStar";
 import { ActionsCard } from "./ActionsCard";
 import { BidAsk } from "./BidAsk";
@@ -88,9 +89,11 @@ export default function QuotePage(query: QuoteQuery) {
                 return <Panel key={name} {...props} compare={query.compare} />;
               })}
               {isOnItsWay(props.instrument) ? null : <RulesLink instrument={props.instrument} />}
-              <Suspense fallback={null}>
-                <NewestNews about={props.instrument} />
-              </Suspense>
+              <WhenSeen>
+                <Suspense fallback={null}>
+                  <NewestNews about={props.instrument} />
+                </Suspense>
+              </WhenSeen>
             </>
           )}
         </QuoteFrame>
