@@ -32,6 +32,7 @@ const BY_SCHEMA: &[(&str, &str)] = &[
     ("NoticeRow.kind", "NoticeKind"),
     ("NoticeRow.subject", "NoticeSubject"),
     ("OrderReply.reason", "CloseReason"),
+    ("PageInfo.pageSize", "RowCount"),
     ("OrderReply.status", "OrderStatus"),
     ("ForexOrderRequest.direction", "PositionSide"),
     ("ForexOrderRequest.leverage", "Quantity"),

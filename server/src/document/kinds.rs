@@ -122,6 +122,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
         ),
         ("PageNumber", whole(1, None)),
         ("PageSize", whole(1, Some(100))),
+        ("RowCount", whole(0, None)),
         ("PartyName", longest(NAME_LENGTH_MAX)),
         ("PayPassword", password(PAY_PASSWORD_LENGTH)),
         ("PlaceName", longest(PLACE_LENGTH_MAX)),

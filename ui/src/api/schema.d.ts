@@ -3690,7 +3690,7 @@ export interface components {
         };
         PageInfo: {
             pageNum: components["schemas"]["PageNumber"];
-            pageSize: components["schemas"]["PageSize"];
+            pageSize: components["schemas"]["RowCount"];
             /**
              * Format: int64
              * @description Rows of the whole list; of histories (orders that have ended, fills, sales, the bill, deposits, transfers,
@@ -4027,6 +4027,8 @@ export interface components {
             /** @description 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
         };
+        /** Format: int64 */
+        RowCount: number;
         /** @description A rule that has changed. */
         RuleChange: {
             about: string;
