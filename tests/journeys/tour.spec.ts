@@ -179,7 +179,7 @@ test("what is held in Hong Kong and on margin", async ({ server, customer }, inf
   await page.keyboard.press("Escape");
   await customer.press("positions:margin.protectShort");
   await settled("7-forex-protect");
-  // A stop-loss a hundredth of a cent away is met by one of the next quotes, which the inbox tells.
+  // The sheet as it is filled in: the price is not set.
   const mark = await customer.sheet
     .getByText(/\d\.\d{5}/)
     .first()

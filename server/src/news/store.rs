@@ -6,7 +6,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market as MarketName;
 use plumbline_core::time::UnixMillis;
 
-use super::reports::Report;
+use super::reports::kind::Report;
 use crate::db::{Db, DbError, Session, Tx, rows, rows::Rows};
 use crate::http::{COUNTED_MAX, Language, Page};
 use crate::{execute, fetch_all, fetch_one, fetch_optional, record, statements};

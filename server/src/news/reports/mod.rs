@@ -7,7 +7,7 @@
 //! operators publish from processes of their own.
 
 mod due;
-mod kind;
+pub mod kind;
 mod preview;
 pub mod sentences;
 mod wrap;
@@ -20,7 +20,7 @@ use jiff::civil::Date;
 use plumbline_core::market::Market as MarketName;
 use plumbline_core::time::UnixMillis;
 
-pub use kind::{LastTrade, Line, Preview, Report, Shortened, Wrap};
+use kind::Report;
 
 use super::ArticleRow;
 use super::store::{self, Filed, Filter};

@@ -5,7 +5,7 @@ use plumbline_core::decimal::format_percent;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market as MarketName;
 
-use super::{Line, Preview, Report, Wrap};
+use super::kind::{Line, Preview, Report, Wrap};
 use crate::http::{Language, message, stored_message};
 use crate::inbox::grouped;
 use crate::market::Market;

@@ -8,8 +8,8 @@ use plumbline_core::decimal::change_basis_points;
 use plumbline_core::market::{Bar, Instrument, Market as MarketName, begin_of};
 use plumbline_core::time::UnixMillis;
 
+use super::kind::{Line, Wrap};
 use super::preview::is_simulated;
-use super::{Line, Wrap};
 use crate::db::{Db, DbError};
 use crate::market::{Market, State};
 
