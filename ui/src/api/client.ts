@@ -58,10 +58,14 @@ async function send(request: Request): Promise<Response> {
   const answer = perform(request, call, customer).finally(() => {
     if (underway.get(key) === call) underway.delete(key);
   });
-  if (earlier && request.method === "GET") earlier.repeat = answer;
+  if (earlier && request.method === "GET") {
+    // Asked for before this call reads it: an answer can be read once.
+    earlier.repeat = answer.then((response) => response.clone());
+    // The earlier call may have its own answer already.
+    earlier.repeat.catch(() => undefined);
+  }
   earlier?.end.abort();
-  // The answer itself stays unread, for the call that this one has ended.
-  return (await answer).clone();
+  return answer;
 }
 
 async function perform(
