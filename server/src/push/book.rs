@@ -1,13 +1,15 @@
 //! A book as the socket tells it: all levels once, then those that changed.
 
+use std::cmp::Ordering;
+use std::iter;
 use std::sync::Arc;
 
-use plumbline_core::market::{DEPTH_LEVELS, Level};
+use plumbline_core::market::{DEPTH_LEVELS, Level, Side};
 use plumbline_core::time::UnixMillis;
 
 use super::json::{Object, decimal};
 
-/// The newest book of one instrument, best levels first.
+/// The newest book of one instrument, best levels first, each price once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     pub bids: [Level; DEPTH_LEVELS],
@@ -24,14 +26,17 @@ impl Book {
     /// Writes the data object: all of it, or what differs from `base`.
     pub fn write(&self, base: Option<&Book>, decimals: usize, out: &mut Vec<u8>) {
         let mut object = Object::begin(out);
-        let mut side = |name: &str, levels: &[Level], before: Option<&[Level]>| {
-            let changed = || changed(levels, before.unwrap_or_default());
-            if before.is_none() || changed().next().is_some() {
-                object.array(name, changed(), |out, level| write_level(level, decimals, out));
+        let level = |out: &mut Vec<u8>, level| write_level(level, decimals, out);
+        match base {
+            None => {
+                object.array("bids", shown(&self.bids), level);
+                object.array("asks", shown(&self.asks), level);
             }
-        };
-        side("bids", &self.bids, base.map(|base| &base.bids[..]));
-        side("asks", &self.asks, base.map(|base| &base.asks[..]));
+            Some(base) => {
+                object.array_of_any("bids", changed(&self.bids, &base.bids, Side::Buy), level);
+                object.array_of_any("asks", changed(&self.asks, &base.asks, Side::Sell), level);
+            }
+        }
         if base.is_none_or(|base| base.tick_seq != self.tick_seq) {
             object.integer_text("tickSeq", self.tick_seq);
         }
@@ -48,12 +53,35 @@ impl Book {
     }
 }
 
-/// The levels that were not among `before`, and those that are there no more, with a size of zero.
-fn changed<'a>(levels: &'a [Level], before: &'a [Level]) -> impl Iterator<Item = Level> + 'a {
-    let shown = |level: &&Level| level.size.is_positive();
-    let gone = move |level: &&Level| !levels.iter().filter(shown).any(|other| other.price == level.price);
-    let new = levels.iter().filter(shown).filter(|level| !before.contains(level)).copied();
-    new.chain(before.iter().filter(shown).filter(gone).map(|level| Level { price: level.price, ..Level::default() }))
+fn shown(levels: &[Level]) -> impl Iterator<Item = Level> {
+    levels.iter().filter(|level| level.size.is_positive()).copied()
+}
+
+/// The levels that were not among `before`, and those that are there no more with a size of zero, best first as both are:
+/// each is looked at once.
+fn changed<'a>(levels: &'a [Level], before: &'a [Level], side: Side) -> impl Iterator<Item = Level> + 'a {
+    let (mut levels, mut before) = (shown(levels).peekable(), shown(before).peekable());
+    iter::from_fn(move || {
+        loop {
+            let order = match (levels.peek(), before.peek()) {
+                (None, None) => return None,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some(level), Some(known)) if side == Side::Buy => known.price.cmp(&level.price),
+                (Some(level), Some(known)) => level.price.cmp(&known.price),
+            };
+            match order {
+                Ordering::Less => return levels.next(),
+                Ordering::Greater => return before.next().map(|gone| Level { price: gone.price, ..Level::default() }),
+                Ordering::Equal => {
+                    let (level, known) = (levels.next(), before.next());
+                    if level != known {
+                        return level;
+                    }
+                }
+            }
+        }
+    })
 }
 
 fn write_level(level: Level, decimals: usize, out: &mut Vec<u8>) {
@@ -118,14 +146,18 @@ mod tests {
         fn changes_put_together_are_the_book(
             books in proptest::collection::vec(proptest::collection::btree_map(1i64..30, 1i64..4, 0..11), 1..20),
         ) {
-            let (mut known, mut before) = (BTreeMap::new(), None);
+            let (mut known, mut before) = ([BTreeMap::new(), BTreeMap::new()], None);
             for levels in books {
-                let levels: Vec<_> = levels.into_iter().collect();
-                let book = Book { bids: side(&levels), ..Book::default() };
-                taken(&mut known, &written(&book, before.as_ref())["bids"]);
-                let mut whole = BTreeMap::new();
-                taken(&mut whole, &written(&book, None)["bids"]);
-                prop_assert_eq!((&known, known.len()), (&whole, levels.len()));
+                let rising: Vec<_> = levels.into_iter().collect();
+                let falling: Vec<_> = rising.iter().rev().copied().collect();
+                let book = Book { bids: side(&falling), asks: side(&rising), ..Book::default() };
+                let (change, all) = (written(&book, before.as_ref()), written(&book, None));
+                for (known, name) in known.iter_mut().zip(["bids", "asks"]) {
+                    taken(known, &change[name]);
+                    let mut whole = BTreeMap::new();
+                    taken(&mut whole, &all[name]);
+                    prop_assert_eq!((&*known, known.len()), (&whole, rising.len()));
+                }
                 before = Some(book);
             }
         }

@@ -89,8 +89,13 @@ impl<'a> Object<'a> {
         write(self.out);
     }
 
-    /// An array, of which `write` writes each item as JSON.
-    pub fn array<T>(&mut self, name: &str, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut Vec<u8>, T)) {
+    /// An array, of which `write` writes each item as JSON. Gives whether there was an item.
+    pub fn array<T>(
+        &mut self,
+        name: &str,
+        items: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(&mut Vec<u8>, T),
+    ) -> bool {
         self.name(name);
         let mut separator = b'[';
         for item in items {
@@ -98,10 +103,26 @@ impl<'a> Object<'a> {
             separator = b',';
             write(self.out, item);
         }
-        if separator == b'[' {
+        let is_empty = separator == b'[';
+        if is_empty {
             self.out.push(b'[');
         }
         self.out.push(b']');
+        !is_empty
+    }
+
+    /// An array that is left out where there is no item.
+    pub fn array_of_any<T>(
+        &mut self,
+        name: &str,
+        items: impl IntoIterator<Item = T>,
+        write: impl FnMut(&mut Vec<u8>, T),
+    ) {
+        let (length, empty) = (self.out.len(), self.empty);
+        if !self.array(name, items, write) {
+            self.out.truncate(length);
+            self.empty = empty;
+        }
     }
 }
 
@@ -185,8 +206,13 @@ mod tests {
 
     #[test]
     fn arrays_are_written_empty_or_full() {
-        assert_eq!(written(|o| o.array("x", [0; 0], integer)), "[]");
-        assert_eq!(written(|o| o.array("x", [1, -2], integer)), "[1,-2]");
+        assert_eq!(written(|o| assert!(!o.array("x", [0; 0], integer))), "[]");
+        assert_eq!(written(|o| assert!(o.array("x", [1, -2], integer))), "[1,-2]");
+        let both = |o: &mut Object<'_>| {
+            o.array_of_any("y", [0; 0], integer);
+            o.array_of_any("x", [3], integer);
+        };
+        assert_eq!(written(both), "[3]", "the object is whole where an array is left out");
     }
 
     #[test]
