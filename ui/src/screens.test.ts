@@ -1,7 +1,8 @@
 import i18next from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
-import { languages, loadLanguage } from "@/i18n";
+import { languages } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { isTab, type ScreenName, screenAt, screens, type Title, tabs, to } from "./screens";
 
 const names = Object.keys(screens) as ScreenName[];
@@ -170,7 +171,7 @@ describe("the table", () => {
 describe("titles", () => {
   beforeAll(async () => {
     installPlatform();
-    await loadLanguage();
+    await beginTexts();
   });
 
   it.each(names)("%s has its own in every language", async (name) => {

@@ -2,9 +2,9 @@ import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { loadLanguage } from "@/i18n";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { testUser } from "@/test/user";
 import { toasts } from "@/ui/toast";
 import { ApiError, NetworkError } from "./errors";
@@ -45,7 +45,7 @@ function deferred() {
 
 beforeEach(async () => {
   host = installPlatform();
-  await loadLanguage();
+  await beginTexts();
   send.mockReset();
   toasts.set([]);
   await beginSession({ token: "token", user: testUser });

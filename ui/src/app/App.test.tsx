@@ -2,13 +2,13 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Order } from "@/api/orders";
-import { loadLanguage } from "@/i18n";
 import { filledOf, takeOrder } from "@/orders/queries";
 import { holdings } from "@/positions/queries";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
+import { beginTexts } from "@/test/texts";
 import { testUser } from "@/test/user";
 import { wireInstrument } from "@/test/wire";
 import { keepPlace, placeBefore } from "@/ui/scrollPlaces";
@@ -53,7 +53,7 @@ const WIDE = () =>
 
 async function open(address: string): Promise<void> {
   window.history.replaceState(null, "", `#${address}`);
-  await loadLanguage();
+  await beginTexts();
   render(<App />);
 }
 

@@ -4,12 +4,13 @@ import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { Suspense } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { changeLanguage, languages, loadLanguage } from "@/i18n";
+import { changeLanguage, languages } from "@/i18n";
 import { movers } from "@/market/queries";
 import { type ScreenName, screenAt, screens, type Title, to } from "@/screens";
 import { beginSession, customerId, endSession, otherTab } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
+import { beginTexts } from "@/test/texts";
 import { testUser } from "@/test/user";
 import { wireInstrument, wireUser } from "@/test/wire";
 import { isArriving } from "@/ui/arrival";
@@ -30,7 +31,7 @@ function Events() {
 
 async function open(address: string): Promise<void> {
   window.history.replaceState(null, "", `#${address}`);
-  await loadLanguage();
+  await beginTexts();
   render(
     <QueryClientProvider client={queryClient}>
       <HashRouter>

@@ -3,11 +3,11 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { loadLanguage } from "@/i18n";
 import { type ScreenName, screens, to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
+import { beginTexts } from "@/test/texts";
 import { testUser } from "@/test/user";
 import { wireInstrument, wireNotice } from "@/test/wire";
 import { HashRouter } from "./HashRouter";
@@ -39,7 +39,7 @@ function resize(next: number): void {
 
 async function open(address: string): Promise<void> {
   window.history.replaceState(null, "", `#${address}`);
-  await loadLanguage();
+  await beginTexts();
   render(
     <QueryClientProvider client={queryClient}>
       <HashRouter>

@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import ChartSettingsSheet from "./ChartSettingsSheet";
 
 beforeEach(async () => {
   installPlatform();
-  await loadLanguage();
+  await beginTexts();
 });
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Bar, decodeBar } from "@/api/market";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { barAt, barTime, type ChartScale, closeBefore, readingOf } from "./readings";
 
 const MINUTE = 60_000;
@@ -77,7 +77,7 @@ describe("a reading", () => {
 describe("the time of a bar", () => {
   beforeAll(() => {
     installPlatform();
-    return loadLanguage().then(() => i18next.loadNamespaces("chart"));
+    return beginTexts().then(() => i18next.loadNamespaces("chart"));
   });
 
   it.each([

@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { queryClient } from "@/app/queryClient";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
+import { beginTexts } from "@/test/texts";
 import { toasts } from "@/ui/toast";
 import { OrderHistory } from "./OrderHistory";
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
       ? envelope(429, { error: "rate_limited" }, "Too many requests.")
       : envelope(200, { list: [], page: { pageNum: 1, pageSize: 50, total: 0 } });
   toasts.set([]);
-  await loadLanguage();
+  await beginTexts();
 });
 
 afterEach(() => queryClient.clear());

@@ -2,8 +2,8 @@ import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { intend, sendOnce } from "@/api/moneyAction";
 import { customerStorage, storageOf } from "@/customerStorage";
-import { loadLanguage } from "@/i18n";
 import { type FakePlatform, installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { hideOwn } from "@/ui/Own";
 import { toasts } from "@/ui/toast";
 import { useShown } from "./shown";
@@ -28,7 +28,7 @@ const told = () => toasts.get().map(({ text }) => text);
 
 beforeEach(async () => {
   host = installPlatform();
-  await loadLanguage();
+  await beginTexts();
   toasts.set([]);
 });
 

@@ -1,12 +1,12 @@
 import { renderHook } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { useRefusalText } from "./useRefusalText";
 
 beforeAll(async () => {
   installPlatform();
-  await loadLanguage();
+  await beginTexts();
 });
 
 const said = async (market: string, lotSize: string, quantity: string) => {

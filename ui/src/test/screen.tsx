@@ -3,9 +3,9 @@ import { render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import AccountStream from "@/app/AccountStream";
 import { HashRouter } from "@/app/HashRouter";
-import { loadLanguage } from "@/i18n";
 import { ScreenContext } from "@/navigation";
 import { customerId } from "@/session";
+import { beginTexts } from "./texts";
 
 /** A server's reply in its envelope. */
 export const envelope = (code: number, data: unknown, msg = "") =>
@@ -16,7 +16,7 @@ export const envelope = (code: number, data: unknown, msg = "") =>
 
 /** Draws a screen at an address, in English, with a cache of its own and what the server tells its customer. Install a platform first. */
 export async function renderScreen(screen: ReactNode, address: string): Promise<void> {
-  await loadLanguage();
+  await beginTexts();
   const [pathname = "/", search = ""] = address.split("?");
   window.history.replaceState(null, "", `#${address}`);
   render(

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { Own } from "./Own";
 import OwnEye from "./OwnEye";
 
@@ -15,7 +15,7 @@ const scene = (
 
 it("hides the customer's own amounts behind dots, and shows them again", async () => {
   const platform = installPlatform();
-  await loadLanguage();
+  await beginTexts();
   render(scene);
   await userEvent.click(screen.getByRole("button", { name: "Hide amounts" }));
   expect(screen.queryByText("104,218.37")).not.toBeInTheDocument();

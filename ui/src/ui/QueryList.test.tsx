@@ -7,8 +7,8 @@ import {
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { QueryList } from "./QueryList";
 
 const read = vi.fn<(page: number) => Promise<string[]>>();
@@ -16,7 +16,7 @@ let client: QueryClient;
 
 beforeEach(async () => {
   installPlatform();
-  await loadLanguage();
+  await beginTexts();
   read.mockReset();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 });

@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { AmountField } from "./AmountField";
 import { CopyButton } from "./CopyButton";
 import { PriceText } from "./PriceText";
@@ -40,7 +40,7 @@ describe("AmountField", () => {
     [".5", "0.5", "Too small"],
   ])("shows %s as it was typed, takes %j and says: %s", async (typed, value, note) => {
     installPlatform();
-    await loadLanguage();
+    await beginTexts();
     render(<Amount />);
     const input = screen.getByLabelText(/Amount/);
     await userEvent.type(input, typed);
@@ -141,7 +141,7 @@ describe("CopyButton", () => {
   it("says whether the text was copied", async () => {
     const copied: string[] = [];
     const host = installPlatform();
-    await loadLanguage();
+    await beginTexts();
     host.copy = async (text) => copied.push(text) === 1;
     render(<CopyButton label="Copy" text="41974305" />);
     await userEvent.click(screen.getByRole("button", { name: "Copy" }));

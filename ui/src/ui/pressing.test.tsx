@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import { Button } from "./Button";
 import { ScrollingTabs } from "./ScrollingTabs";
 import { SessionBadge } from "./SessionBadge";
@@ -11,7 +11,7 @@ import { Stepper } from "./Stepper";
 
 beforeAll(async () => {
   installPlatform();
-  await loadLanguage();
+  await beginTexts();
 });
 
 describe("Button", () => {

@@ -2,8 +2,8 @@ import { cleanup, render } from "@testing-library/react";
 import i18next from "i18next";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { decodeBar } from "@/api/market";
-import { loadLanguage } from "@/i18n";
 import { installPlatform } from "@/test/platform";
+import { beginTexts } from "@/test/texts";
 import type { Indicator } from "./catalog";
 import { StudyLegend } from "./StudyLegend";
 import { Study } from "./study";
@@ -15,7 +15,7 @@ const bars = Array.from({ length: 40 }, (_, index) => {
 
 beforeEach(async () => {
   installPlatform();
-  await loadLanguage();
+  await beginTexts();
   await i18next.loadNamespaces("chart");
 });
 afterEach(cleanup);
