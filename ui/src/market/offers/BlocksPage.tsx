@@ -19,6 +19,7 @@ import {
 } from "@/ui";
 import { Link } from "@/ui/Link";
 import { LivePrice } from "../InstrumentRow";
+import PriceMark from "../PriceMark";
 import { MarketChips, oneMarket } from "./MarketChips";
 import { blockStocks } from "./offerQueries";
 
@@ -34,6 +35,7 @@ function BlockRow({ stock }: { stock: BlockStock }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-[15px] font-semibold">{stock.name}</span>
           <span className="block truncate text-caption text-ink-2">
+            <PriceMark instrument={stock} />
             {stock.symbol} · {t("block.least", { quantity: formatDecimal(block.leastQuantity) })}
           </span>
         </span>
