@@ -68,7 +68,7 @@ const CHARTS = /\/ui\/src\/(market\/PriceChart|funds\/EquityChart)\.tsx$/;
 const WORKSPACE = /\/ui\/src\/home\/Home(List|Main|Context)Pane\.tsx$/;
 
 /** What is offered: screens that lead to each other. The app lists each file by name, so that few files keep its first small. */
-const OFFERS = /\/ui\/src\/market\/offers\/\w+Page\.tsx$/;
+const OFFERS = /\/ui\/src\/market\/offers\/(\w+Page|OfferParts)\.tsx$/;
 
 /** What customers look up about exchanges: their days, their rules, what is to come. */
 const REFERENCE = /\/ui\/src\/market\/(TradingDaysPage|EventsPage|rules\/RulesPage)\.tsx$/;
