@@ -38,7 +38,7 @@ const PARTS =
 
 /** What the first screen takes up as soon as it stands. */
 const SOON =
-  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|home\/HomeMorePane|i18n\/laterTexts|market\/(RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
+  /\/ui\/src\/(app\/(AppExtras|useShortcuts)|home\/HomeMorePane|i18n\/laterTexts|market\/(PriceMark|RankedRows|ranking)|ui\/(ChartSentence|useChartSentence|summary|OwnEye|PullToRefresh|Toaster))\.tsx?$/;
 
 /** What stands under the first screen: the markets' hours and the newest articles, which quotes and lists have too. */
 const BELOW =
@@ -68,7 +68,7 @@ const CHARTS = /\/ui\/src\/(market\/PriceChart|funds\/EquityChart)\.tsx$/;
 const WORKSPACE = /\/ui\/src\/home\/Home(List|Main|Context)Pane\.tsx$/;
 
 /** What is offered: screens that lead to each other. The app lists each file by name, so that few files keep its first small. */
-const OFFERS = /\/ui\/src\/market\/offers\/\w+Page\.tsx$/;
+const OFFERS = /\/ui\/src\/market\/offers\/(\w+Page|OfferParts)\.tsx$/;
 
 /** What customers look up about exchanges: their days, their rules, what is to come. */
 const REFERENCE = /\/ui\/src\/market\/(TradingDaysPage|EventsPage|rules\/RulesPage)\.tsx$/;

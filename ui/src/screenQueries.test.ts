@@ -3,6 +3,9 @@ import * as queries from "./screenQueries";
 import { to } from "./screens";
 
 const schemas = { ...queries };
+/** Which of what is offered an address asks for that says nothing of it. */
+const noOffer = { status: "open", market: "" };
+
 const read = (query: keyof typeof schemas, search: string) =>
   schemas[query].safeParse(Object.fromEntries(new URLSearchParams(search))).data;
 
@@ -26,22 +29,35 @@ it.each([
     "id=1&type=holding&code=AAPL",
     { id: "1", type: "holding", code: "AAPL", name: "" },
   ],
-  ["list", "", { assets: "usStock", exchange: "", pairs: "", part: "" }],
+  [
+    "list",
+    "offer=auctions&market=HK&status=listed",
+    {
+      ...{ assets: "usStock", exchange: "", pairs: "", part: "" },
+      ...{ offer: "auctions", status: "listed", market: "HK" },
+    },
+  ],
+  ["list", "offer=toString", { assets: "usStock", exchange: "", pairs: "", ...noOffer, part: "" }],
+  ["list", "", { assets: "usStock", exchange: "", pairs: "", ...noOffer, part: "" }],
   [
     "list",
     "list=losers&exchange=NYSE",
-    { assets: "usStock", list: "losers", exchange: "NYSE", pairs: "", part: "" },
+    { assets: "usStock", list: "losers", exchange: "NYSE", pairs: "", ...noOffer, part: "" },
   ],
   [
     "list",
     "list=constructor&exchange=MOON&assets=toString",
-    { assets: "usStock", exchange: "", pairs: "", part: "" },
+    { assets: "usStock", exchange: "", pairs: "", ...noOffer, part: "" },
   ],
-  ["list", "assets=forex&pairs=major", { assets: "forex", exchange: "", pairs: "major", part: "" }],
+  [
+    "list",
+    "assets=forex&pairs=major",
+    { assets: "forex", exchange: "", pairs: "major", ...noOffer, part: "" },
+  ],
   [
     "list",
     "assets=future&part=metal",
-    { assets: "future", exchange: "", pairs: "", part: "metal" },
+    { assets: "future", exchange: "", pairs: "", ...noOffer, part: "metal" },
   ],
   [
     "classList",

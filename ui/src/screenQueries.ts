@@ -5,7 +5,7 @@ import { offerStatuses } from "@/api/offerTerms";
 import { sectorMarkets } from "@/api/sectors";
 import { calendarMarkets } from "@/api/tradingDays";
 import { walletTypes } from "@/funds/walletTypes";
-import { assetLists, listTypes } from "@/market/lists";
+import { assetLists, listTypes, offerLists } from "@/market/lists";
 import { newerParts, PARTS } from "@/market/parts";
 import { sortColumns } from "@/market/sorts";
 
@@ -74,8 +74,18 @@ export const classList = z.object({
 });
 export type ClassListQuery = z.output<typeof classList>;
 
-/** Of which assets, US stocks where nothing is said. */
-export const list = z.extend(classList, { assets: fallback(z.enum(assetLists), "usStock") });
+/** New stocks: how far they have come, and whose, "" for all markets. */
+export const newStocks = z.object({
+  status: fallback(z.enum(offerStatuses), "open"),
+  market: fallback(z.enum(["", ...stockMarkets]), ""),
+});
+export type NewStocksQuery = z.output<typeof newStocks>;
+
+/** Of which assets, US stocks where nothing is said; or what is offered, and which of that. */
+export const list = z.extend(z.extend(classList, newStocks.shape), {
+  assets: fallback(z.enum(assetLists), "usStock"),
+  offer: optional(z.enum(offerLists)),
+});
 export type ListQuery = z.output<typeof list>;
 
 /** The day that an instrument's rules are asked of, today where none is said. */
@@ -90,13 +100,6 @@ export type SectorsQuery = z.output<typeof sectors>;
 /** Whose stocks are asked about. */
 export const stockMarket = z.object({ market: fallback(z.enum(stockMarkets), "UsStock") });
 export type StockMarketQuery = z.output<typeof stockMarket>;
-
-/** New stocks: how far they have come, and whose, "" for all markets. */
-export const newStocks = z.object({
-  status: fallback(z.enum(offerStatuses), "open"),
-  market: fallback(z.enum(["", ...stockMarkets]), ""),
-});
-export type NewStocksQuery = z.output<typeof newStocks>;
 
 /** The market whose exchange is asked about. */
 export const days = z.object({ market: fallback(z.enum(calendarMarkets), "UsStock") });

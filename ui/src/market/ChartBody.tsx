@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { classes, ErrorState, Skeleton } from "@/ui";
 import { ChartCredit } from "./ChartCredit";
 import { ChartLegend } from "./ChartLegend";
+import { LevelLegend } from "./LevelLegend";
 import type { Views } from "./PriceChart";
 import { readingOf } from "./readings";
 import { sessionOfBar } from "./tradingHours";
@@ -70,6 +71,7 @@ export function ChartBody(props: ChartBodyProps) {
       ) : (
         <div className="h-14 @lg:h-[38px] @3xl:h-6" />
       )}
+      <LevelLegend lines={chart.lines} />
       <div
         className={classes("relative mt-1", full && "flex min-h-0 flex-1 flex-col")}
         style={panes}
@@ -88,8 +90,8 @@ export function ChartBody(props: ChartBodyProps) {
               previousClose={scale.previousClose}
               decimals={decimals}
               full={full}
-              marks={chart.drawn.marks}
-              lines={chart.drawn.lines}
+              marks={chart.drawnMarks}
+              lines={chart.lines}
               sessions={chart.sessions}
               label={chart.sentence}
               highest={chart.highest}

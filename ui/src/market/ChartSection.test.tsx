@@ -7,6 +7,7 @@ import { testInstrument } from "@/test/instrument";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { ChartSection } from "./ChartSection";
+import type { Level, OwnTrades } from "./ownTrades";
 import type PriceChart from "./PriceChart";
 
 type Drawn = Parameters<typeof PriceChart>[0];
@@ -69,7 +70,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const show = (trades?: { fills: Fill[]; orders: Order[] }) =>
+const show = (trades?: OwnTrades) =>
   renderScreen(
     <ChartSection instrument={instrument} trades={trades} />,
     "/pages/quote/stock?code=AAPL",
@@ -131,14 +132,37 @@ it("says in a sentence what it shows", async () => {
 });
 
 it("marks what the customer has traded and waits for, and tells it of the bar that is pointed at", async () => {
-  await show({ fills: [fill], orders: [order] });
+  await show({ fills: [fill], orders: [order], levels: [] });
   const chart = await screen.findByRole("button", { name: /price chart/ });
   const { marks, lines } = canvas.drawn as Drawn;
   expect(marks).toEqual([{ start: MONDAY + DAY, side: "buy", text: "B" }]);
-  expect(lines).toEqual([{ price: "12.00", text: "Sell 5" }]);
+  expect(lines).toEqual([{ kind: "order", price: "12.00", figure: "12.00", text: "Sell 5" }]);
+  expect(chart).toHaveAccessibleName(/low 8\.90\. Your prices: Sell 5 at 12\.00\.$/);
   expect(legend()).not.toContain("Bought");
   await userEvent.click(chart);
   expect(legend()).toContain("Bought 3 at 9.75");
+});
+
+it("draws where positions end, and says it to who sees and who does not", async () => {
+  const level = (own: Partial<Level>) => ({ kind: "stopLoss", side: "long", ...own }) as Level;
+  const long = [level({ price: "9.1" }), level({ kind: "liquidation", price: "4.0000" })];
+  await show({ fills: [], orders: [], levels: long });
+  const chart = await screen.findByRole("button", { name: /price chart/ });
+  expect((canvas.drawn as Drawn).lines).toMatchObject([
+    { kind: "stopLoss", price: "9.1", text: "Stop-loss" },
+    { kind: "liquidation", price: "4.0000", text: "Liq. price" },
+  ]);
+  expect(screen.getByText("Stop-loss", { selector: "p span" })).toHaveTextContent("Stop-loss 9.10");
+  expect(chart).toHaveAccessibleName(/Your prices: Stop-loss at 9\.10, Liq\. price at 4\.00/);
+  cleanup();
+  const both = [...long, level({ side: "short", kind: "takeProfit", price: "8" })];
+  await show({ fills: [], orders: [], levels: both });
+  await screen.findByRole("button", { name: /price chart/ });
+  expect((canvas.drawn as Drawn).lines.map(({ text }) => text)).toEqual([
+    "Long Stop-loss",
+    "Long Liq. price",
+    "Short Take-profit",
+  ]);
 });
 
 it("marks nothing for a visitor", async () => {

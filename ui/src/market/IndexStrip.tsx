@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import { priceLook, quoteAddress } from "@/products";
@@ -7,6 +7,8 @@ import { useQuote } from "@/push/quotes";
 import { directionOf, PriceText, SignedText, Skeleton, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { indices } from "./queries";
+
+const PriceMark = lazy(() => import("./PriceMark"));
 
 const TILE = "min-w-[128px] shrink-0 rounded-card bg-surface p-3 shadow-card";
 
@@ -17,6 +19,9 @@ function IndexTile({ instrument }: { instrument: ListedInstrument }) {
   return (
     <Link to={quoteAddress(instrument)} aria-describedby={closes} data-row className={TILE}>
       <span className="block max-w-[120px] truncate text-caption text-ink-2">
+        <Suspense>
+          <PriceMark instrument={instrument} />
+        </Suspense>
         {instrument.name}
       </span>
       <PriceText

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 // Closes that fall over the weeks, and a day that rises: the line goes by the figure that stands beside it.
-it("draws the recent closes in the colour of the day's change, and turns with it", async () => {
+it("draws the recent closes in the colour of the day's change, and turns with it; says when the price grows old", async () => {
   const instrument = testInstrument({
     quote: testQuote({ changePercent: "1.45" }),
     recentCloses: ["12", "11", "10"],
@@ -26,12 +26,15 @@ it("draws the recent closes in the colour of the day's change, and turns with it
 
   const socket = host.sockets.at(-1);
   socket?.events.onOpen();
-  const data = { price_nominal: "9.50", change_ratio: "-5.00", stale: false };
-  socket?.events.onFrame(
-    JSON.stringify([{ topic: "quote:UsStock:AAPL", seq: 1, snapshot: true, data }]),
-  );
+  const tell = (message: object) =>
+    socket?.events.onFrame(JSON.stringify([{ topic: "quote:UsStock:AAPL", ...message }]));
+  const data = { price_nominal: "9.50", change_ratio: "-5.00", session: "regular", stale: false };
+  tell({ seq: 1, snapshot: true, data });
   expect(await screen.findByText("−5.00%")).toBeVisible();
   expect(line()).toContain("stroke-fall");
+  expect(screen.queryByText("Old price")).toBeNull();
+  tell({ seq: 2, data: { stale: true } });
+  expect(await screen.findByText("Old price")).toBeVisible();
 });
 
 it("tells the recent closes to those who do not see the line", async () => {
@@ -41,4 +44,23 @@ it("tells the recent closes to those who do not see the line", async () => {
       "Recent daily closes: first 9.80, last 10.00, change +0.20 (+2.04%), high 10.00, low 9.80.",
     ),
   );
+});
+
+it("says that a price is old while its market is open, and only then", async () => {
+  const quote = testQuote({ stale: true });
+  const row = testInstrument({ symbol: "MSFT", name: "Microsoft", quote });
+  await renderScreen(<InstrumentRow instrument={row} />, to("market"));
+  expect(await screen.findByText("Old price")).toBeVisible();
+  expect(screen.getByRole("link")).toHaveAccessibleName(/Old price · MSFT · NASDAQ/);
+  cleanup();
+
+  const closed = testInstrument({ symbol: "MSFT", quote: { ...quote, session: "closed" } });
+  await renderScreen(<InstrumentRow instrument={closed} />, to("market"));
+  await waitFor(() => expect(document.querySelector(".grayscale")).not.toBeNull());
+  expect(screen.queryByText("Old price")).toBeNull();
+});
+
+it("says of what is halted that it is", async () => {
+  await renderScreen(<InstrumentRow instrument={testInstrument({ haltedAt: 1 })} />, to("market"));
+  expect(await screen.findByText("Halted")).toBeVisible();
 });

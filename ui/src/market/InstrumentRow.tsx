@@ -1,9 +1,11 @@
-import { memo, type ReactNode, useId } from "react";
+import { lazy, memo, type ReactNode, Suspense, useId } from "react";
 import type { ListedInstrument } from "@/api/market";
 import { codeOf, HOME_CURRENCY, priceLook, quoteAddress, titleOf } from "@/products";
 import { useQuote, useQuotePart } from "@/push/quotes";
 import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
+
+const PriceMark = lazy(() => import("./PriceMark"));
 
 /** The only part of a row that a tick draws again. */
 export function LivePrice({ instrument }: { instrument: ListedInstrument }) {
@@ -84,7 +86,12 @@ export const InstrumentRow = memo(function InstrumentRow({
         <span className="block truncate text-[15px] font-semibold">
           {titleOf(instrument).first}
         </span>
-        <span className="num block truncate text-caption text-ink-2">{subtitleOf(instrument)}</span>
+        <span className="num block truncate text-caption text-ink-2">
+          <Suspense>
+            <PriceMark instrument={instrument} />
+          </Suspense>
+          {subtitleOf(instrument)}
+        </span>
       </span>
       <DaySparkline instrument={instrument} id={closes} />
       <span className="flex min-w-20 shrink-0 justify-end">

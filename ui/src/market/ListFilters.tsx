@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Chips, Segmented } from "@/ui";
 import { listTypes, type Wanted } from "./lists";
@@ -8,10 +9,12 @@ import { SortChip } from "./SortChip";
 interface ListFiltersProps {
   wanted: Wanted;
   onShow: (wanted: Wanted) => void;
+  /** What stands across from the order. */
+  end?: ReactNode;
 }
 
 /** How a list is ordered and which part of it is shown. */
-export function ListFilters({ wanted, onShow }: ListFiltersProps) {
+export function ListFilters({ wanted, onShow, end }: ListFiltersProps) {
   const { t } = useTranslation("market");
   const { t: kinds } = useTranslation("kinds");
   const { assets, type, part } = wanted;
@@ -27,7 +30,10 @@ export function ListFilters({ wanted, onShow }: ListFiltersProps) {
           label: t(`list.${value}`),
         }))}
       />
-      <SortChip wanted={wanted} onShow={onShow} />
+      <div className="mt-1 flex items-center justify-between empty:hidden">
+        <SortChip wanted={wanted} onShow={onShow} />
+        {end}
+      </div>
       {parts.length > 0 ? (
         <Chips
           label={partsLabel(kinds, assets)}

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "@/screenQueries";
-import { to } from "@/screens";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
 import { assetLists, listTypes, offerLists } from "./lists";
@@ -9,7 +8,7 @@ import { MarketButtons } from "./MarketButtons";
 import { partName, partsLabel } from "./partName";
 import { partsOf } from "./parts";
 import { SectorsRow } from "./sectors/SectorsButton";
-import { listAddress, ofAssets, useFilters } from "./useFilters";
+import { listAddress, ofAssets, offerAddress, useFilters } from "./useFilters";
 
 /** It stands below everything else, and comes after it. */
 const NewestNews = lazy(() => import("@/news/NewestNews"));
@@ -55,25 +54,32 @@ export default function MarketFiltersPane(asked: ListQuery) {
             key={value}
             to={listAddress(ofAssets(wanted, value))}
             text={t(`class.${value}`)}
-            isChosen={value === assets}
+            isChosen={!asked.offer && value === assets}
           />
         ))}
         {offerLists.map((value) => (
-          <Choice key={value} to={to(value)} text={offers(`title.${value}`)} isChosen={false} />
-        ))}
-      </Choices>
-      <SectorsRow />
-      <Choices label={t("list.label")}>
-        {(["all", ...listTypes] as const).map((value) => (
           <Choice
             key={value}
-            to={listAddress({ ...wanted, type: value })}
-            text={t(`list.${value}`)}
-            isChosen={value === type}
+            to={offerAddress(value)}
+            text={offers(`title.${value}`)}
+            isChosen={value === asked.offer}
           />
         ))}
       </Choices>
-      {parts.length > 0 ? (
+      <SectorsRow />
+      {asked.offer ? null : (
+        <Choices label={t("list.label")}>
+          {(["all", ...listTypes] as const).map((value) => (
+            <Choice
+              key={value}
+              to={listAddress({ ...wanted, type: value })}
+              text={t(`list.${value}`)}
+              isChosen={value === type}
+            />
+          ))}
+        </Choices>
+      )}
+      {parts.length > 0 && !asked.offer ? (
         <Choices label={partsLabel(kinds, assets)}>
           {(["", ...parts] as const).map((value) => (
             <Choice

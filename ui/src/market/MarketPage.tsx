@@ -1,45 +1,85 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import { useNavigation } from "@/navigation";
+import { NewsLink } from "@/news/NewsLink";
 import type { ListQuery } from "@/screenQueries";
-import { to } from "@/screens";
-import { Page, ScrollingTabs, TopBar } from "@/ui";
+import { Page, ScrollingTabs, Skeleton, SkeletonRows, TopBar } from "@/ui";
 import { IndexStrip } from "./IndexStrip";
 import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
 import { instrumentList } from "./listQueries";
-import { type AssetList, assetLists, type OfferList, offerLists } from "./lists";
+import { type AssetList, assetLists, type OfferList, offerLists, type Wanted } from "./lists";
 import { MarketButtons } from "./MarketButtons";
 import { MarketSession } from "./MarketSession";
 import { SectorsButton } from "./sectors/SectorsButton";
-import { ofAssets, useFilters } from "./useFilters";
+import { ofAssets, offerAddress, useFilters } from "./useFilters";
+
+const offerParts = () => import("./offers/OfferParts");
+const OfferFilters = lazy(() => offerParts().then((parts) => ({ default: parts.OfferFilters })));
+const OfferRows = lazy(() => offerParts().then((parts) => ({ default: parts.OfferRows })));
 
 const isOffer = (value: AssetList | OfferList): value is OfferList =>
   offerLists.some((known) => known === value);
 
-/** The Markets tab: every instrument of a kind, or the day's movers, of a part of it or of all. */
+function Listed({ wanted }: { wanted: Wanted }) {
+  const first = useInfiniteQuery(instrumentList(wanted)).data?.pages[0]?.rows[0];
+  // Indices and futures are of many exchanges, and coins never rest.
+  const hasOneSession = ["usStock", "hkStock", "forex"].includes(wanted.assets);
+  return (
+    <>
+      {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
+      {first && hasOneSession ? <MarketSession of={first} /> : null}
+      <ListRows wanted={wanted} />
+    </>
+  );
+}
+
+/** The Markets tab: every instrument of a kind, or the day's movers, of a part of it or of all; or what is offered. */
 export default function MarketPage(asked: ListQuery) {
   const { t } = useTranslation("market");
   const { t: offers } = useTranslation("offers");
   const { open } = useNavigation();
   const client = useQueryClient();
   const { wanted, show } = useFilters(asked);
-  const first = useInfiniteQuery(instrumentList(wanted)).data?.pages[0]?.rows[0];
-  // Indices and futures are of many exchanges, and coins never rest.
-  const hasOneSession = ["usStock", "hkStock", "forex"].includes(wanted.assets);
+  const { offer } = asked;
+  const offered = offer && {
+    offer,
+    choice: asked,
+    onShow: (next: Pick<ListQuery, "status" | "market">) =>
+      open(offerAddress(offer, next), { replace: true }),
+  };
   const filters = (
     <ScrollingTabs<AssetList | OfferList>
       label={t("class.label")}
-      value={wanted.assets}
-      onChange={(value) => (isOffer(value) ? open(to(value)) : show(ofAssets(wanted, value)))}
+      value={offer ?? wanted.assets}
+      onChange={(value) =>
+        isOffer(value)
+          ? open(offerAddress(value), { replace: true })
+          : show(ofAssets(wanted, value))
+      }
       tabs={[
         ...assetLists.map((value) => ({ value, label: t(`class.${value}`) })),
         ...offerLists.map((value) => ({ value, label: offers(`title.${value}`) })),
       ]}
     >
       <div className="pt-2.5">
-        <ListFilters wanted={wanted} onShow={show} />
+        {offered ? (
+          <Suspense fallback={<Skeleton className="h-11 w-full" />}>
+            <OfferFilters {...offered} />
+          </Suspense>
+        ) : (
+          <ListFilters
+            wanted={wanted}
+            onShow={show}
+            end={
+              <Suspense>
+                <NewsLink />
+              </Suspense>
+            }
+          />
+        )}
       </div>
     </ScrollingTabs>
   );
@@ -58,9 +98,13 @@ export default function MarketPage(asked: ListQuery) {
       pinned={filters}
       onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
     >
-      {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
-      {first && hasOneSession ? <MarketSession of={first} /> : null}
-      <ListRows wanted={wanted} />
+      {offered ? (
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          <OfferRows {...offered} />
+        </Suspense>
+      ) : (
+        <Listed wanted={wanted} />
+      )}
     </Page>
   );
 }

@@ -1,16 +1,37 @@
+import { lazy, Suspense } from "react";
+import { useNavigation } from "@/navigation";
 import type { ListQuery } from "@/screenQueries";
-import { Page, TopBar } from "@/ui";
+import { Page, SkeletonRows, TopBar } from "@/ui";
 import { IndexStrip } from "./IndexStrip";
 import { ListTable, useListTitle } from "./ListTable";
-import { useFilters } from "./useFilters";
+import { offerAddress, useFilters } from "./useFilters";
 
-/** Of the Markets tab in a workspace: the whole list at once, which any column orders. */
-export default function MarketTablePane(asked: ListQuery) {
+const OfferPage = lazy(() =>
+  import("./offers/OfferParts").then((parts) => ({ default: parts.OfferPage })),
+);
+
+function Table(asked: ListQuery) {
   const { wanted } = useFilters(asked);
   return (
     <Page top={<TopBar title={useListTitle(wanted)} />} className="flex flex-col overflow-hidden">
       {wanted.assets === "index" ? null : <IndexStrip className="mt-1" />}
       <ListTable wanted={wanted} />
     </Page>
+  );
+}
+
+/** Of the Markets tab in a workspace: the whole list at once, which any column orders; or what is offered. */
+export default function MarketTablePane(asked: ListQuery) {
+  const { open } = useNavigation();
+  const { offer } = asked;
+  if (!offer) return <Table {...asked} />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={10} />}>
+      <OfferPage
+        offer={offer}
+        choice={asked}
+        onShow={(next) => open(offerAddress(offer, next), { replace: true })}
+      />
+    </Suspense>
   );
 }

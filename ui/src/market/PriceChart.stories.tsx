@@ -76,6 +76,11 @@ export const OfTheDay: Story = {
     over: [],
     sessions: [sessionsOf(94, 110, "pre"), sessionsOf(137, 149, "after")],
     marks: [{ start: minutes[120]?.start ?? 0, side: "buy", text: "B" }],
-    lines: [{ price: "266.00", text: "Sell 5" }],
+    lines: [
+      { kind: "order", price: "266.00", figure: "266.00", text: "Sell 5" },
+      { kind: "takeProfit", price: "268.00", figure: "268.00", text: "Take-profit" },
+      { kind: "stopLoss", price: "257.00", figure: "257.00", text: "Stop-loss" },
+      { kind: "liquidation", price: "251.00", figure: "251.00", text: "Liq. price" },
+    ],
   },
 };

@@ -4,17 +4,11 @@ import type { Bar } from "@/api/market";
 import { classes, type Figure } from "@/ui";
 import { useColorRevision } from "@/ui/theme";
 import type { ChartFrame } from "./chartBoard";
-import {
-  ChartDrawing,
-  type DrawnLine,
-  type DrawnMark,
-  PANE_SHARE,
-  PRICE_SHARE,
-  type View,
-} from "./chartDrawing";
+import { ChartDrawing, type DrawnMark, PANE_SHARE, PRICE_SHARE, type View } from "./chartDrawing";
 import { StudyLegend } from "./indicators/StudyLegend";
 import { useStudiesText } from "./indicators/studiesText";
 import { useStudies } from "./indicators/useStudies";
+import type { DrawnLine } from "./ownLines";
 import type { Period } from "./periods";
 import type { Stretch } from "./tradingHours";
 

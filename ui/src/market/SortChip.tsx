@@ -22,7 +22,7 @@ function Chip({ wanted, onShow }: SortChipProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-small font-medium text-ink-2"
+        className="inline-flex min-h-11 items-center gap-1.5 text-small font-medium text-ink-2"
       >
         <ArrowDownUp size={16} strokeWidth={1.75} aria-hidden />
         {order ? `${t(`sort.${order.by}`)} · ${direction}` : t("sort.label")}
@@ -41,7 +41,7 @@ export function SortChip(props: SortChipProps) {
   const inWorkspace = useContext(WorkspaceContext);
   if (inWorkspace) return null;
   return (
-    <Suspense fallback={<div className="mt-1 h-11" />}>
+    <Suspense fallback={<div className="h-11" />}>
       <Chip {...props} />
     </Suspense>
   );

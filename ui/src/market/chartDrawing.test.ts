@@ -186,7 +186,7 @@ describe("a chart", () => {
     chart.width = 364;
     const drawing = new ChartDrawing(document.createElement("div"), frame);
     drawing.show(bars(200), null, none);
-    const buy = { price: "1.25", text: "Buy 3" };
+    const buy = { kind: "order", price: "1.25", figure: "1.2500", text: "Buy 3" } as const;
     drawing.showTrades(
       [
         { start: DAY_MS, side: "buy", text: "B" },
@@ -205,6 +205,16 @@ describe("a chart", () => {
     drawing.showTrades([], [{ ...buy, price: "1.30" }]);
     expect(chart.marks).toEqual([]);
     expect(chart.lines).toMatchObject([{ price: 1.3 }]);
+    const stop = {
+      kind: "liquidation",
+      price: "0.10",
+      figure: "0.1000",
+      text: "Liq. price",
+    } as const;
+    drawing.showTrades([], [stop]);
+    expect(chart.lines).toMatchObject([
+      { price: 0.1, title: "Liq. price", lineStyle: LineStyle.Solid },
+    ]);
   });
 
   it.each([

@@ -3,7 +3,6 @@ import {
   type IChartApi,
   type IPriceLine,
   type ISeriesMarkersPluginApi,
-  LineStyle,
   type LogicalRange,
   type MouseEventParams,
   type SeriesMarker,
@@ -17,6 +16,7 @@ import { type ChartFrame, createBoard, second } from "./chartBoard";
 import { type Indicator, isStudied } from "./indicators/catalog";
 import { changedFrom } from "./indicators/study";
 import type { Studies } from "./indicators/useStudies";
+import { type DrawnLine, drawLines } from "./ownLines";
 import { watchLeftEdge } from "./panning";
 import { PriceSeries } from "./priceSeries";
 import { SessionShade } from "./sessionShade";
@@ -34,8 +34,8 @@ export const PANE_SHARE = 70;
 /** A chart that has not moved for so long rests. */
 const REST_MILLIS = 120;
 
-/** As wide as an order's name is, which stands at the right end of its line. */
-const NAME_PX = 64;
+/** As wide as the name of a line is, which stands at its right end. */
+const NAME_PX = 72;
 
 type Drawn = VolumeSeries | StudySeries;
 
@@ -48,12 +48,6 @@ const shifted = ({ from, to }: LogicalRange, by: number) => ({ from: from + by, 
 export interface DrawnMark {
   start: number;
   side: Side;
-  text: string;
-}
-
-/** A price with a name, drawn across the chart. */
-export interface DrawnLine {
-  price: string;
   text: string;
 }
 
@@ -153,7 +147,7 @@ export class ChartDrawing {
     for (const shade of this.#shades) shade.show(stretches);
   }
 
-  /** Draws what the customer has bought and sold, and the prices that their orders wait for. */
+  /** Draws what the customer has bought and sold, the prices that their orders wait for, and where positions end. */
   showTrades(marks: readonly DrawnMark[], lines: readonly DrawnLine[]): void {
     const price = this.#price.series;
     const color = tokenColor("brass-text");
@@ -173,16 +167,7 @@ export class ChartDrawing {
     }
     const isNews = lines.length > 0 && this.#lines.length === 0;
     for (const line of this.#lines) price.removePriceLine(line);
-    this.#lines = lines.map((line) =>
-      price.createPriceLine({
-        price: Number(line.price),
-        color,
-        lineStyle: LineStyle.Dashed,
-        lineWidth: 1,
-        axisLabelVisible: true,
-        title: line.text,
-      }),
-    );
+    this.#lines = drawLines(price, lines);
     if (isNews && !this.#isChosen) this.#showNewest(this.#drawn);
     this.#price.tag(this.#lines);
   }

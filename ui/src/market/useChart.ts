@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail } from "@/api/market";
 import { instrumentName } from "@/instrumentName";
-import { kindOf } from "@/products";
+import { formatPriceOf, kindOf } from "@/products";
 import {
   formatDecimal,
   formatPercent,
@@ -14,9 +14,10 @@ import {
   useOwnHidden,
 } from "@/ui";
 import { extremesOf, summaryOf } from "@/ui/summary";
-import type { DrawnLine, DrawnMark } from "./chartDrawing";
+import type { DrawnMark } from "./chartDrawing";
 import { panesThatFit, shownOf, useChartSettings } from "./chartSettings";
 import { useLiveBars } from "./live";
+import type { DrawnLine } from "./ownLines";
 import { linesOf, marksOf, type OwnTrades } from "./ownTrades";
 import type { Period } from "./periods";
 import { bars as barsQuery } from "./quoteQueries";
@@ -55,36 +56,61 @@ function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartSc
   return { sentence, highest: told.high };
 }
 
-/** The customer's own fills and orders, as they are drawn. */
-function useOwnDrawn(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrades | undefined) {
+/** The prices that the customer's orders wait for, and those at which positions end, as they are drawn and as a sentence. */
+function useOwnLines(instrument: InstrumentDetail, trades: OwnTrades | undefined) {
+  const { t } = useTranslation(["chart", "positions"]);
+  const hidden = useOwnHidden();
+  const { symbol, market, assetClass, priceDigits } = instrument;
+  const { orders, levels } = trades ?? {};
+  return useMemo(() => {
+    const figureOf = (price: string) => formatPriceOf({ symbol, assetClass, priceDigits }, price);
+    const waiting = linesOf(orders ?? [], { symbol, market }).map(
+      ({ side, quantity, price }): DrawnLine => ({
+        kind: "order",
+        price,
+        figure: figureOf(price),
+        text: t(side === "buy" ? "buyLine" : "sellLine", {
+          quantity: ownText(formatDecimal(quantity), hidden),
+        }),
+      }),
+    );
+    const isBothSides = new Set(levels?.map(({ side }) => side)).size > 1;
+    const ends = (levels ?? []).map(({ kind, side, price }): DrawnLine => {
+      const name = t(`level.${kind}`);
+      const text = isBothSides ? `${t(`positions:side.${side}`)} ${name}` : name;
+      return { kind, price, figure: figureOf(price), text };
+    });
+    const lines = [...waiting, ...ends];
+    const told = lines.map(({ text, figure }) => t("ownLine", { name: text, price: figure }));
+    return {
+      lines,
+      toldLines: told.length > 0 ? t("ownLines", { lines: told.join(t("compare.and")) }) : null,
+    };
+  }, [orders, levels, symbol, market, assetClass, priceDigits, hidden, t]);
+}
+
+/** The customer's own fills, in figures and as they are drawn. */
+function useOwnMarks(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrades | undefined) {
   const { t } = useTranslation("chart");
   const decimals = priceDecimals(instrument.tickSize);
   const fills = trades?.fills;
-  const orders = trades?.orders;
   // biome-ignore lint/correctness/useExhaustiveDependencies: bars that end and begin alike are alike
   const marks = useMemo(
     () => marksOf(fills ?? [], bars, decimals),
     [fills, decimals, bars.length, bars[0]?.start, bars.at(-1)?.start],
   );
-  const hidden = useOwnHidden();
-  const { symbol, market } = instrument;
-  const drawn = useMemo(
-    (): { marks: DrawnMark[]; lines: DrawnLine[] } => ({
-      marks: marks.map(({ start, side }) => ({
-        start,
-        side,
-        text: t(side === "buy" ? "buyMark" : "sellMark"),
-      })),
-      lines: linesOf(orders ?? [], { symbol, market }).map(({ side, quantity, price }) => ({
-        price,
-        text: t(side === "buy" ? "buyLine" : "sellLine", {
-          quantity: ownText(formatDecimal(quantity), hidden),
+  const drawnMarks = useMemo(
+    () =>
+      marks.map(
+        ({ start, side }): DrawnMark => ({
+          start,
+          side,
+          text: t(side === "buy" ? "buyMark" : "sellMark"),
         }),
-      })),
-    }),
-    [marks, orders, symbol, market, t, hidden],
+      ),
+    [marks, t],
   );
-  return { marks, drawn };
+  return { marks, drawnMarks };
 }
 
 /** Everything that a chart of an instrument shows: its bars as they live, the customer's own trades, and a sentence. */
@@ -99,7 +125,9 @@ export function useChart(instrument: InstrumentDetail, trades: OwnTrades | undef
   // An index is worked out and not traded: it has no volume, and no pane for one.
   const hasVolume = !kindOf(instrument).isComputed;
   const below = hasVolume ? settings.below : settings.below.filter((name) => name !== "VOL");
+  const { lines, toldLines } = useOwnLines(instrument, trades);
   const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose, hasVolume };
+  const { sentence, highest } = useSentence(bars, instrumentName(instrument), decimals, scale);
   return {
     period,
     setPeriod: (next: Period) => change({ period: next }),
@@ -115,8 +143,10 @@ export function useChart(instrument: InstrumentDetail, trades: OwnTrades | undef
     refetch,
     decimals,
     scale,
-    ...useSentence(bars, instrumentName(instrument), decimals, scale),
-    ...useOwnDrawn(instrument, bars, trades),
+    highest,
+    sentence: [sentence, toldLines].filter(Boolean).join(" "),
+    lines,
+    ...useOwnMarks(instrument, bars, trades),
   };
 }
 

@@ -6,6 +6,7 @@ import { formatPriceOf, priceLook, titleOf } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { type Column, formatCompact, PriceText, SignedText } from "@/ui";
 import type { Wanted } from "./lists";
+import PriceMark from "./PriceMark";
 import { partName, partsLabel } from "./partName";
 import { strengthText, trendText, volatilityText } from "./readingTexts";
 
@@ -123,6 +124,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
             <>
               <span className="block truncate leading-tight">{first}</span>{" "}
               <span className="num block truncate text-caption leading-tight font-normal text-ink-2">
+                <PriceMark instrument={row} />
                 {second}
               </span>
             </>

@@ -1,7 +1,7 @@
 import { useNavigation } from "@/navigation";
-import type { ListQuery } from "@/screenQueries";
+import type { ClassListQuery, ListQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import type { Wanted } from "./lists";
+import type { OfferList, Wanted } from "./lists";
 import { newerParts, PARTS, type Part, partsOf } from "./parts";
 
 const among = <const P extends Part>(parts: readonly P[], part: Part) =>
@@ -24,6 +24,12 @@ export const listAddress = (wanted: Wanted) =>
     ...listQueryOf(wanted),
   });
 
+/** The address of what is offered in the Markets tab: it is a tab there beside the lists. */
+export const offerAddress = (
+  offer: OfferList,
+  { status, market }: Partial<Pick<ListQuery, "status" | "market">> = {},
+) => to("market", { offer, status, market: market || undefined });
+
 /** The same ranking of other assets, all of them. */
 export const ofAssets = (wanted: Wanted, assets: Wanted["assets"]): Wanted => ({
   type: wanted.type,
@@ -32,7 +38,7 @@ export const ofAssets = (wanted: Wanted, assets: Wanted["assets"]): Wanted => ({
 });
 
 /** The list that an address asks for. */
-export function wantedOf(asked: ListQuery): Wanted {
+export function wantedOf(asked: ClassListQuery & Pick<ListQuery, "assets">): Wanted {
   const { assets, list, exchange, pairs, part, sort, order } = asked;
   const named: Part = assets === "usStock" ? exchange : assets === "forex" ? pairs : part;
   const wanted = ofAssets({ assets, type: list ?? "all", part: named }, assets);

@@ -5,6 +5,7 @@ import { useQuote } from "@/push/quotes";
 import { formatCompact, LogoTile, PriceOverPill } from "@/ui";
 import { Link } from "@/ui/Link";
 import { formatDate } from "@/ui/time";
+import PriceMark from "../PriceMark";
 import { useNow } from "../useNow";
 import { SimulatedBadge } from "./SimulatedBadge";
 import { untilText } from "./until";
@@ -52,6 +53,7 @@ export function NewStockRow({ stock }: { stock: NewStock }) {
           <span className="block truncate text-[15px] font-semibold">{stock.name}</span>
           <span className="num flex items-center gap-1.5 text-caption text-ink-2">
             <span className="truncate">
+              {offer.status === "listed" ? <PriceMark instrument={stock} /> : null}
               {stock.symbol} · {stock.exchange}
             </span>
             <SimulatedBadge />

@@ -132,3 +132,18 @@ it.each(["newStocks", "auctions", "blocks"] as const)(
     expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
   },
 );
+
+it("opens as a tab of Markets, beside the lists and is narrowed there", async () => {
+  await renderScreen(<ScreenPage />, to("market", { offer: "blocks" }));
+  expect(await screen.findByRole("tab", { name: "Block trades" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  expect(await screen.findByText(/from 10,000 shares/)).toBeVisible();
+  await userEvent.click(screen.getByRole("radio", { name: "Hong Kong" }));
+  expect(location.hash).toContain(to("market", { offer: "blocks", status: "open", market: "HK" }));
+  await userEvent.click(screen.getByRole("tab", { name: "Opening auctions" }));
+  expect(location.hash).toContain(to("market", { offer: "auctions" }));
+  expect(screen.getByRole("tab", { name: "US stocks" })).toBeVisible();
+  expect(asked.some((call) => call.startsWith("/m_ft/all_stock_list"))).toBe(false);
+});

@@ -1,0 +1,24 @@
+import type { DrawnLine } from "./ownLines";
+
+/** The colours of the lines themselves. Orders are listed elsewhere, and may be many: the legend leaves them out. */
+const TEXT: Record<DrawnLine["kind"], string | null> = {
+  order: null,
+  takeProfit: "text-info",
+  stopLoss: "text-info",
+  liquidation: "text-danger",
+};
+
+/** Where the customer's positions end, also where that is out of view. Who cannot see hears it in the chart's sentence. */
+export function LevelLegend({ lines }: { lines: readonly DrawnLine[] }) {
+  const levels = lines.filter(({ kind }) => TEXT[kind]);
+  if (levels.length === 0) return null;
+  return (
+    <p aria-hidden className="num mt-0.5 flex flex-wrap gap-x-3 px-1.5 text-badge">
+      {levels.map(({ kind, text, figure }) => (
+        <span key={text} className={`whitespace-nowrap ${TEXT[kind]}`}>
+          {text} <span className="font-semibold">{figure}</span>
+        </span>
+      ))}
+    </p>
+  );
+}

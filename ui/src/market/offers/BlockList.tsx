@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Boxes } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { EmptyState, formatDecimal, Notice, QueryList, SkeletonRows } from "@/ui";
+import { BlockRow } from "./BlockRow";
+import { MarketChips, oneMarket } from "./MarketChips";
+import { type OfferProps, oneOf } from "./offerChoice";
+import { blockStocks } from "./offerQueries";
+
+export const BlockFilters = ({ choice, onShow }: OfferProps) => (
+  <MarketChips
+    value={oneOf(choice)}
+    markets={oneMarket}
+    onChange={(next) => onShow({ ...choice, market: next })}
+  />
+);
+
+/** The stocks of a market that can be dealt in by blocks. Dealing itself needs a permission, which is yet to come. */
+export function BlockRows({ choice }: OfferProps) {
+  const { t } = useTranslation("offers");
+  const query = useInfiniteQuery(blockStocks(oneOf(choice)));
+  const terms = query.data?.pages[0]?.rows[0]?.block;
+  return (
+    <>
+      <Notice className="mt-1 mb-1.5">
+        {terms ? t("block.rule", { band: formatDecimal(terms.band) }) : null}{" "}
+        {t("block.permission")}
+      </Notice>
+      <QueryList
+        query={query}
+        skeleton={<SkeletonRows rows={8} />}
+        empty={<EmptyState icon={Boxes} text={t("empty.blocks")} />}
+      >
+        {(stocks) => stocks.map((stock) => <BlockRow key={stock.id} stock={stock} />)}
+      </QueryList>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { families } from "@/api/keys";
+import { Page, TopBar } from "@/ui";
+import type { OfferList } from "../lists";
+import { AuctionFilters, AuctionRows } from "./AuctionList";
+import { BlockFilters, BlockRows } from "./BlockList";
+import { NewStockFilters, NewStockRows } from "./NewStockList";
+import type { OfferProps } from "./offerChoice";
+
+type Part = ComponentType<OfferProps>;
+
+/** What draws each list of what is offered: what narrows it, and its rows. */
+const PARTS: Record<OfferList, { Filters: Part; Rows: Part }> = {
+  newStocks: { Filters: NewStockFilters, Rows: NewStockRows },
+  auctions: { Filters: AuctionFilters, Rows: AuctionRows },
+  blocks: { Filters: BlockFilters, Rows: BlockRows },
+};
+
+interface OfferPartProps extends OfferProps {
+  offer: OfferList;
+}
+
+export function OfferFilters({ offer, ...props }: OfferPartProps) {
+  const { Filters } = PARTS[offer];
+  return <Filters {...props} />;
+}
+
+export function OfferRows({ offer, ...props }: OfferPartProps) {
+  const { Rows } = PARTS[offer];
+  return <Rows {...props} />;
+}
+
+/** What is offered as a screen of its own. */
+export function OfferPage(props: OfferPartProps) {
+  const { t } = useTranslation("offers");
+  const client = useQueryClient();
+  return (
+    <Page
+      top={<TopBar title={t(`title.${props.offer}`)} />}
+      pinned={<OfferFilters {...props} />}
+      onRefresh={() => client.refetchQueries({ queryKey: families.market, type: "active" })}
+    >
+      <OfferRows {...props} />
+    </Page>
+  );
+}

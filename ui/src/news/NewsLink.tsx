@@ -1,0 +1,18 @@
+import { Newspaper } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { to } from "@/screens";
+import { Link } from "@/ui/Link";
+
+/** The way to the news, where a line has room at its end. */
+export function NewsLink() {
+  const { t } = useTranslation("news");
+  return (
+    <Link
+      to={to("news")}
+      className="inline-flex min-h-11 items-center gap-1.5 text-small font-medium text-ink-2"
+    >
+      <Newspaper size={16} strokeWidth={1.75} aria-hidden />
+      {t("title")}
+    </Link>
+  );
+}
