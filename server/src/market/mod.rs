@@ -87,7 +87,7 @@ pub use new_stocks::NewStocks;
 pub use quoted::Quoted;
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
-pub use sessions::{Hours, SessionNow};
+pub use sessions::{Hours, SessionNow, is_weekday};
 pub use snapshot::{Snapshot, Snapshots};
 pub use states::{State, States};
 pub use status::Statuses;

@@ -219,7 +219,7 @@ async fn what_cannot_be_done_of_one_stock_holds_up_no_other(server: TestServer) 
     until("the other is not done", async || is_applied(&done)).await;
     assert!(!is_applied(&stuck));
     let held = ann.call("POST /position/me", json!({})).await.ok()["list"].as_array().unwrap().clone();
-    let of = |code: &str| held.iter().find(|row| row["stockCode"] == code).unwrap()["positionNum"].clone();
+    let of = |code: &str| held.iter().find(|row| row["stock_code"] == code).unwrap()["positionNum"].clone();
     assert_eq!((of("AAPL"), of("MSFT")), (json!("4"), json!("8")));
     server.audited().await;
 }

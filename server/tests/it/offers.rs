@@ -116,7 +116,8 @@ async fn before_its_prospectus(server: &TestServer, told: &Value) {
         let watched = json!({ "secuCode": code, "market": market });
         customer.call("POST /userSelfSecurity/save", watched).await.refused(404, "instrument_unknown");
         let order = json!({ "stockCode": code, "market": market, "direction": 0, "orderType": 0, "quantity": "100" });
-        customer.call("POST /stock/create", order).await.refused(404, "instrument_unknown");
+        let place = if market == "HK" { "POST /hk/create" } else { "POST /stock/create" };
+        customer.call(place, order).await.refused(404, "instrument_unknown");
     }
 }
 
