@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use plumbline_core::decision::Facts;
-use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
@@ -201,7 +200,7 @@ impl App {
         let stopping = CancellationToken::new();
         let supervisor = Supervisor::new(stopping.clone());
         lease.keep(&supervisor);
-        let (market, feeds) = market(&db, &config, &key, clock.now()).await?;
+        let (market, feeds) = market(&db, &config, &key, &clock).await?;
         let market = Arc::new(market);
         let fees = Arc::new(FeeSchedule::load(&db).await?);
         let charts = Charts { db: db.clone(), clock: clock.clone(), market: market.clone() };
@@ -342,7 +341,8 @@ fn facts(config: &Config, market: &Market) -> ServerFacts {
 }
 
 /// The market and its feeds, which do not tick yet.
-async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> Result<(Market, Feeds), StartError> {
+async fn market(db: &Db, config: &Config, key: &ServerKey, clock: &Clock) -> Result<(Market, Feeds), StartError> {
+    let now = clock.now();
     if config.mode == Mode::Live {
         return Err(StartError::PaperFeed(config.feeds_named()));
     }
@@ -366,6 +366,7 @@ async fn market(db: &Db, config: &Config, key: &ServerKey, now: UnixMillis) -> R
         trades: Trades::new(catalog.greatest()),
         past: Past::new(feeds.history(), calendars.clone()),
         feed_history: feeds.history(),
+        clock: clock.clone(),
         auction_stocks: AuctionStocks::of(&catalog, &rules),
         new_stocks,
         catalog,

@@ -14,6 +14,7 @@ use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 
+use crate::clock::Clock;
 use crate::db::{Batch, Db, DbError};
 use crate::market::{
     AuctionStocks, Board, Calendars, Catalog, FeedHistory, History, Market, NewStocks, Past, Recorder, Rules,
@@ -84,6 +85,7 @@ pub async fn market(db: &Db, count: usize) -> Arc<Market> {
         calendars,
         snapshots: Snapshots::default(),
         trending: Trending::default(),
+        clock: Clock::default(),
         auction_stocks: AuctionStocks::default(),
         new_stocks: NewStocks::default(),
     })

@@ -247,27 +247,29 @@ fn nothing_is_traded_on_a_price_from_before_the_ex_moment() {
     assert!(at(&mut after, SPLITS_AT, &place).is_ok());
 }
 
-/// The order ends and frees what it held, its position stays one of before the split until it is adjusted.
+/// The order ends and frees what it held, whoever ends it; its position stays one of before the split until it is adjusted.
 #[test]
 fn an_order_that_rests_ends_before_its_position_is_split() {
-    let place = sell(Some(11_000));
-    let mut facts = facts(&place, Some(owned(shares(5))));
-    let action = split(10, 1);
-    facts.ask(&needs_of([&action.into_command()]));
-    let resting = at(&mut facts, SPLITS_AT.plus(-1), &place).unwrap();
-    assert_eq!(
-        (resting.status, at(&mut facts, SPLITS_AT, &action)),
-        (OrderStatus::Accepted, Err(Refusal::PositionHeld))
-    );
-    let cancel = Cancel { order: resting.at, reason: CloseReason::Split };
-    facts.ask(&needs_of([&cancel.into_command()]));
-    let ended = at(&mut facts, SPLITS_AT.plus(9), &cancel).unwrap();
-    assert_eq!((ended.status, ended.reason), (OrderStatus::Cancelled, Some(CloseReason::Split)));
-    let free = *facts.get::<Position>(&KEY).unwrap().unwrap();
-    assert!(free.held.is_zero() && free.updated_at < SPLITS_AT, "it is one of before the split");
-    let done = at(&mut facts, SPLITS_AT.plus(9), &action).unwrap();
-    assert_eq!(done.after, shares(50));
-    assert!(facts.get::<Position>(&KEY).unwrap().unwrap().updated_at >= SPLITS_AT);
+    for reason in [CloseReason::Split, CloseReason::Customer, CloseReason::Expired] {
+        let place = sell(Some(11_000));
+        let mut facts = facts(&place, Some(owned(shares(5))));
+        let action = split(10, 1);
+        facts.ask(&needs_of([&action.into_command()]));
+        let resting = at(&mut facts, SPLITS_AT.plus(-1), &place).unwrap();
+        assert_eq!(
+            (resting.status, at(&mut facts, SPLITS_AT, &action)),
+            (OrderStatus::Accepted, Err(Refusal::PositionHeld))
+        );
+        let cancel = Cancel { order: resting.at, reason };
+        facts.ask(&needs_of([&cancel.into_command()]));
+        let ended = at(&mut facts, SPLITS_AT.plus(9), &cancel).unwrap();
+        assert_eq!((ended.status.is_open(), ended.reason), (false, Some(reason)));
+        let free = *facts.get::<Position>(&KEY).unwrap().unwrap();
+        assert!(free.held.is_zero() && free.updated_at < SPLITS_AT, "{reason:?}: it is one of before the split");
+        let done = at(&mut facts, SPLITS_AT.plus(9), &action).unwrap();
+        assert_eq!(done.after, shares(50));
+        assert!(facts.get::<Position>(&KEY).unwrap().unwrap().updated_at >= SPLITS_AT);
+    }
 }
 
 /// What was not asked for is never taken for nothing: it is a fault of ours, and changes nothing.

@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::market::corporate_actions::store::{self, NewAction};
 use crate::market::feeds::simulates;
-use crate::market::{Calendars, Catalog};
+use crate::market::{Calendars, Catalog, Rules};
 
 /// How long before the ex date begins it is recorded at the latest, so that every server knows it by then.
 const AHEAD: i64 = UnixMillis::HOUR;
@@ -181,9 +181,15 @@ async fn add(
     if begins.is_none_or(|begins| begins < now.plus(AHEAD)) {
         return Err(format!("{market} {code}: {ex_date} begins within the hour, or has begun").into());
     }
+    let terms = terms(found.currency)?;
+    if let ActionTerms::Dividend { currency, .. } = terms
+        && Rules::load()?.wallet_of(found, *ex_date, &terms).is_none()
+    {
+        return Err(format!("{market} {code}: its prices are in {currency}, and no wallet takes its dividends").into());
+    }
     let action = NewAction {
         instrument: found.id,
-        terms: terms(found.currency)?,
+        terms,
         announced_at: now,
         ex_date: *ex_date,
         record_date,

@@ -36,6 +36,9 @@ const POSTGRES_BATCHES: u32 = 2;
 /// keeps such plans.
 const POSTGRES_BY_INDEX: [(&str, &str); 4] =
     [("enable_seqscan", "off"), ("enable_hashjoin", "off"), ("enable_mergejoin", "off"), ("jit", "off")];
+/// A server that hangs in the middle of a transaction gives up what it has locked after this: nothing of ours idles in one for
+/// seconds.
+const POSTGRES_GIVES_UP: (&str, &str) = ("idle_in_transaction_session_timeout", "60s");
 /// A connection that has rested this long may have been cut, by a restart of PostgreSQL or a firewall.
 const ASK_AFTER: Duration = Duration::from_secs(1);
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
@@ -122,6 +125,7 @@ impl Db {
 
     async fn connect_postgres(uri: &str) -> Result<Self, DbError> {
         let options = PgConnectOptions::from_str(uri)?.statement_cache_capacity(STATEMENT_CACHE);
+        let options = options.options([POSTGRES_GIVES_UP]);
         let pool = |connections| {
             PgPoolOptions::new()
                 .max_connections(connections)
@@ -140,4 +144,23 @@ async fn answers(connection: &mut PgConnection, metadata: PoolConnectionMetadata
         return Ok(true);
     }
     connection.ping().await.map(|()| true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::databases;
+
+    #[tokio::test]
+    async fn a_server_that_hangs_gives_up_what_it_has_locked() {
+        for (uri, _folder) in databases("connect").await {
+            let db = Db::open(&uri).await.unwrap();
+            let Db::Postgres { pool, batches } = &db else { continue };
+            for pool in [pool, batches] {
+                let limit: String =
+                    sqlx::query_scalar("SHOW idle_in_transaction_session_timeout").fetch_one(pool).await.unwrap();
+                assert_eq!(limit, "1min");
+            }
+        }
+    }
 }

@@ -113,7 +113,7 @@ async fn rate(cashier: &Cashier, market: &Market, from: Wallet, to: Wallet) -> R
     }
     let now = cashier.clock.now();
     if let Some(by) = market.conversion(from, to) {
-        if !market.converts(&by) {
+        if !market.converts(&by, now) {
             return Err(Refusal::NoQuote.into());
         }
         if is_stale(&by.tick, now) {

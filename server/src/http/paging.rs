@@ -12,6 +12,7 @@ pub const COUNTED_MAX: i64 = 10_000;
 /// Which page of a list is asked for. Flattened into request types; numbers out of range are clamped.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
 pub struct Page {
     /// From 1.
     #[serde(deserialize_with = "number_or_text")]

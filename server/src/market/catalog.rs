@@ -144,11 +144,7 @@ impl Catalog {
         self.by_id.get(&id).or_else(|| self.added().find(|added| added.id == id))
     }
 
-    /// The instruments of all markets that have a code.
-    pub fn with_code(&self, code: &str) -> Vec<&Arc<Instrument>> {
-        Market::ALL.into_iter().filter_map(|market| self.find(market, code)).collect()
-    }
-
+    /// Whether or not anybody may know of it yet; what customers name is found by [`super::Market::find`].
     pub fn find(&self, market: Market, code: &str) -> Option<&Arc<Instrument>> {
         let known = self.by_code.get(&market).and_then(|codes| codes.get(code));
         known.or_else(|| self.added().find(|added| added.market == market && added.code == code))

@@ -7,8 +7,8 @@ use plumbline_core::market::{Instrument, Market as MarketName};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Market;
 use super::corporate_actions::list::CorporateActionRow;
+use super::{Market, is_weekday};
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Language, Page, Paged, Params, Reply};
 
@@ -17,7 +17,7 @@ const DAYS_MAX: i32 = 93;
 /// Days that are shown to one who does not say until when.
 const DAYS_USUAL: i32 = 30;
 
-/// A page of what is to come, or was.
+/// The days of what is to come, or was.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -28,10 +28,6 @@ pub struct EventsRequest {
     /// The last day, at most 93 days later; 30 days later when absent.
     #[param(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     pub to: Option<String>,
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
 }
 
 impl EventsRequest {
@@ -90,7 +86,7 @@ impl EventRow {
 
 /// What happens in the markets, the earliest day first: dividends and splits, futures that expire, days on which an exchange
 /// does not trade or closes early.
-#[utoipa::path(get, path = "/market/events", tag = "market", security(()), params(EventsRequest),
+#[utoipa::path(get, path = "/market/events", tag = "market", security(()), params(EventsRequest, Page),
     responses((status = 200, body = Envelope<Paged<EventRow>>),
         (status = 422, description = "date_invalid, dates_invalid")))]
 pub async fn events(
@@ -98,6 +94,7 @@ pub async fn events(
     State(clock): State<Clock>,
     language: Language,
     Params(request): Params<EventsRequest>,
+    Params(page): Params<Page>,
 ) -> Result<Reply<Paged<EventRow>>, ApiError> {
     let now = clock.now();
     let (first, last) = request.days(market.calendars.named("").date(now))?;
@@ -121,7 +118,7 @@ pub async fn events(
     // Days of exchanges first, then the markets and their instruments as they are listed.
     found.sort_by_key(|(date, row)| (*date, row.stock_code.is_some()));
     let rows: Vec<EventRow> = found.into_iter().map(|(_, row)| row).collect();
-    Ok(Reply(Page { page_num: request.page_num, page_size: request.page_size }.cut(&rows)))
+    Ok(Reply(page.cut(&rows)))
 }
 
 /// The weekdays on which the main exchange of a market does not trade, and those on which it closes early.
@@ -132,10 +129,10 @@ fn days_of_exchanges(market: &Market, first: Date, last: Date) -> Vec<(Date, Eve
         let Some(calendar) = hours.calendar() else { continue };
         let Some((from, until)) = calendar.days().first().zip(calendar.days().last()) else { continue };
         let known = first.max(from.date).series(1.day()).take_while(|date| *date <= last.min(until.date));
-        for date in known.filter(|date| date.weekday().to_monday_zero_offset() < 5) {
+        for date in known.filter(|date| is_weekday(*date)) {
             let (event, closes) = match calendar.on(date) {
                 None => ("holiday", None),
-                Some(day) if day.half_day => ("half_day", hours.local_time(day.closes).get(11..16).map(str::to_owned)),
+                Some(day) if day.half_day => ("half_day", Some(hours.local_minute(day.closes))),
                 Some(_) => continue,
             };
             let row = EventRow { calendar: Some(of.calendar().to_owned()), closes, ..EventRow::of(date, event, of) };
@@ -154,7 +151,7 @@ mod tests {
         let today: Date = "2026-11-23".parse().unwrap();
         let asked = |from: &str, to: &str| {
             let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-            let request = EventsRequest { from: text(from), to: text(to), page_num: None, page_size: None };
+            let request = EventsRequest { from: text(from), to: text(to) };
             request.days(today).map(|(first, last)| format!("{first} {last}")).map_err(|error| error.word)
         };
         let table = [

@@ -61,7 +61,7 @@ pub async fn find_markets(
 
 /// By code; where several markets use the code, the one whose name fits.
 fn look_up(on: &Market, request: &MarketRequest) -> Result<MarketReply, ApiError> {
-    let candidates = on.catalog.with_code(&request.code);
+    let candidates = on.with_code(&request.code);
     let named = candidates.iter().find(|i| {
         request.name.as_deref().is_some_and(|name| {
             [&i.names.english, &i.names.simplified, &i.names.traditional].iter().any(|n| n.as_str() == name)

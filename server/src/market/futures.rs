@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 
 use jiff::ToSpan;
-use jiff::civil::{Date, Weekday};
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::market::{ContractMonth, DayRule, Future, Listing, Market, begin_of};
@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::calendars::Calendars;
 use super::seeds::{InstrumentSeed, SeedError};
-use super::sessions::Hours;
+use super::sessions::{Hours, is_weekday};
 
 const FILE: &str = "futures.csv";
 pub(super) const ROOTS: &str = include_str!("../../data/futures.csv");
@@ -174,7 +174,7 @@ fn is_business_day(hours: &Hours, day: Date) -> bool {
         (Some(first), Some(last)) if (first.date..=last.date).contains(&day) => {
             days.binary_search_by_key(&day, |known| known.date).is_ok()
         }
-        _ => !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday),
+        _ => is_weekday(day),
     }
 }
 

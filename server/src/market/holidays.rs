@@ -55,9 +55,9 @@ impl Holidays {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::market::Calendars;
+    use crate::market::{Calendars, is_weekday};
     use jiff::ToSpan;
-    use jiff::civil::{Weekday, date};
+    use jiff::civil::date;
 
     #[test]
     fn every_weekday_without_trading_has_a_name_and_no_trading_day_has() {
@@ -66,8 +66,7 @@ mod tests {
         for code in ["XNYS", "XHKG"] {
             let calendar = calendars.named(code).calendar().unwrap();
             for day in date(2026, 1, 1).series(1.day()).take_while(|day| day.year() < 2028) {
-                let is_weekend = matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);
-                let is_holiday = !is_weekend && calendar.on(day).is_none();
+                let is_holiday = is_weekday(day) && calendar.on(day).is_none();
                 assert_eq!(holidays.on(code, day).is_some(), is_holiday, "{code} {day}");
                 named += usize::from(is_holiday);
             }

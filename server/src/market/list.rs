@@ -153,7 +153,10 @@ pub async fn whole(
 ) -> Result<Response, ApiError> {
     let wanted = Wanted::of(class(&of)?, request)?;
     let Some(key) = wanted.key(Form::Whole, Page::default(), asker.language) else {
-        return Ok(asker.whole(&wanted)?.for_watcher(&asker.watched).into_response());
+        // What is one caller's, or a text that nobody else may type, is not kept.
+        let maker = asker.clone();
+        let own = asker.snapshot.write_apart(move || maker.whole(&wanted)).await?;
+        return Ok(own.for_watcher(&asker.watched).into_response());
     };
     let maker = asker.clone();
     let whole = asker.snapshot.whole(key, move || maker.whole(&wanted)).await?;

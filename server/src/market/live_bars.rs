@@ -8,6 +8,7 @@ use plumbline_core::market::{Bar, Instrument, begin_of, local_date};
 use plumbline_core::time::UnixMillis;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::bars::{Growing, MINUTE, Series, minute_of};
 use super::chart::{Charts, Scale};
@@ -16,6 +17,9 @@ use crate::push::LiveBar;
 
 /// Bars whose beginnings are read at a time: they must not keep others from the database.
 const READ_AT_ONCE: usize = 2;
+/// Bars whose beginnings are read or wait to be, of all watchers together. Who finds no place among them asks again when the
+/// socket looks next, a few times a second.
+const PLACES: usize = 256;
 /// When what could not be read is tried again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
@@ -25,16 +29,18 @@ pub struct LiveBars {
     charts: Charts,
     runtime: Handle,
     turns: Arc<Semaphore>,
+    places: Arc<Semaphore>,
 }
 
 impl LiveBars {
     /// Reads on this runtime.
     pub fn new(charts: Charts, runtime: Handle) -> Self {
-        Self { charts, runtime, turns: Arc::new(Semaphore::new(READ_AT_ONCE)) }
+        let [turns, places] = [READ_AT_ONCE, PLACES].map(|count| Arc::new(Semaphore::new(count)));
+        Self { charts, runtime, turns, places }
     }
 
     pub fn follow(&self, instrument: Arc<Instrument>, scale: Scale) -> Following {
-        Following { bars: self.clone(), instrument, scale, begun: Arc::default() }
+        Following { bars: self.clone(), instrument, scale, begun: Arc::default(), reading: None }
     }
 
     fn now_of(&self, instrument: &Instrument) -> UnixMillis {
@@ -70,6 +76,8 @@ pub struct Following {
     instrument: Arc<Instrument>,
     scale: Scale,
     begun: Arc<Mutex<Beginning>>,
+    /// What is read for this watcher, or waits to be, goes with it.
+    reading: Option<AbortOnDropHandle<()>>,
 }
 
 /// Whether what came before is known.
@@ -125,23 +133,27 @@ impl Following {
         self.begun.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads what came before, off the thread that asks.
-    fn look_up(&self) {
+    /// Reads what came before, off the thread that asks, unless too many wait for that.
+    fn look_up(&mut self) {
+        let Ok(place) = self.bars.places.clone().try_acquire_owned() else { return };
         *self.begun() = Beginning::BeingRead;
         let (bars, instrument, scale, begun) =
             (self.bars.clone(), self.instrument.clone(), self.scale, self.begun.clone());
-        self.bars.runtime.spawn(async move {
-            let _turn = bars.turns.acquire().await;
+        let reading = self.bars.runtime.spawn(async move {
+            let _place = place;
+            let turn = bars.turns.acquire().await;
             let found = bars.begin(&instrument, scale).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, code = instrument.code, "the beginning of a bar could not be read");
                 None
             });
+            drop(turn);
             if found.is_none() {
                 tokio::time::sleep(RETRY_AFTER).await;
             }
             let mut begun = begun.lock().unwrap_or_else(PoisonError::into_inner);
             *begun = found.map_or(Beginning::Unknown, Beginning::Known);
         });
+        self.reading = Some(AbortOnDropHandle::new(reading));
     }
 
     fn span_of(&self, at: UnixMillis) -> UnixMillis {
@@ -214,7 +226,11 @@ fn span_of(scale: Scale, at: UnixMillis, zone: &jiff::tz::TimeZone) -> UnixMilli
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::Clock;
+    use crate::db::Db;
+    use crate::testing;
     use plumbline_core::decimal::{Price, Quantity};
+    use plumbline_core::market::{DEPTH_LEVELS, Level, Session, Tick};
 
     fn bar(minute: i64, close: i64) -> Bar {
         let volume = Quantity::from_units(1);
@@ -256,5 +272,49 @@ mod tests {
         let growing = Growing { before: Some(day(6)), present: day(8) };
         assert!(begun.follow(&growing, weeks, false));
         assert_eq!((begun.with(&day(8)).start, begun.before), (day(8).start, Some(day(6))));
+    }
+
+    /// Thousands subscribe to long bars and are gone at once; one who stays has its bar all the same.
+    #[tokio::test]
+    async fn what_nobody_waits_for_is_not_read() {
+        let now = UnixMillis(1_795_446_000_000);
+        let (uri, _folder) = testing::databases("live_bars").await.remove(0);
+        let db = Db::open(&uri).await.unwrap();
+        let market = testing::market(&db, 1).await;
+        let instrument = market.catalog.all()[0].clone();
+        market.publish(&Tick {
+            instrument: instrument.id,
+            feed: "test".into(),
+            epoch: 1,
+            seq: 1,
+            exchange_time: now,
+            received_time: now,
+            bids: [Level::default(); DEPTH_LEVELS],
+            asks: [Level::default(); DEPTH_LEVELS],
+            last: Price::from_units(7),
+            volume: Quantity::from_units(1),
+            session: Session::Regular,
+        });
+        let charts = Charts { db, market, clock: Clock::manual(now) };
+        let bars = LiveBars::new(charts, Handle::current());
+        let held = bars.turns.clone().acquire_many_owned(2).await.unwrap();
+        let follow = || bars.follow(instrument.clone(), Scale::Minutes(5));
+        let mut gone: Vec<Following> = (0..3 * PLACES).map(|_| follow()).collect();
+        assert!(gone.iter_mut().all(|following| following.read().is_none()));
+        assert_eq!(bars.places.available_permits(), 0);
+        let waiting = gone.iter().filter(|following| matches!(*following.begun(), Beginning::BeingRead)).count();
+        assert_eq!(waiting, PLACES, "the others ask again");
+        drop(gone);
+        while bars.places.available_permits() < PLACES {
+            tokio::task::yield_now().await;
+        }
+        let mut stays = follow();
+        assert!(stays.read().is_none());
+        assert_eq!(bars.places.available_permits(), PLACES - 1);
+        drop(held);
+        while bars.places.available_permits() < PLACES {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert_eq!(stays.read().map(|(_, bar)| bar.close), Some(Price::from_units(7)));
     }
 }

@@ -74,7 +74,7 @@ fn id(instrument: u32) -> InstrumentId {
 
 impl MarketSource for LiveMarket {
     fn find(&self, market: &str, code: &str) -> Option<u32> {
-        let instrument = self.market.catalog.find(MarketName::from_code(market)?, code)?;
+        let instrument = self.market.find_in(MarketName::from_code(market)?, code)?;
         u32::try_from(instrument.id.0).ok()
     }
 

@@ -87,7 +87,7 @@ pub use new_stocks::NewStocks;
 pub use quoted::Quoted;
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
-pub use sessions::{Hours, SessionNow};
+pub use sessions::{Hours, SessionNow, is_weekday};
 pub use snapshot::{Snapshot, Snapshots};
 pub use states::{State, States};
 pub use status::Statuses;
@@ -95,6 +95,7 @@ pub use trades::Trades;
 pub use trending::Trending;
 pub use value_dates::Night;
 
+use crate::clock::Clock;
 use crate::http::{ApiError, Language};
 use crate::writer::Listings;
 
@@ -124,6 +125,8 @@ pub struct Market {
     pub calendars: Arc<Calendars>,
     /// What customers look at.
     pub trending: Trending,
+    /// By which it is known at any moment of which new stocks anybody may know.
+    pub clock: Clock,
     /// The stocks that open with an auction.
     pub auction_stocks: AuctionStocks,
     pub new_stocks: NewStocks,
@@ -137,13 +140,29 @@ impl Market {
     pub fn find(&self, market: Option<&str>, code: &str) -> Result<&Arc<Instrument>, ApiError> {
         let unknown = || ApiError::not_found("instrument_unknown").on_field("stockCode");
         if let Some(market) = named(market)? {
-            return self.catalog.find(market, code).ok_or_else(unknown);
+            return self.find_in(market, code).ok_or_else(unknown);
         }
-        match *self.catalog.with_code(code) {
+        match *self.with_code(code) {
             [] => Err(unknown()),
             [found] => Ok(found),
             ref several => Err(ambiguous(several)),
         }
+    }
+
+    /// The instrument of a market that has a code, where anybody may know of it.
+    pub fn find_in(&self, market: MarketName, code: &str) -> Option<&Arc<Instrument>> {
+        self.catalog.find(market, code).filter(|found| self.is_announced(found))
+    }
+
+    /// The instruments of all markets that have a code.
+    pub fn with_code(&self, code: &str) -> Vec<&Arc<Instrument>> {
+        MarketName::ALL.into_iter().filter_map(|market| self.find_in(market, code)).collect()
+    }
+
+    /// False for a new stock before its prospectus: until then there is no such code for anybody who asks.
+    fn is_announced(&self, instrument: &Instrument) -> bool {
+        let now = self.clock.now();
+        !instrument.is_new() || instrument.is_listed(now) || self.new_stocks.of(instrument, now).is_some()
     }
 
     /// Takes a tick that the feed's fence has accepted: into the bars, onto the board, to everyone who listens.
@@ -229,8 +248,8 @@ impl Market {
     }
 
     /// Whether trades are converted at it: not while its pair is halted.
-    pub fn converts(&self, by: &Conversion) -> bool {
-        self.states.of(by.tick.instrument) == State::Trading
+    pub fn converts(&self, by: &Conversion, now: UnixMillis) -> bool {
+        self.state(by.tick.instrument, now) == State::Trading
     }
 }
 

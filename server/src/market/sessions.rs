@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use plumbline_core::market::{Session, SessionCalendar, begin_of, local_date};
@@ -151,6 +151,17 @@ impl Hours {
         let moment = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
         moment.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string()
     }
+
+    /// The minute of its day, `09:30`.
+    pub fn local_minute(&self, at: UnixMillis) -> String {
+        let moment = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
+        moment.to_zoned(self.zone.clone()).strftime("%H:%M").to_string()
+    }
+}
+
+/// Whether a date is none of a weekend.
+pub fn is_weekday(date: Date) -> bool {
+    !matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday)
 }
 
 /// A paper market that never closes: every moment is a regular session, and days end when those of the market do.

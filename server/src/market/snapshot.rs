@@ -8,7 +8,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Market;
 use plumbline_core::time::UnixMillis;
 
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::list_order::{Order, Ranking};
@@ -23,6 +23,8 @@ const PAGES_MAX: usize = 64;
 /// Whole lists that it keeps, of a few megabytes at most. Those that are narrowed to nothing are 6 in 17 orders and 3
 /// languages; nobody needs them all in one second.
 const WHOLES_MAX: usize = 16;
+/// Whole lists that are written at a time, whoever asks: the processor belongs to orders and quotes.
+const WRITTEN_AT_ONCE: usize = 2;
 
 /// Which months of a future a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,10 +99,21 @@ pub struct Snapshot {
     orders: Mutex<HashMap<(Order, Language), Places>>,
     pages: Mutex<HashMap<PageKey, Arc<Shared>>>,
     wholes: Mutex<HashMap<PageKey, Arc<OnceCell<Arc<Whole>>>>>,
+    turns: WriterTurns,
+}
+
+/// Those of one snapshot after the other.
+#[derive(Clone, Debug)]
+struct WriterTurns(Arc<Semaphore>);
+
+impl Default for WriterTurns {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(WRITTEN_AT_ONCE)))
+    }
 }
 
 impl Snapshot {
-    fn take(catalog: &Catalog, board: &Board, states: &States, taken_at: UnixMillis) -> Self {
+    fn take(catalog: &Catalog, board: &Board, states: &States, turns: WriterTurns, taken_at: UnixMillis) -> Self {
         let listed = catalog.iter().filter(|instrument| instrument.is_listed(taken_at));
         let listed = listed.filter(|instrument| states.of(instrument.id) != State::Retired);
         let mut all: Vec<Quoted> = listed.map(|instrument| Quoted::of(instrument, board)).collect();
@@ -108,7 +121,7 @@ impl Snapshot {
         all.sort_by_key(|quoted| quoted.tick.is_none());
         let places = all.iter().enumerate().map(|(place, quoted)| (quoted.instrument.id, place)).collect();
         let nearest = nearest_months(&all);
-        Self { taken_at, all, places, nearest, ..Self::default() }
+        Self { taken_at, all, places, nearest, turns, ..Self::default() }
     }
 
     /// Whether it is the nearest month of a future.
@@ -150,8 +163,21 @@ impl Snapshot {
         Ok(page)
     }
 
-    /// All rows of a list, which `write` writes the first time, on a thread for what takes long: whoever asks meanwhile
-    /// waits for the same.
+    /// Writes what takes long, on a thread for that and when it is its turn.
+    pub async fn write_apart<T: Send + 'static>(
+        &self,
+        write: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let turn = self.turns.0.clone().acquire_owned().await.map_err(ApiError::internal)?;
+        let work = move || {
+            // It ends with the work and not with the caller, who may hang up.
+            let _turn = turn;
+            write()
+        };
+        spawn_blocking(work).await.map_err(ApiError::internal)?
+    }
+
+    /// All rows of a list, which `write` writes the first time: whoever asks meanwhile waits for the same.
     pub async fn whole(
         &self,
         key: PageKey,
@@ -166,7 +192,7 @@ impl Snapshot {
             }
         };
         let make = async || {
-            let shared = spawn_blocking(write).await.map_err(ApiError::internal)??;
+            let shared = self.write_apart(write).await?;
             Ok::<Arc<Whole>, ApiError>(Arc::new(Whole { asset: shared.asset(), shared }))
         };
         let found = cell.get_or_try_init(make).await.cloned()?;
@@ -193,6 +219,7 @@ fn nearest_months(all: &[Quoted]) -> HashSet<InstrumentId> {
 #[derive(Debug, Default)]
 pub struct Snapshots {
     newest: Mutex<Option<Arc<Snapshot>>>,
+    turns: WriterTurns,
 }
 
 impl Snapshots {
@@ -204,7 +231,7 @@ impl Snapshots {
         {
             return snapshot.clone();
         }
-        let snapshot = Arc::new(Snapshot::take(catalog, board, states, now));
+        let snapshot = Arc::new(Snapshot::take(catalog, board, states, self.turns.clone(), now));
         *newest = Some(snapshot.clone());
         snapshot
     }
@@ -212,6 +239,9 @@ impl Snapshots {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -231,5 +261,22 @@ mod tests {
         }
         let first = page("NYSE", &[1, 2]);
         assert!(Arc::ptr_eq(&first, &page("NYSE", &[])), "a page with rows is written once");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn few_whole_lists_are_written_at_a_time() {
+        let (snapshot, writing) = (Arc::new(Snapshot::default()), Arc::new(AtomicUsize::new(0)));
+        let written = (0..8).map(|_| {
+            let (snapshot, writing) = (snapshot.clone(), writing.clone());
+            let write = move || {
+                let others = writing.fetch_add(1, Ordering::SeqCst);
+                std::thread::sleep(Duration::from_millis(20));
+                writing.fetch_sub(1, Ordering::SeqCst);
+                Ok(others)
+            };
+            async move { snapshot.write_apart(write).await }
+        });
+        let others = futures_util::future::try_join_all(written).await.unwrap();
+        assert!(others.iter().all(|others| *others < WRITTEN_AT_ONCE), "{others:?}");
     }
 }

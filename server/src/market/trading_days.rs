@@ -2,15 +2,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use axum::extract::State;
-use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use plumbline_core::market::{Market as MarketName, TradingDay};
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Market;
+use super::{Hours, Market};
 use crate::clock::Clock;
 use crate::http::{ApiError, Body, Envelope, Page, PageInfo, Paged, Reply};
 
@@ -80,7 +78,7 @@ pub async fn trading_days(
     let onwards = request.month.is_none();
     let wanted = calendar.days().iter().filter(|day| day.date >= first);
     let wanted = wanted.take_while(|day| onwards || day.date.first_of_month() == first);
-    let rows: Vec<TradingDayRow> = wanted.map(|day| row(day, hours.zone())).collect();
+    let rows: Vec<TradingDayRow> = wanted.map(|day| row(day, hours)).collect();
     let Paged { list, page } = request.page.cut(&rows);
     let known_until = calendar.days().last().map(|day| day.date.to_string());
     Ok(Reply(TradingDays { list, page, known_until }))
@@ -90,25 +88,20 @@ fn first_day(month: &str) -> Result<Date, ApiError> {
     format!("{month}-01").parse().map_err(|_| ApiError::invalid("month_invalid", "month"))
 }
 
-fn row(day: &TradingDay, zone: &TimeZone) -> TradingDayRow {
+fn row(day: &TradingDay, hours: &Hours) -> TradingDayRow {
     TradingDayRow {
         date: day.date.to_string(),
-        open: local_time(day.opens, zone),
-        close: local_time(day.closes, zone),
-        breaks: day.breaks.iter().map(|gap| TradingBreak::of(gap, zone)).collect(),
+        open: hours.local_minute(day.opens),
+        close: hours.local_minute(day.closes),
+        breaks: day.breaks.iter().map(|gap| TradingBreak::of(gap, hours)).collect(),
         half_day: day.half_day,
     }
 }
 
 impl TradingBreak {
-    fn of(gap: &Range<UnixMillis>, zone: &TimeZone) -> Self {
-        Self { from: local_time(gap.start, zone), to: local_time(gap.end, zone) }
+    fn of(gap: &Range<UnixMillis>, hours: &Hours) -> Self {
+        Self { from: hours.local_minute(gap.start), to: hours.local_minute(gap.end) }
     }
-}
-
-fn local_time(at: UnixMillis, zone: &TimeZone) -> String {
-    let moment = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH);
-    moment.to_zoned(zone.clone()).strftime("%H:%M").to_string()
 }
 
 #[cfg(test)]
@@ -121,7 +114,7 @@ mod tests {
         let calendars = Calendars::load(true).unwrap();
         let hours = calendars.named("XNYS");
         let shown = |date: &str| {
-            let row = row(hours.calendar().unwrap().on(date.parse().unwrap()).unwrap(), hours.zone());
+            let row = row(hours.calendar().unwrap().on(date.parse().unwrap()).unwrap(), hours);
             (row.open, row.close, row.half_day)
         };
         assert_eq!(shown("2026-11-25"), ("09:30".to_owned(), "16:00".to_owned(), false));
@@ -130,7 +123,7 @@ mod tests {
         let hong_kong = calendars.named("XHKG");
         let day = hong_kong.calendar().unwrap().on("2026-11-20".parse().unwrap()).unwrap();
         let lunch = TradingBreak { from: "12:00".to_owned(), to: "13:00".to_owned() };
-        assert_eq!(row(day, hong_kong.zone()).breaks, [lunch]);
+        assert_eq!(row(day, hong_kong).breaks, [lunch]);
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! What customers look at lately: how often instruments are opened or put on watchlists, without keeping by whom.
 //!
-//! - An instrument gets a point when a client opens or watches it, and from the same client not again for a day at least.
+//! - Only customers count, from their second day on, and of those behind one network one. Whoever wants to steer what is told
+//!   needs as many accounts as networks, and has to have them a day ahead; who is not logged in counts nothing.
+//! - An instrument gets a point when a customer opens or watches it, and from the same one not again for a day at least.
 //! - Points fade by an eighth an hour, so half of them are gone after five hours and nearly all after a day.
-//! - Until enough clients have looked at the same, nothing is told: what one or two people look at is theirs.
-//! - A client counts for few instruments, and all of them for so many pairs that what is kept fits into two megabytes.
+//! - Until enough customers have looked at the same, nothing is told: what a few people look at is theirs.
+//! - A customer counts for few instruments. What is kept of all fits into some megabytes: where there is no room left the
+//!   oldest is forgotten, so that nobody can fill it for others.
 //!
-//! Of a client stays a number that nobody can turn back: a hash with a key that this process made up and never tells,
-//! which is forgotten within two days. A restart begins anew, and each server counts what it is asked.
+//! Of a customer stay numbers that nobody can turn back: hashes with a key that this process made up and never tells, which
+//! are forgotten within two days. A restart begins anew, and each server counts what it is asked.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
@@ -16,30 +19,36 @@ use std::sync::{Mutex, PoisonError};
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
+use hashlink::LruCache;
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::time::UnixMillis;
 
 use crate::http::{Origin, TrustedProxies};
 use crate::identity::CurrentSession;
+use crate::ids::Ids;
 
 /// What one look is worth, so that it can fade in whole numbers.
 const POINT: u64 = 1_000;
-/// Three clients within some hours. One that comes back every day has no more than 1,043, and two no more than 2,086.
-const LEAST: u64 = 2_500;
-/// Instruments that one client counts for in a day.
-const INSTRUMENTS_A_CLIENT: u32 = 40;
-/// Pairs of a client and an instrument that are remembered of a day.
-const PAIRS_MAX: usize = 50_000;
+/// Five customers within some hours. One that comes back every day has no more than 1,043, and four no more than 4,172.
+const LEAST: u64 = 4_200;
+/// How long somebody is a customer before it counts.
+const COUNTS_AFTER: i64 = UnixMillis::DAY;
+/// Instruments that one customer counts for in a day.
+const INSTRUMENTS_A_CUSTOMER: u32 = 40;
+/// What is remembered of a day: who has looked at an instrument, by the account and by the network.
+const LOOKS_MAX: usize = 50_000;
+/// Customers whose looks are counted of a day.
+const CUSTOMERS_MAX: usize = 10_000;
 const HOUR_MILLIS: i64 = 3_600_000;
 const DAY_HOURS: i64 = 24;
 
-/// Who looks: by the network, and where many customers share this machine's, by the account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visitor {
-    Network(IpAddr),
-    Account(AccountId),
-    /// A visitor without either.
-    Nobody,
+    /// With the network that the customer comes from; `None` where many share this machine's.
+    Customer(AccountId, Option<IpAddr>),
+    /// Somebody who is not logged in.
+    Stranger,
 }
 
 /// It stands behind the session among a handler's arguments, so that the session is known.
@@ -51,9 +60,9 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let proxies = TrustedProxies::from_ref(state);
-        let network = Origin::of(parts, &proxies).counted_by(&proxies).map(|client| Self::Network(client.network()));
-        let account = || parts.extensions.get::<CurrentSession>().map(|session| Self::Account(session.account_id));
-        Ok(network.or_else(account).unwrap_or(Self::Nobody))
+        let network = Origin::of(parts, &proxies).counted_by(&proxies).map(|client| client.site());
+        let session = parts.extensions.get::<CurrentSession>();
+        Ok(session.map_or(Self::Stranger, |session| Self::Customer(session.account_id, network)))
     }
 }
 
@@ -73,35 +82,55 @@ struct Count {
 }
 
 /// Who has counted on a day, as hashes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Day {
     number: i64,
-    pairs: HashSet<u64>,
-    clients: HashMap<u64, u32>,
+    looks: LruCache<u64, ()>,
+    customers: LruCache<u64, u32>,
+}
+
+impl Day {
+    fn new(number: i64) -> Self {
+        Self { number, looks: LruCache::new(LOOKS_MAX), customers: LruCache::new(CUSTOMERS_MAX) }
+    }
+}
+
+impl Default for Day {
+    fn default() -> Self {
+        Self::new(0)
+    }
 }
 
 impl Trending {
     /// Counts that an instrument was opened or watched.
     pub fn note(&self, visitor: &Visitor, instrument: InstrumentId, now: UnixMillis) {
-        if *visitor == Visitor::Nobody {
+        let Visitor::Customer(account, network) = *visitor else { return };
+        // The id carries the moment at which it was made.
+        if account.0 >= Ids::first_at(now.plus(-COUNTS_AFTER)) {
             return;
         }
-        let (client, pair) = (self.key.hash_one(visitor), self.key.hash_one((visitor, instrument)));
+        let customer = self.key.hash_one(account);
+        let by_account = self.key.hash_one((account, instrument));
+        let by_network = network.map(|network| self.key.hash_one((network, instrument)));
+        let looks = || std::iter::once(by_account).chain(by_network);
         let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         count.go_on_to(now);
-        if count.today.pairs.contains(&pair) || count.yesterday.pairs.contains(&pair) {
+        let Count { today, yesterday, points, .. } = &mut *count;
+        if looks().any(|look| today.looks.contains_key(&look) || yesterday.looks.contains_key(&look)) {
             return;
         }
-        let looks = count.today.clients.get(&client).copied().unwrap_or(0);
-        if looks >= INSTRUMENTS_A_CLIENT || count.today.pairs.len() >= PAIRS_MAX {
+        let counted = today.customers.get(&customer).copied().unwrap_or(0);
+        if counted >= INSTRUMENTS_A_CUSTOMER {
             return;
         }
-        count.today.pairs.insert(pair);
-        count.today.clients.insert(client, looks + 1);
-        *count.points.entry(instrument).or_default() += POINT;
+        today.customers.insert(customer, counted + 1);
+        for look in looks() {
+            today.looks.insert(look, ());
+        }
+        *points.entry(instrument).or_default() += POINT;
     }
 
-    /// The instruments that enough clients look at, the most looked at first.
+    /// The instruments that enough customers look at, the most looked at first.
     pub fn ranked(&self, now: UnixMillis) -> Vec<InstrumentId> {
         let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         count.go_on_to(now);
@@ -131,7 +160,7 @@ impl Count {
         }
         let day = hour.div_euclid(DAY_HOURS);
         if day > self.today.number {
-            let before = std::mem::replace(&mut self.today, Day { number: day, ..Day::default() });
+            let before = std::mem::replace(&mut self.today, Day::new(day));
             self.yesterday = if before.number == day - 1 { before } else { Day::default() };
         }
     }
@@ -146,8 +175,13 @@ mod tests {
     const ONE: InstrumentId = InstrumentId(1);
     const TWO: InstrumentId = InstrumentId(2);
 
-    fn client(number: u32) -> Visitor {
-        Visitor::Network(IpAddr::V4(Ipv4Addr::from_bits(number)))
+    fn from(account: i64, network: u32) -> Visitor {
+        Visitor::Customer(AccountId(account), Some(IpAddr::V4(Ipv4Addr::from_bits(network))))
+    }
+
+    /// A customer of old with a network of its own.
+    fn customer(number: u32) -> Visitor {
+        from(number.into(), number)
     }
 
     fn after(hours: i64) -> UnixMillis {
@@ -157,56 +191,83 @@ mod tests {
     #[test]
     fn what_many_look_at_comes_first_and_fades() {
         let trending = Trending::default();
-        for number in 0..5 {
-            trending.note(&client(number), TWO, START);
+        for number in 0..8 {
+            trending.note(&customer(number), TWO, START);
         }
-        for number in 0..3 {
-            trending.note(&client(number), ONE, START);
+        for number in 0..5 {
+            trending.note(&customer(number), ONE, START);
         }
         assert_eq!(trending.ranked(START), [TWO, ONE]);
-        assert_eq!(trending.ranked(after(5)), [TWO], "three looks have faded below what is told");
+        assert_eq!(trending.ranked(after(4)), [TWO], "five looks have faded below what is told");
         assert!(trending.ranked(after(24)).is_empty());
         assert!(trending.ranked(after(24 * 400)).is_empty());
         assert!(trending.count.lock().unwrap().points.is_empty(), "what has faded takes no place");
     }
 
     #[test]
-    fn one_client_makes_no_trend_however_often_it_looks() {
+    fn a_few_make_no_trend_however_often_they_look() {
         let trending = Trending::default();
         for hour in 0..24 * 14 {
-            for number in 0..2 {
+            for number in 0..4 {
                 for _ in 0..50 {
-                    trending.note(&client(number), ONE, after(hour));
+                    trending.note(&customer(number), ONE, after(hour));
                 }
             }
-            trending.note(&Visitor::Nobody, ONE, after(hour));
             assert!(trending.ranked(after(hour)).is_empty(), "after {hour} hours");
         }
     }
 
     #[test]
-    fn what_is_kept_is_bounded() {
+    fn to_steer_it_takes_customers_of_yesterday_behind_as_many_networks() {
         let trending = Trending::default();
-        for instrument in 0..1_000 {
-            trending.note(&client(1), InstrumentId(instrument), START);
+        let told = || trending.ranked(START);
+        for number in 0..100 {
+            trending.note(&Visitor::Stranger, ONE, START);
+            trending.note(&from(number, 1), ONE, START);
+            trending.note(&from(1_000, u32::try_from(number).unwrap()), ONE, START);
+            let registered_today = Ids::first_at(START.plus(-COUNTS_AFTER)) + number;
+            trending.note(&from(registered_today, 1_000 + u32::try_from(number).unwrap()), ONE, START);
         }
-        assert_eq!(trending.count.lock().unwrap().points.len(), INSTRUMENTS_A_CLIENT as usize);
+        assert!(told().is_empty(), "strangers, one network, one account and accounts of today count twice together");
+        for number in 2_000..2_003 {
+            trending.note(&customer(number), ONE, START);
+        }
+        assert_eq!(told(), [ONE]);
+        // Many customers come through one proxy that says nothing of them.
+        for number in 0..5 {
+            trending.note(&Visitor::Customer(AccountId(number), None), TWO, START);
+        }
+        assert_eq!(told(), [ONE, TWO]);
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_shuts_nobody_out() {
+        let trending = Trending::default();
+        for instrument in 10..1_000 {
+            trending.note(&customer(1), InstrumentId(instrument), START);
+        }
+        assert_eq!(trending.count.lock().unwrap().points.len(), INSTRUMENTS_A_CUSTOMER as usize);
         for number in 0..60_000 {
-            trending.note(&client(number), ONE, START);
+            trending.note(&customer(number), ONE, START);
         }
-        let count = trending.count.lock().unwrap();
-        assert_eq!(count.today.pairs.len(), PAIRS_MAX);
-        assert!(count.today.clients.len() <= PAIRS_MAX);
+        {
+            let count = trending.count.lock().unwrap();
+            assert_eq!((count.today.looks.len(), count.today.customers.len()), (LOOKS_MAX, CUSTOMERS_MAX));
+        }
+        for number in 70_000..70_005 {
+            trending.note(&customer(number), TWO, START);
+        }
+        assert_eq!(trending.ranked(START), [ONE, TWO]);
     }
 
     #[test]
     fn who_has_looked_is_forgotten_within_two_days() {
         let trending = Trending::default();
-        trending.note(&client(1), ONE, START);
+        trending.note(&customer(1), ONE, START);
         trending.ranked(after(47));
-        assert_eq!(trending.count.lock().unwrap().yesterday.pairs.len(), 1);
+        assert_eq!(trending.count.lock().unwrap().yesterday.looks.len(), 2);
         trending.ranked(after(48));
         let count = trending.count.lock().unwrap();
-        assert_eq!((count.today.pairs.len(), count.yesterday.pairs.len()), (0, 0));
+        assert_eq!((count.today.looks.len(), count.yesterday.looks.len()), (0, 0));
     }
 }

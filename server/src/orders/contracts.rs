@@ -56,7 +56,7 @@ impl Contracts {
         let (currency, wallet) = self.market.rules.currencies(instrument, &session.day)?;
         let hours = self.market.trading_hours(instrument, &session, now);
         let conversion = self.market.conversion(currency, wallet.currency());
-        Some((hours, conversion.filter(|by| self.market.converts(by))))
+        Some((hours, conversion.filter(|by| self.market.converts(by, now))))
     }
 
     fn with_fees(

@@ -31,11 +31,12 @@ impl Pricing {
     /// The rules and the quote of this moment. Whether the quote is fresh and the session open is judged when a command
     /// is decided.
     pub fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
-        match self.market.state(instrument.id, self.clock.now()) {
+        let now = self.clock.now();
+        match self.market.state(instrument.id, now) {
             State::Trading => {
                 let terms = self.marking(instrument)?;
                 // A halted pair neither trades nor converts.
-                let conversion = terms.conversion.filter(|by| self.market.converts(by));
+                let conversion = terms.conversion.filter(|by| self.market.converts(by, now));
                 Ok(Terms { conversion, ..terms })
             }
             State::Halted => Err(ApiError::conflict("instrument_halted").on_field("stockCode")),

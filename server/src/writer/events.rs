@@ -1,12 +1,14 @@
 //! What customers hear of a batch: one stream an account, numbered without gaps, stored in the same transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use plumbline_core::decision::Facts;
 use plumbline_core::ids::AccountId;
 use plumbline_core::inbox::Notice;
 use plumbline_core::orders::Order;
 use plumbline_core::time::UnixMillis;
+use tokio::time::Instant;
 
 use super::error::BatchError;
 use super::records::Told;
@@ -71,15 +73,36 @@ impl Streams {
     }
 }
 
+/// How long is waited for what other servers are storing; a batch takes milliseconds.
+const SETTLES_WITHIN: Duration = Duration::from_secs(5);
+const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(20);
+
+/// Who has locked streams, or wrote to them, and has not ended. To read it takes no lock that a batch waits for.
+const HOLDERS: &str = "SELECT DISTINCT virtualtransaction FROM pg_locks
+    WHERE locktype = 'relation' AND relation = 'account_streams'::regclass AND granted
+      AND mode IN ('RowShareLock', 'RowExclusiveLock')
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
 /// Waits for the batches of all servers that have locked streams: each locks them before it reads the time, so that what
-/// begins afterwards is decided later. On SQLite one server writes, and waits for itself.
-pub(super) async fn settled(db: &Db) -> Result<(), DbError> {
-    if let Db::Postgres { pool, .. } = db {
-        let mut tx = pool.begin().await?;
-        sqlx::query("LOCK TABLE account_streams IN EXCLUSIVE MODE").execute(&mut *tx).await?;
-        tx.commit().await?;
+/// begins afterwards is decided later. Whether all of them have ended: nobody waits for long for a server that hangs, and its
+/// batches hold up no others. On SQLite one server writes, and waits for itself.
+pub(super) async fn settled(db: &Db) -> Result<bool, DbError> {
+    let Db::Postgres { pool, .. } = db else { return Ok(true) };
+    let holders = async || sqlx::query_scalar::<_, String>(HOLDERS).fetch_all(pool).await;
+    let (until, before) = (Instant::now() + SETTLES_WITHIN, holders().await?);
+    let mut left = before.len();
+    while left > 0 && Instant::now() < until {
+        tokio::time::sleep(LOOK_AGAIN_AFTER).await;
+        let now = holders().await?;
+        left = before.iter().filter(|holder| now.contains(holder)).count();
     }
-    Ok(())
+    if left > 0 {
+        tracing::warn!(
+            transactions = left,
+            "transactions on customers' streams do not end: a server on this database hangs, or is slow"
+        );
+    }
+    Ok(left == 0)
 }
 
 statements! {

@@ -144,6 +144,34 @@ async fn a_repeat_is_not_refused_while_the_first_try_waits() {
     }
 }
 
+/// A server hangs with an account's stream in its hands: who asks whether all is stored hears that it is not, and the batches
+/// of others go on meanwhile.
+#[tokio::test]
+async fn nobody_waits_for_a_server_that_hangs_but_who_must() {
+    for (uri, folder) in databases("writer").await {
+        let venue = venue(&uri, folder, 1).await;
+        let other = AccountId(8);
+        venue.fund(AccountId(7), 1_000_000).await;
+        venue.fund(other, 1_000_000).await;
+        assert!(venue.writer.settled().await.unwrap());
+        if uri.starts_with("sqlite") {
+            continue;
+        }
+        let mut hung = venue.db.begin().await.unwrap();
+        execute!(&mut hung, HOLD).unwrap();
+        let trade = async {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            tokio::time::timeout(Duration::from_secs(3), venue.writer.run(venue.buy(other, 1))).await
+        };
+        let (settled, traded) = tokio::join!(venue.writer.settled(), trade);
+        assert!(!settled.unwrap(), "it has not ended");
+        traded.expect("nobody else waits").unwrap();
+        drop(hung);
+        assert!(venue.writer.settled().await.unwrap());
+        venue.check().await;
+    }
+}
+
 #[tokio::test]
 async fn a_writer_whose_batches_fail_is_not_well_until_one_is_stored() {
     for (uri, folder) in databases("writer").await {

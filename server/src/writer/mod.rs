@@ -163,11 +163,12 @@ impl Writer {
         if self.pass_queue().await? { Ok(()) } else { Err(RunError::Failed) }
     }
 
-    /// Returns once everything is stored that was decided before, by any server on the database.
+    /// Waits until everything is stored that was decided before, by any server on the database. Whether it is: what takes
+    /// seconds is not waited for.
     ///
     /// # Errors
     /// When the writer, or the database, does not answer.
-    pub async fn settled(&self) -> Result<(), RunError> {
+    pub async fn settled(&self) -> Result<bool, RunError> {
         self.pass_queue().await?;
         events::settled(&self.db).await.map_err(|error| {
             tracing::warn!(%error, "what other servers are storing could not be waited for");

@@ -17,6 +17,7 @@ use crate::while_time_stands_still;
 while_time_stands_still! {
     a_split_ends_orders_and_adjusts_what_is_owned,
     who_holds_shares_before_the_ex_date_gets_the_dividend,
+    what_cannot_be_done_of_one_stock_holds_up_no_other,
     events_and_actions_are_listed,
 }
 
@@ -39,8 +40,12 @@ fn split(new: i64, old: i64) -> ActionTerms {
 
 /// Records an action of Apple's, and waits until the server knows it.
 async fn announce(server: &TestServer, ex: &str, pays: &str, terms: ActionTerms) -> CorporateAction {
+    announce_of(server, "AAPL", ex, pays, terms).await
+}
+
+async fn announce_of(server: &TestServer, code: &str, ex: &str, pays: &str, terms: ActionTerms) -> CorporateAction {
     let market = &server.app.market;
-    let instrument = server.instrument(Market::UsStock, "AAPL");
+    let instrument = server.instrument(Market::UsStock, code);
     let (ex_date, pay_date) = (ex.parse().unwrap(), pays.parse().unwrap());
     let (announced_at, source) = (server.app.clock.now(), "a test".to_owned());
     let new = NewAction { instrument, terms, announced_at, ex_date, record_date: ex_date, pay_date, source };
@@ -191,6 +196,34 @@ async fn who_holds_shares_before_the_ex_date_gets_the_dividend(server: TestServe
     server.audited().await;
 }
 
+/// A dividend that no wallet takes is not recorded by any of our ways; what is in the database all the same waits, and what is
+/// behind it of its stock.
+async fn what_cannot_be_done_of_one_stock_holds_up_no_other(server: TestServer) {
+    let ann = server.funded(100_000).await;
+    let terms = ActionTerms::Dividend { amount: "1".parse().unwrap(), currency: Currency::Hkd };
+    let stuck = announce_of(&server, "AAPL", "2026-11-24", "2026-11-24", terms).await;
+    let done = announce_of(&server, "MSFT", "2026-11-24", "2026-11-24", split(2, 1)).await;
+    assert!(stuck.id < done.id, "it is tried first");
+    server.quote(Market::UsStock, "AAPL", "300.00", "300.10");
+    server.quote(Market::UsStock, "MSFT", "400.00", "400.10");
+    for code in ["AAPL", "MSFT"] {
+        let order = json!({ "stockCode": code, "market": "UsStock", "direction": 0, "orderType": 0, "quantity": "4",
+            "timeInForce": "gtc" });
+        ann.call("POST /stock/create", order).await.ok();
+    }
+    go_to(&server, done.ex_at.plus(11 * UnixMillis::SECOND)).await;
+    let is_applied = |action: &CorporateAction| {
+        let known = server.app.market.corporate_actions.of(action.instrument);
+        known.iter().any(|known| known.id == action.id && known.applied_at.is_some())
+    };
+    until("the other is not done", async || is_applied(&done)).await;
+    assert!(!is_applied(&stuck));
+    let held = ann.call("POST /position/me", json!({})).await.ok()["list"].as_array().unwrap().clone();
+    let of = |code: &str| held.iter().find(|row| row["stock_code"] == code).unwrap()["positionNum"].clone();
+    assert_eq!((of("AAPL"), of("MSFT")), (json!("4"), json!("8")));
+    server.audited().await;
+}
+
 async fn events_and_actions_are_listed(server: TestServer) {
     announce(&server, "2026-11-24", "2026-12-08", dividend("0.26")).await;
     announce(&server, "2026-12-01", "2026-12-01", split(4, 1)).await;
@@ -230,9 +263,9 @@ async fn events_and_actions_are_listed(server: TestServer) {
     assert_eq!(chart.ok().as_array().unwrap().len(), 3);
 
     // An operator records what a feed of his own quotes, and nothing else.
-    let line = |words: &str, more: &[&str]| {
+    let run = |words: &str, more: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
-        command.arg("action").args(words.split(' ')).args(more);
+        command.args(words.split(' ')).args(more);
         match &server.app.config.database {
             Some(uri) => command.args(["--database", uri]),
             None => command.arg("--data-dir").arg(server.data_dir()),
@@ -241,6 +274,7 @@ async fn events_and_actions_are_listed(server: TestServer) {
         let (said, complained) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
         (output.status.success(), said + &complained)
     };
+    let line = |words: &str, more: &[&str]| run(&format!("action {words}"), more);
     let refused = |words: &str, more: &[&str], why: &str| {
         let (done, said) = line(words, more);
         assert!(!done && said.contains(why), "{words}: {said}");
@@ -255,6 +289,12 @@ async fn events_and_actions_are_listed(server: TestServer) {
     refused("split UsStock MSFT --ex-date 2027-12-29 --ratio 2:2", &mine, "write it as 10:1");
     let dates = "--ex-date 2027-12-29 --record-date 2027-12-28 --pay-date 2027-12-31";
     refused(&format!("dividend UsStock MSFT --amount 1 {dates}"), &mine, "the record date is not before");
+    // A stock of the United States whose prices are in euros, which no wallet of its market has.
+    let names = "--name-en Euro --name-zh-hans Euro --name-zh-hant Euro --currency EUR --by ann --reason test";
+    let (done, said) = run(&format!("instrument add UsStock EURO {names}"), &[]);
+    assert!(done, "{said}");
+    let dates = "--ex-date 2027-12-29 --record-date 2027-12-29 --pay-date 2027-12-31";
+    refused(&format!("dividend UsStock EURO --amount 1 {dates}"), &source, "no wallet takes its dividends");
     let (done, said) = line("split UsStock MSFT --ex-date 2027-12-29 --ratio 2:1", &mine);
     assert!(done && said.contains("the split of 2027-12-29 is recorded"), "{said}");
     refused("split UsStock MSFT --ex-date 2027-12-29 --ratio 3:1", &mine, "already");

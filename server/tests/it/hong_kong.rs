@@ -74,6 +74,8 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
     server.app.clock.advance(last_due(&owed) - server.app.clock.now().0);
     server.feed_caught_up().await;
     server.quote(Market::HongKong, "00005", "102.10", "102.20");
+    // What leaves becomes dollars at the quote of this moment, which the feed may not have come to yet.
+    server.quote_pair("USDHKD", "7.80", "7.81");
     let settled = cents(&wallet(&customer).await["transferableBalance"]);
     let transfer = |amount: i64| json!({ "from": "HK_STOCK", "to": "BALANCE", "amount": format!("{}.{:02}", amount / 100, amount % 100) });
     let sold = customer.call("POST /hk/create", order(1, "400")).await;
@@ -92,6 +94,7 @@ async fn what_was_sold_buys_at_once_and_leaves_when_it_has_settled(server: TestS
     }
     server.app.clock.advance(last_due(&wallet(&customer).await) - server.app.clock.now().0);
     server.feed_caught_up().await;
+    server.quote_pair("USDHKD", "7.80", "7.81");
     let settled = wallet(&customer).await;
     assert_eq!((&settled["unsettled"], &settled["transferableBalance"]), (&json!([]), &settled["availableBalance"]));
     customer.call("POST /wallet/transfer", transfer(cents(&settled["availableBalance"]))).await.ok();

@@ -90,8 +90,34 @@ async fn new_stocks_are_told_from_their_prospectus_on() {
         assert!(rows(&hong_kong).len() == 3 && hong_kong["page"]["total"].as_i64() > Some(3), "{hong_kong}");
         server.call(&format!("GET {NEW}?type=closed"), json!({})).await.refused(422, "type_invalid");
         server.call(&format!("GET {NEW}?market=Mars"), json!({})).await.refused(422, "market_unknown");
+        before_its_prospectus(&server, &all).await;
         let forex = get(&server, &format!("{NEW}?market=Forex")).await;
         assert_eq!((rows(&forex).len(), &forex["page"]["total"]), (0, &json!(0)));
+    }
+}
+
+/// The codes of companies that nobody is told of yet are no codes, whoever asks for what.
+async fn before_its_prospectus(server: &TestServer, told: &Value) {
+    let customer = server.register().await;
+    for (market, code) in [("UsStock", "INKZZ"), ("HK", "39007")] {
+        assert!(rows(told).iter().all(|row| row["stock_code"] != code), "{code} is told of by now");
+        let named = format!("stockCode={code}&market={market}");
+        let reads =
+            ["/m_ft/stock_detail_ft", "/m_ft/kline", "/market/rules", "/market/depth", "/market/corporateActions"];
+        for path in reads {
+            let query = if path == "/m_ft/kline" { "&type=1D&count=5" } else { "" };
+            let read = server.call(&format!("GET {path}?{named}{query}"), Value::Null).await;
+            read.refused(404, "instrument_unknown");
+        }
+        let unnamed = server.call(&format!("GET /m_ft/stock_detail_ft?stockCode={code}"), Value::Null).await;
+        unnamed.refused(404, "instrument_unknown");
+        let asked = json!({ "stkcode": code });
+        server.call("POST /market/getMaket", asked).await.refused(404, "instrument_unknown");
+        let watched = json!({ "secuCode": code, "market": market });
+        customer.call("POST /userSelfSecurity/save", watched).await.refused(404, "instrument_unknown");
+        let order = json!({ "stockCode": code, "market": market, "direction": 0, "orderType": 0, "quantity": "100" });
+        let place = if market == "HK" { "POST /hk/create" } else { "POST /stock/create" };
+        customer.call(place, order).await.refused(404, "instrument_unknown");
     }
 }
 

@@ -1,16 +1,20 @@
 //! A customer sorts what is watched into groups; and what many look at is told without telling who.
 
 use futures_util::future::join_all;
+use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
-use crate::on_both_databases;
 use crate::support::{Answer, Customer, TestServer};
+use crate::{on_both_databases, while_time_stands_still};
 
 on_both_databases! {
     groups_hold_what_is_watched_in_orders_of_their_own,
     the_same_call_again_changes_nothing,
     names_are_read_as_other_texts_are,
     there_are_twenty_groups_and_five_hundred_places_at_most,
+}
+
+while_time_stands_still! {
     what_many_open_is_told,
 }
 
@@ -186,18 +190,30 @@ async fn what_many_open_is_told(server: TestServer) {
         before["list"].as_array().unwrap().iter().map(|row| row["market"].as_str().unwrap()).collect();
     assert!(markets.len() > 3, "of all classes: {markets:?}");
 
-    let customers = [server.register().await, server.register().await, server.register().await];
-    for _ in 0..20 {
-        for code in ["KO", "PEP", "MCD"] {
-            let call = format!("GET /m_ft/stock_detail_ft?stockCode={code}&market=UsStock");
-            customers[0].call(&call, Value::Null).await.ok();
-            customers[1].call(&call, Value::Null).await.ok();
-            server.call(&call, Value::Null).await.ok();
-        }
+    let mut customers = Vec::new();
+    for _ in 0..5 {
+        customers.push(server.register().await);
     }
-    assert_eq!(told().await["basis"], "traded", "however often two look");
-    for code in ["KO", "PEP", "MCD"] {
-        watch(&customers[2], code).await.ok();
+    let codes = ["KO", "PEP", "MCD"];
+    let look = async |customers: &[Customer<'_>]| {
+        for code in codes {
+            let call = format!("GET /m_ft/stock_detail_ft?stockCode={code}&market=UsStock");
+            server.call(&call, Value::Null).await.ok();
+            for customer in customers {
+                customer.call(&call, Value::Null).await.ok();
+            }
+        }
+    };
+    look(&customers).await;
+    assert_eq!(told().await["basis"], "traded", "on the first day they do not count");
+    server.app.clock.advance(UnixMillis::DAY + UnixMillis::HOUR);
+    server.feed_caught_up().await;
+    for _ in 0..20 {
+        look(&customers[..4]).await;
+    }
+    assert_eq!(told().await["basis"], "traded", "however often four look, and strangers");
+    for code in codes {
+        watch(&customers[4], code).await.ok();
     }
     let after = told().await;
     assert_eq!(after["basis"], "opened");

@@ -79,11 +79,14 @@ pub enum ActionTerms {
 }
 
 impl ActionTerms {
+    pub const DIVIDEND: &str = "dividend";
+    pub const SPLIT: &str = "split";
+
     /// The name on the wire and in the database.
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Dividend { .. } => "dividend",
-            Self::Split(_) => "split",
+            Self::Dividend { .. } => Self::DIVIDEND,
+            Self::Split(_) => Self::SPLIT,
         }
     }
 
@@ -99,7 +102,10 @@ impl ActionTerms {
 
     /// Whether a wallet of that currency can take it; a split is not paid.
     pub fn is_paid_in(&self, wallet: Currency) -> bool {
-        matches!(self, Self::Dividend { currency, .. } if *currency == wallet)
+        match self {
+            Self::Dividend { currency, .. } => *currency == wallet,
+            Self::Split(_) => false,
+        }
     }
 
     pub const fn split(&self) -> Option<SplitRatio> {

@@ -72,7 +72,7 @@ fn amend(command: &Amend, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, 
     }
     let order = amended(command, before, stamp.now)?;
     let held = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
-    let position = closing(before, &order, held, stamp.now)?;
+    let position = closing(before, &order, held)?;
     let closes = !order.opens() && position.available().is_zero();
     let contract = &command.terms.contract;
     contract.check_value(order.remaining(), order.limit, order.limit, closes)?;
@@ -127,7 +127,7 @@ fn checked(total: Quantity, command: &Amend, before: &Order) -> Result<Quantity,
 }
 
 /// The position that holds what the order still closes.
-fn closing(before: &Order, after: &Order, held: Position, now: UnixMillis) -> Result<Position, Refusal> {
+fn closing(before: &Order, after: &Order, held: Position) -> Result<Position, Refusal> {
     if after.opens() || after.remaining() == before.remaining() {
         return Ok(held);
     }
@@ -136,5 +136,5 @@ fn closing(before: &Order, after: &Order, held: Position, now: UnixMillis) -> Re
         return Err(Refusal::InsufficientPosition);
     }
     let mine = others.checked_add(after.remaining()).ok_or(Refusal::OutOfRange)?;
-    Ok(Position { held: mine, updated_at: now, ..held })
+    Ok(Position { held: mine, ..held })
 }

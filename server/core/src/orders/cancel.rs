@@ -61,11 +61,8 @@ pub(super) fn cancel(command: &Cancel, facts: &Facts, stamp: &mut Stamp) -> Resu
         order.hold = Money::zero(order.hold.currency);
     } else {
         let mut position = *facts.get::<Position>(&order.at.position())?.ok_or(Refusal::PositionUnknown)?;
+        // Its time stays: what is owned is what it was, and over a split the time tells of which shares it is.
         position.held = position.held.saturating_sub(order.remaining());
-        // Until it is adjusted it is one of before the split, which is told by its time.
-        if command.reason != CloseReason::Split {
-            position.updated_at = stamp.now;
-        }
         changes.put(position);
     }
     changes.put(order.clone());

@@ -44,6 +44,7 @@ pub struct Position {
     /// Where it is closed by us.
     pub protection: Protection,
     pub opened_at: UnixMillis,
+    /// When it last became more, less or another one; what orders set aside of it changes nothing.
     pub updated_at: UnixMillis,
     pub version: i64,
 }

@@ -10,6 +10,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::recorder::Recorded;
 use super::{MINUTE, Past, Recorder, Series, known, store};
+use crate::clock::Clock;
 use crate::db::Db;
 use crate::market::{
     AuctionStocks, Board, Calendars, Catalog, FeedHistory, History, Market, NewStocks, Rules, Snapshots, States,
@@ -65,6 +66,7 @@ async fn started(db: &Db, now: UnixMillis) -> Market {
         corporate_actions: Arc::default(),
         snapshots: Snapshots::default(),
         trending: Trending::default(),
+        clock: Clock::default(),
         auction_stocks: AuctionStocks::default(),
         new_stocks: NewStocks::default(),
         calendars,

@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Page, Paged, Params, Reply};
 use crate::market::Market;
 
-/// A page of what a company does.
+/// Whose dividends and splits.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -17,10 +17,6 @@ pub struct CorporateActionsRequest {
     pub stock_code: String,
     /// Needed where several markets have the code.
     pub market: Option<String>,
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
 }
 
 /// A dividend or a split. Dates are where the exchange is.
@@ -50,18 +46,15 @@ pub struct CorporateActionRow {
 
 impl CorporateActionRow {
     pub fn of(action: &CorporateAction, instrument: &Instrument) -> Self {
-        let ratio = action.terms.split();
-        let (per_share, currency) = match &action.terms {
-            ActionTerms::Dividend { amount, currency } => {
-                (Some(amount.display(instrument.price_decimals)), Some(currency.code().to_owned()))
-            }
-            ActionTerms::Split(_) => (None, None),
+        let (dividend, ratio) = match &action.terms {
+            ActionTerms::Dividend { amount, currency } => (Some((amount, currency)), None),
+            ActionTerms::Split(ratio) => (None, Some(ratio)),
         };
         Self {
             id: action.id.to_string(),
             action: action.terms.code().to_owned(),
-            per_share,
-            currency,
+            per_share: dividend.map(|(amount, _)| amount.display(instrument.price_decimals)),
+            currency: dividend.map(|(_, currency)| currency.code().to_owned()),
             new_shares: ratio.map(|ratio| ratio.new_shares()),
             old_shares: ratio.map(|ratio| ratio.old_shares()),
             announced_timestamp: action.announced_at.to_string(),
@@ -75,7 +68,7 @@ impl CorporateActionRow {
 }
 
 /// The dividends and splits of a stock that are announced, those that are to come among them, the newest ex date first.
-#[utoipa::path(get, path = "/market/corporateActions", tag = "market", security(()), params(CorporateActionsRequest),
+#[utoipa::path(get, path = "/market/corporateActions", tag = "market", security(()), params(CorporateActionsRequest, Page),
     responses((status = 200, body = Envelope<Paged<CorporateActionRow>>),
         (status = 404, description = "instrument_unknown"),
         (status = 422, description = "market_unknown, market_ambiguous")))]
@@ -83,9 +76,9 @@ pub async fn corporate_actions(
     State(market): State<Arc<Market>>,
     State(clock): State<Clock>,
     Params(request): Params<CorporateActionsRequest>,
+    Params(page): Params<Page>,
 ) -> Result<Reply<Paged<CorporateActionRow>>, ApiError> {
     let instrument = market.find(request.market.as_deref(), &request.stock_code)?;
-    let page = Page { page_num: request.page_num, page_size: request.page_size };
     let now = clock.now();
     let mut all = market.corporate_actions.of(instrument.id);
     all.retain(|action| action.announced_at <= now);

@@ -79,12 +79,12 @@ impl Row {
     fn terms(&self) -> Result<ActionTerms, DbError> {
         let corrupt = |column, value: String| DbError::Corrupt { column, value };
         match self.kind.as_str() {
-            "dividend" => {
+            ActionTerms::DIVIDEND => {
                 let unknown = |_| corrupt("corporate_actions.currency", self.currency.clone());
                 let currency = self.currency.parse().map_err(unknown)?;
                 Ok(ActionTerms::Dividend { amount: Price::from_units(self.amount), currency })
             }
-            "split" => {
+            ActionTerms::SPLIT => {
                 let ratio = SplitRatio::new(self.new_shares, self.old_shares);
                 ratio
                     .map(ActionTerms::Split)
@@ -108,11 +108,10 @@ pub async fn all(
 pub async fn add(db: &Db, actions: &[&NewAction]) -> Result<u64, DbError> {
     let (mut tx, mut added) = (db.begin().await?, 0);
     for action in actions {
-        let (amount, currency) = match &action.terms {
-            ActionTerms::Dividend { amount, currency } => (amount.units(), currency.code()),
-            ActionTerms::Split(_) => (0, ""),
+        let (amount, currency, new, old) = match &action.terms {
+            ActionTerms::Dividend { amount, currency } => (amount.units(), currency.code(), 0, 0),
+            ActionTerms::Split(ratio) => (0, "", ratio.new_shares(), ratio.old_shares()),
         };
-        let (new, old) = action.terms.split().map_or((0, 0), |ratio| (ratio.new_shares(), ratio.old_shares()));
         let [ex, record, pay] = [action.ex_date, action.record_date, action.pay_date].map(|date| date.to_string());
         let (id, kind, announced) = (action.instrument.0, action.terms.code(), action.announced_at.0);
         let source = &action.source;

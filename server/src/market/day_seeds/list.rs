@@ -1,24 +1,13 @@
 use axum::extract::State;
 use plumbline_core::time::UnixMillis;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::begins;
 use super::store::{self, Kept};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::http::{ApiError, Envelope, Page, Paged, Params, Reply};
-
-/// A page of the days.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct DaySeedsRequest {
-    /// From 1.
-    pub page_num: Option<i64>,
-    /// 1 to 100; 20 when absent.
-    pub page_size: Option<i64>,
-}
 
 /// A day of the simulated market.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,14 +26,13 @@ pub struct DaySeedRow {
 /// The days of the simulated market that have seeds of their own, the newest first.
 ///
 /// Before the first of them prices are a function of the seed in the feed's name alone.
-#[utoipa::path(get, path = "/market/daySeeds", tag = "market", security(()), params(DaySeedsRequest),
+#[utoipa::path(get, path = "/market/daySeeds", tag = "market", security(()), params(Page),
     responses((status = 200, body = Envelope<Paged<DaySeedRow>>)))]
 pub async fn day_seeds(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    Params(DaySeedsRequest { page_num, page_size }): Params<DaySeedsRequest>,
+    Params(page): Params<Page>,
 ) -> Result<Reply<Paged<DaySeedRow>>, ApiError> {
-    let page = Page { page_num, page_size };
     let (kept, total) = store::page(&mut db.read().await?, page).await?;
     let now = clock.now();
     Ok(Reply(page.of(kept.iter().map(|kept| row(kept, now)).collect(), total)))

@@ -11,9 +11,10 @@ mod versions;
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use plumbline_core::decimal::{Leverage, ONE, Price, Quantity, parse_units};
 use plumbline_core::ledger::Wallet;
-use plumbline_core::market::{Instrument, Market, TickSizes};
+use plumbline_core::market::{ActionTerms, Instrument, Market, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::products::{MarginRules, Product};
 use serde::Deserialize;
@@ -204,6 +205,13 @@ impl Rules {
     pub fn currencies(&self, instrument: &Instrument, day: &str) -> Option<(Currency, Wallet)> {
         let product = self.products.on(&instrument.market, day)?;
         Some((product.currency.unwrap_or(instrument.currency), product.wallet))
+    }
+
+    /// The wallet that takes what a corporate action of `day` pays; `None` where no wallet has its currency, and for what is
+    /// not paid.
+    pub fn wallet_of(&self, instrument: &Instrument, day: Date, terms: &ActionTerms) -> Option<Wallet> {
+        let (_, wallet) = self.currencies(instrument, &day.to_string())?;
+        terms.is_paid_in(wallet.currency()).then_some(wallet)
     }
 
     /// The price steps of an instrument on `day`.

@@ -1,7 +1,8 @@
+use plumbline_core::market::SplitRatio;
 use plumbline_core::products::FinancingRates;
 
 use super::*;
-use crate::market::{Catalog, catalog};
+use crate::market::{Calendars, Catalog, NewStocks, catalog};
 
 const TODAY: &str = "2026-11-20";
 
@@ -35,6 +36,27 @@ fn the_rows_of_the_day_are_in_force() {
     }
     let futures = crate::market::futures::steps().unwrap();
     assert!(futures.iter().any(|(root, step)| root == "ES" && *step == price("0.25")));
+}
+
+#[test]
+fn a_wallet_takes_the_dividends_of_each_stock() {
+    let (rules, calendars) = (Rules::load().unwrap(), Calendars::load(true).unwrap());
+    let mut seeds = Catalog::seed().unwrap();
+    seeds.extend(NewStocks::load(&calendars).unwrap().seeds());
+    let amount = price("0.25");
+    let dividend = |currency| ActionTerms::Dividend { amount, currency };
+    let day = TODAY.parse().unwrap();
+    let all = catalog::number(&seeds, &[]).unwrap();
+    let stocks = || all.iter().filter(|stock| [Market::UsStock, Market::HongKong].contains(&stock.market));
+    assert!(stocks().count() > 100);
+    for stock in stocks() {
+        let wallet = rules.wallet_of(stock, day, &dividend(stock.currency));
+        let expected = if stock.market == Market::UsStock { Wallet::Stock } else { Wallet::HkStock };
+        assert_eq!(wallet, Some(expected), "{}", stock.code);
+    }
+    let apple = of(&all, "AAPL");
+    assert_eq!(rules.wallet_of(apple, day, &dividend(Currency::Hkd)), None, "in which nobody could hold it");
+    assert_eq!(rules.wallet_of(apple, day, &ActionTerms::Split(SplitRatio::new(2, 1).unwrap())), None);
 }
 
 #[test]

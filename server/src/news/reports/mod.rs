@@ -8,6 +8,7 @@
 
 mod due;
 pub mod kind;
+mod present;
 mod preview;
 pub mod sentences;
 mod wrap;
@@ -45,7 +46,7 @@ pub struct Reporter {
     /// Where sockets hear of articles.
     told: Arc<Broadcast>,
     /// The days of which too little is known: they are not looked at again.
-    left_out: HashSet<(MarketName, Date)>,
+    left_out: HashSet<(&'static str, MarketName, Date)>,
 }
 
 impl Reporter {
@@ -73,7 +74,7 @@ impl Reporter {
             for day in self.ended(name, now).await? {
                 match wrap::of(&self.db, &self.market, name, day, now).await? {
                     Some(wrap) => written.extend(self.publish(&Report::Wrap(wrap), now).await?),
-                    None => drop(self.left_out.insert((name, day))),
+                    None => drop(self.left_out.insert((kind::WRAP, name, day))),
                 }
             }
         }
@@ -111,7 +112,7 @@ impl Reporter {
         let reported = store::reported(&mut self.db.read().await?, kind::WRAP, name).await?;
         let newest = reported.and_then(|day| day.parse().ok());
         let days = due::ended(self.market.calendars.named(name.calendar()), newest, now);
-        Ok(days.into_iter().filter(|day| !self.left_out.contains(&(name, *day))).collect())
+        Ok(days.into_iter().filter(|day| !self.left_out.contains(&(kind::WRAP, name, *day))).collect())
     }
 
     async fn publish(&self, report: &Report, now: UnixMillis) -> Result<Option<i64>, DbError> {

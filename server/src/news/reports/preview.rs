@@ -1,18 +1,17 @@
 //! What is known of a trading day before it begins: of calendars and contracts alone.
 
 use jiff::ToSpan;
-use jiff::civil::{Date, Weekday};
+use jiff::civil::Date;
 use plumbline_core::market::{Instrument, Market as MarketName, TradingDay};
 use plumbline_core::time::UnixMillis;
 
 use super::due;
 use super::kind::{DayText, LastTrade, Preview, Shortened};
-use crate::market::{Hours, Market};
+use super::present::is_simulated;
+use crate::market::{Hours, Market, is_weekday};
 
 /// Days that one looks ahead.
 const AHEAD_DAYS: i32 = 7;
-/// A market whose newest quote is older than this is not of today: a recording is played.
-const PRESENT: i64 = 7 * UnixMillis::DAY;
 /// The calendar of the futures that go with the stocks of Hong Kong; all others go with those of the US.
 const HONG_KONG_FUTURES: &str = "HKFE";
 
@@ -24,13 +23,11 @@ pub fn of(market: &Market, name: MarketName, now: UnixMillis) -> Option<Preview>
     let last = day.date.checked_add(AHEAD_DAYS.days()).ok()?;
     let days = hours.calendar()?.days();
     let ahead = || days.iter().skip_while(|next| next.date <= day.date).take_while(|next| next.date <= last);
-    let is_closed = |date: &Date| {
-        !matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) && !ahead().any(|next| next.date == *date)
-    };
+    let is_closed = |date: &Date| is_weekday(*date) && !ahead().any(|next| next.date == *date);
     // Behind the end of the calendar nobody knows.
     let known_until = days.last().map_or(day.date, |last| last.date).min(last);
     let closed = day.date.series(1.day()).skip(1).take_while(|date| *date <= known_until).filter(is_closed);
-    let shortened = |next: &TradingDay| Shortened { day: DayText(next.date), closes: local(hours, next.closes) };
+    let shortened = |next: &TradingDay| Shortened { day: DayText(next.date), closes: hours.local_minute(next.closes) };
     Some(Preview {
         market: name,
         day: day.date,
@@ -47,12 +44,7 @@ pub fn of(market: &Market, name: MarketName, now: UnixMillis) -> Option<Preview>
 fn spans(hours: &Hours, day: &TradingDay) -> Vec<(String, String)> {
     let begins = std::iter::once(day.opens).chain(day.breaks.iter().map(|gap| gap.end));
     let ends = day.breaks.iter().map(|gap| gap.start).chain([day.closes]);
-    begins.zip(ends).map(|(from, to)| (local(hours, from), local(hours, to))).collect()
-}
-
-/// `09:30` where the exchange is.
-fn local(hours: &Hours, at: UnixMillis) -> String {
-    hours.local_time(at).chars().skip(11).take(5).collect()
+    begins.zip(ends).map(|(from, to)| (hours.local_minute(from), hours.local_minute(to))).collect()
 }
 
 fn last_trades(market: &Market, name: MarketName, first: Date, last: Date, now: UnixMillis) -> Vec<LastTrade> {
@@ -66,12 +58,4 @@ fn last_trades(market: &Market, name: MarketName, first: Date, last: Date, now: 
         .collect();
     ending.sort_by_key(|ending| ending.day.0);
     ending
-}
-
-/// Whether the prices of a market are made up; `None` where it has none of the present.
-pub fn is_simulated(market: &Market, name: MarketName, now: UnixMillis) -> Option<bool> {
-    let mut newest =
-        market.catalog.iter().filter(|known| known.market == name).filter_map(|known| market.latest(known.id));
-    let tick = newest.find(|tick| now.since(tick.exchange_time) < PRESENT)?;
-    Some(tick.feed.starts_with("sim:"))
 }

@@ -97,7 +97,7 @@ impl Writer<'_> {
         let breadth = match wrap.market {
             MarketName::Forex => "wrap_pairs",
             MarketName::Crypto => "wrap_coins",
-            _ => "wrap_shares",
+            MarketName::UsStock | MarketName::HongKong | MarketName::Future | MarketName::Index => "wrap_shares",
         };
         let count = wrap.rose.saturating_add(wrap.fell).saturating_add(wrap.unchanged);
         let places = ["{count}", "{rose}", "{fell}", "{unchanged}"];

@@ -9,7 +9,7 @@ use plumbline_core::market::{Bar, Instrument, Market as MarketName, begin_of};
 use plumbline_core::time::UnixMillis;
 
 use super::kind::{Line, Wrap};
-use super::preview::is_simulated;
+use super::present::is_simulated;
 use crate::db::{Db, DbError};
 use crate::market::{Market, State};
 

@@ -56,11 +56,7 @@ impl Adjuster {
         supervisor.spawn("adjustments", async move {
             while every.next().await {
                 let now = self.pricing.clock.now();
-                for action in self.pricing.market.corporate_actions.due(now.plus(-SETTLED_AFTER)) {
-                    if let Err(error) = self.apply(&action, now).await {
-                        tracing::error!(%error, action = %action.id, "a corporate action could not be applied; it is tried again");
-                    }
-                }
+                self.apply_due(now).await;
                 if let Err(error) = self.pay(now).await {
                     tracing::error!(%error, "dividends could not be paid; they are tried again");
                 }
@@ -68,10 +64,29 @@ impl Adjuster {
         });
     }
 
+    /// Does what is due, of each stock on its own: what cannot be done of one holds up no other.
+    async fn apply_due(&self, now: UnixMillis) {
+        let due = self.pricing.market.corporate_actions.due(now.plus(-SETTLED_AFTER));
+        if due.is_empty() {
+            return;
+        }
+        // What was decided before the ex dates is stored before it is looked at, also what other servers decided.
+        if !self.writer.settled().await.unwrap_or(false) {
+            tracing::error!(
+                actions = due.len(),
+                "corporate actions wait for what is being stored; they are tried again"
+            );
+            return;
+        }
+        for action in due {
+            if let Err(error) = self.apply(&action, now).await {
+                tracing::error!(%error, action = %action.id, "a corporate action could not be applied; it is tried again");
+            }
+        }
+    }
+
     /// Does what an action does on its ex date, and says so once nothing of it is left to do.
     async fn apply(&self, action: &CorporateAction, now: UnixMillis) -> Result<(), RoundError> {
-        // What was decided before the ex date is stored before it is looked at, also what other servers decided.
-        self.writer.settled().await?;
         let is_done = match action.terms {
             ActionTerms::Split(ratio) => self.split(action, ratio).await?,
             ActionTerms::Dividend { amount, .. } => self.entitle(action, amount).await?,
@@ -107,10 +122,10 @@ impl Adjuster {
     /// Records what those get who held shares as the ex date began. Whether all of them have it recorded.
     async fn entitle(&self, action: &CorporateAction, amount: Price) -> Result<bool, RoundError> {
         let market = &self.pricing.market;
-        let day = action.ex_date.to_string();
-        let wallet = market.catalog.get(action.instrument).and_then(|i| Some(market.rules.currencies(i, &day)?.1));
-        let Some(wallet) = wallet.filter(|wallet| action.terms.is_paid_in(wallet.currency())) else {
-            tracing::error!(action = %action.id, "no wallet takes the currency of a dividend");
+        let instrument = market.catalog.get(action.instrument);
+        let wallet = instrument.and_then(|stock| market.rules.wallet_of(stock, action.ex_date, &action.terms));
+        let Some(wallet) = wallet else {
+            tracing::error!(action = %action.id, "no wallet takes the currency of a dividend; later actions of its stock wait");
             return Ok(false);
         };
         let holders = queries::held_before(&mut self.db.read().await?, action).await?;
@@ -132,13 +147,14 @@ impl Adjuster {
     }
 }
 
-/// Waits for all of them, some at a time. Whether each was done, now or earlier, which is what the refusals say that are `done`.
+/// Waits for all of them, some at a time, whatever becomes of one. Whether each was done, now or earlier, which is what the
+/// refusals say that are `done`.
 async fn all<D>(
     commands: impl Iterator<Item = impl Future<Output = Result<D, RunError>>>,
     done: impl Fn(Refusal) -> bool,
 ) -> Result<bool, RoundError> {
     let mut running = futures_util::stream::iter(commands).buffer_unordered(AT_ONCE);
-    let mut all_done = true;
+    let (mut all_done, mut failed) = (true, None);
     while let Some(outcome) = running.next().await {
         match outcome {
             Ok(_) => {}
@@ -147,8 +163,8 @@ async fn all<D>(
                 tracing::warn!(%refusal, "an account could not be seen to");
                 all_done = false;
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => failed = Some(error),
         }
     }
-    Ok(all_done)
+    failed.map_or(Ok(all_done), |error| Err(error.into()))
 }

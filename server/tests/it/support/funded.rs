@@ -42,7 +42,7 @@ impl TestServer {
         let (market, now) = (&self.app.market, self.app.clock.now());
         let published =
             || market.catalog.all().iter().any(|i| market.latest(i.id).is_some_and(|t| t.received_time >= now));
-        for _ in 0..100 {
+        for _ in 0..1_000 {
             if published() {
                 break;
             }

@@ -1,0 +1,17 @@
+//! Whether there is anything of the present to report.
+
+use plumbline_core::market::Market as MarketName;
+use plumbline_core::time::UnixMillis;
+
+use crate::market::Market;
+
+/// A market whose newest quote is older than this is not of today: a recording is played.
+const PRESENT: i64 = 7 * UnixMillis::DAY;
+
+/// Whether the prices of a market are made up; `None` where it has none of the present.
+pub fn is_simulated(market: &Market, name: MarketName, now: UnixMillis) -> Option<bool> {
+    let mut newest =
+        market.catalog.iter().filter(|known| known.market == name).filter_map(|known| market.latest(known.id));
+    let tick = newest.find(|tick| now.since(tick.exchange_time) < PRESENT)?;
+    Some(tick.feed.starts_with("sim:"))
+}
