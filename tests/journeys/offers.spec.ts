@@ -108,7 +108,6 @@ test("a customer reads what is offered of stocks, and what it is honest about", 
     expect(high).toBeLessThan((last * 105n) / 100n);
     await openRow(customer, APPLE);
     await expect(customer.button("common:direction.buy")).toBeVisible();
-    await customer.canUseWhatItSees();
   });
   await test.step("finds on the watchlist what was followed", () =>
     findWatched(customer, TENCENT, code));
