@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { nonsenseOn } from "./sense";
 import type { textsOf } from "./texts";
 
 type Texts = ReturnType<typeof textsOf>;
@@ -100,8 +101,14 @@ export class Customer {
     return terms.locator("xpath=following-sibling::dd").allTextContents();
   }
 
-  /** Nobody is shut out: no serious finding of axe on the present screen, in the light and in the dark. */
+  /** What the present screen says makes sense. */
+  async canSeeSense(): Promise<void> {
+    expect(await nonsenseOn(this.page), this.page.url()).toEqual([]);
+  }
+
+  /** Nobody is shut out: what the screen says makes sense, and axe finds nothing serious, in the light and in the dark. */
   async canUseWhatItSees(): Promise<void> {
+    await this.canSeeSense();
     for (const colorScheme of ["dark", "light"] as const) {
       await this.page.emulateMedia({ colorScheme });
       await expect(this.page.locator("html")).toHaveAttribute("data-theme", colorScheme);
@@ -127,6 +134,22 @@ export class Customer {
   async watch(figure: Locator): Promise<void> {
     const before = await read(figure);
     await expect(figure).not.toHaveText(before);
+  }
+
+  /** Waits until a figure has changed that the server pushes: nothing that is asked for is answered meanwhile. */
+  async watchPushed(figure: Locator): Promise<void> {
+    await expect(figure).toBeVisible();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await this.page.route("**/*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await this.watch(figure);
+    release();
+    await this.page.unrouteAll({ behavior: "wait" });
   }
 }
 

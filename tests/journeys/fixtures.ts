@@ -4,10 +4,11 @@ import { Server } from "./server";
 import { textsOf } from "./texts";
 
 /** A test with a server of its own, and a customer at a browser of their own. */
-export const test = base.extend<{ server: Server; customer: Customer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture asks for
-  server: async ({}, use, info) => {
-    const server = await Server.start(info.project.metadata.host);
+export const test = base.extend<{ flags: string[]; server: Server; customer: Customer }>({
+  /** What the operator of the server has set. */
+  flags: [[], { option: true }],
+  server: async ({ flags }, use, info) => {
+    const server = await Server.start(info.project.metadata.host, flags);
     await use(server);
     await server.stop();
   },

@@ -24,6 +24,11 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["watchlist.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
+      // What is watched, and what is told besides: once each. A tablet reaches the server as a phone does.
+      ...(size === "phone" && language === "en" ? [] : ["futures.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hans" ? [] : ["offers.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hant" ? [] : ["indices.spec.ts"]),
+      ...(size === "desktop" && language === "zh-Hans" ? [] : ["hours.spec.ts"]),
     ],
     metadata: { language, size, host: HOSTS[size] },
     use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
@@ -41,6 +46,10 @@ export default defineConfig({
     "installed",
     "news",
     "watchlist",
+    "futures",
+    "offers",
+    "indices",
+    "hours",
   ].map((name) => `${name}.spec.ts`),
   outputDir: "../../test-results/journeys",
   // One browser and one server together fill two cores.

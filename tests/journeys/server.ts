@@ -25,24 +25,27 @@ export class Server {
   readonly origin: string;
   readonly #address: string;
   readonly data = mkdtempSync(join(tmpdir(), "plumbline-journey-"));
+  readonly #flags: readonly string[];
   #process: ChildProcess | undefined;
 
-  private constructor(host: string, port: number) {
+  private constructor(host: string, port: number, flags: readonly string[]) {
+    this.#flags = flags;
     this.origin = `http://${host}:${port}`;
     this.#address = `127.0.0.1:${port}`;
   }
 
-  /** `host` is the name by which the browser knows this computer. */
-  static async start(host = "127.0.0.1"): Promise<Server> {
+  /** `host` is the name by which the browser knows this computer; `flags` are the operator's. */
+  static async start(host = "127.0.0.1", flags: readonly string[] = []): Promise<Server> {
     if (BINARY === "") throw new Error("PLUMBLINE_BINARY names the program to test");
-    const server = new Server(host, await freePort());
+    const server = new Server(host, await freePort(), flags);
     await server.#launch();
     return server;
   }
 
   async #launch(): Promise<void> {
-    const flags = ["--data-dir", this.data, "--listen", this.#address, "--feed", FEED];
-    this.#process = spawn(BINARY, ["serve", ...flags], { stdio: ["ignore", "ignore", "inherit"] });
+    const own = ["--data-dir", this.data, "--listen", this.#address, "--feed", FEED];
+    const flags = ["serve", ...own, ...this.#flags];
+    this.#process = spawn(BINARY, flags, { stdio: ["ignore", "ignore", "inherit"] });
     const deadline = Date.now() + START_MS;
     for (;;) {
       const ready = await fetch(`http://${this.#address}/readyz`).then(

@@ -9,8 +9,21 @@ const PASSWORD = "correct-horse";
 const PAY_PASSWORD = "battery-staple";
 
 export async function register(customer: Customer, server: Server, email = EMAIL): Promise<void> {
+  await signUp(customer, server, email, () => customer.canUseWhatItSees());
+}
+
+/** Registers for journeys that are about something else: what it looks like others have seen. */
+export const join = (customer: Customer, server: Server) =>
+  signUp(customer, server, EMAIL, async () => undefined);
+
+async function signUp(
+  customer: Customer,
+  server: Server,
+  email: string,
+  look: () => Promise<void>,
+): Promise<void> {
   await customer.page.goto(server.origin);
-  await customer.canUseWhatItSees();
+  await look();
   await customer.press("common:action.signUp");
   await customer.fill("identity:field.email", email);
   await customer.press("identity:code.send");
@@ -18,7 +31,7 @@ export async function register(customer: Customer, server: Server, email = EMAIL
   await customer.fill("identity:field.code", server.codeFor(email));
   await customer.fill("identity:field.password", PASSWORD);
   await customer.fill("identity:field.repeat", PASSWORD);
-  await customer.canUseWhatItSees();
+  await look();
   await customer.press("identity:register.submit");
   await customer.sees("identity:welcome.title");
 }

@@ -94,8 +94,11 @@ export const rules = z.extend(instrument, {
 });
 export type RulesQuery = z.output<typeof rules>;
 
-/** The market whose industries are shown. */
-export const sectors = z.object({ market: fallback(z.enum(sectorMarkets), "UsStock") });
+/** The market whose industries are shown, as a map or as a table. */
+export const sectors = z.object({
+  market: fallback(z.enum(sectorMarkets), "UsStock"),
+  view: fallback(z.enum(["map", "table"]), "map"),
+});
 export type SectorsQuery = z.output<typeof sectors>;
 /** Whose stocks are asked about. */
 export const stockMarket = z.object({ market: fallback(z.enum(stockMarkets), "UsStock") });

@@ -31,6 +31,29 @@ it("names the holiday for which a market is closed", async () => {
   expect(screen.getByText("Closed for Good Friday · opens in 3:00")).toBeVisible();
 });
 
+it("counts down to regular hours before and after them, and to their end within", async () => {
+  const table = [
+    ["pre", "Pre-market · opens in 2:00"],
+    ["regular", "Open · closes in 8:30"],
+    ["after", "After hours · opens in 2:00"],
+  ] as const;
+  for (const [session, text] of table) {
+    const host = installPlatform();
+    await renderScreen(<StatusBadge instrument={shut} now={0} />, "/");
+    // The server always says when regular hours end next, be it tomorrow's.
+    const moments = { opensTimestamp: String(2 * HOUR), closesTimestamp: String(8.5 * HOUR) };
+    const status = { calendar: "XNYS", session, onBreak: false, openAroundTheClock: false };
+    const data = { items: [{ ...status, ...moments }] };
+    const message = { topic: "status:XNYS", seq: 1, snapshot: true, data };
+    const socket = host.sockets.at(-1) as FakeSocket;
+    act(() => socket.events.onOpen());
+    act(() => socket.events.onFrame(JSON.stringify([message])));
+    expect(screen.getByText(text)).toBeVisible();
+    cleanup();
+    act(() => push.reconnect());
+  }
+});
+
 it("counts down to nothing where a market never closes", async () => {
   installPlatform();
   const coin = testDetail({ market: "Crypto", calendar: "", openAroundTheClock: false });

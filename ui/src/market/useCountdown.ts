@@ -17,7 +17,10 @@ function hoursAndMinutes(ms: number): { days: number; time: string } {
 
 export const isReplay = (feed: Figure) => feed?.startsWith("replay") ?? false;
 
-/** How long the session lasts, or until one begins; undefined where nothing can be said of that. */
+/**
+ * How long regular hours last, or how long it is until they begin, before and after them too; undefined where nothing can
+ * be said of that.
+ */
 export function useCountdown(
   { session, opensAt, closesAt, openAroundTheClock }: MarketStatus,
   feed: Figure,
@@ -26,12 +29,12 @@ export function useCountdown(
   const { t } = useTranslation("market");
   // A replay has a clock of its own, against which ours says nothing.
   if (isReplay(feed) || openAroundTheClock) return undefined;
-  const isShut = session === "closed";
-  const left = ((isShut ? opensAt : closesAt) ?? now) - now;
+  const isRegular = session === "regular";
+  const left = ((isRegular ? closesAt : opensAt) ?? now) - now;
   if (!(left > 0)) return undefined;
   const { days, time } = hoursAndMinutes(left);
   const remaining = days > 0 ? t("quote.days", { days, time }) : time;
-  return isShut
-    ? t("quote.opensIn", { time: remaining })
-    : t("quote.closesIn", { time: remaining });
+  return isRegular
+    ? t("quote.closesIn", { time: remaining })
+    : t("quote.opensIn", { time: remaining });
 }

@@ -5,6 +5,8 @@
 mod keeper;
 mod known;
 mod past;
+#[cfg(test)]
+mod properties;
 mod recorder;
 mod store;
 #[cfg(test)]

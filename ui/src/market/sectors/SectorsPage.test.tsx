@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ScreenPage } from "@/app/ScreenPage";
@@ -46,14 +46,14 @@ beforeEach(() => {
   );
 });
 
-async function draw(status = 200) {
+async function draw(status = 200, address = to("sectors")) {
   host.answer = (request) => {
     const { pathname, search } = new URL(request.url);
     if (pathname !== "/market/sectors") return new Response(null, { status: 404 });
     asked.push(search);
     return envelope(status, status === 200 ? TOLD : { error: "internal" });
   };
-  await renderScreen(<ScreenPage />, to("sectors"));
+  await renderScreen(<ScreenPage />, address);
 }
 
 it("tells the industries as a table, with the sign of each change", async () => {
@@ -74,6 +74,17 @@ it("asks for the industries of another market", async () => {
   await userEvent.click(await screen.findByRole("radio", { name: /Hong Kong/ }));
   await screen.findByRole("navigation", { name: "Sectors" });
   expect(window.location.hash).toContain("market=HK");
+});
+
+it("stays a table in another market, whose address draws it anew", async () => {
+  await draw();
+  await userEvent.click(await screen.findByRole("radio", { name: "Table" }));
+  await userEvent.click(screen.getByRole("radio", { name: /Hong Kong/ }));
+  const address = window.location.hash.slice(1);
+  expect(address).toBe(to("sectors", { market: "HK", view: "table" }));
+  cleanup();
+  await draw(200, address);
+  expect(await screen.findByRole("table", { name: "Sectors" })).toBeInTheDocument();
 });
 
 it("says that they could not be read, and offers to try again", async () => {

@@ -12,10 +12,10 @@ import { HeatMap, HeatScale } from "./HeatMap";
 import { SectorTable } from "./SectorTable";
 
 /** What was traded in each industry of a market today and how it moves: as a map, or as a table. */
-export default function SectorsPage({ market }: SectorsQuery) {
+export default function SectorsPage({ market, view: asked }: SectorsQuery) {
   const { t } = useTranslation(["sectors", "market"]);
   const { open } = useNavigation();
-  const [view, setView] = useState<"map" | "table">("map");
+  const [view, setView] = useState(asked);
   const query = useQuery(sectorsOf(market));
   const label = t("sectors:title");
   const filters = (
@@ -23,7 +23,7 @@ export default function SectorsPage({ market }: SectorsQuery) {
       <Chips
         label={t("market:class.label")}
         value={market}
-        onChange={(next) => open(to("sectors", { market: next }), { replace: true })}
+        onChange={(next) => open(to("sectors", { market: next, view }), { replace: true })}
         choices={sectorMarkets.map((value) => ({
           value,
           label: t(`market:class.${classOf(value)}`),
