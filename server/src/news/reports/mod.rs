@@ -57,7 +57,7 @@ impl Reporter {
     /// Writes each report when it is due, until the server stops.
     pub fn start(mut self, supervisor: &Supervisor) {
         let every = supervisor.every(LOOK_EVERY);
-        supervisor.spawn("market reports", async move {
+        supervisor.spawn_storing("market reports", async move {
             while every.next().await {
                 if let Err(error) = self.round().await {
                     tracing::error!(%error, "market reports could not be written; they are tried again");
