@@ -49,7 +49,7 @@ def shares(name: str, market: str) -> int:
 
 
 def code(name: str, number: int, market: str, taken: set[str]) -> str:
-    """ZZ ends the codes that Nasdaq tests with; 39001 and on lie in a range that HKEX gives to nobody."""
+    """ZZ ends the codes that Nasdaq tests with; 39001 and on lie in a range that HKEX kept free in 2008 (docs/data.md)."""
     if market == "HK":
         return f"{39_001 + number}"
     letters = "".join(letter for letter in name.upper() if letter.isalpha())

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::database::{Accountable, DatabaseArgs, said};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::market::Catalog;
@@ -17,13 +18,8 @@ pub struct ArticleArgs {
     #[command(subcommand)]
     action: Action,
 
-    /// Folder that the server keeps its database in.
-    #[arg(long, global = true, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
-    data_dir: PathBuf,
-
-    /// sqlite://FILE or postgres://…; by default the file in the data folder.
-    #[arg(long, global = true, env = "PLUMBLINE_DATABASE", value_name = "URI")]
-    database: Option<String>,
+    #[command(flatten)]
+    database: DatabaseArgs,
 }
 
 #[derive(Subcommand, Debug)]
@@ -43,29 +39,18 @@ enum Action {
     Withdraw {
         /// Its number, as the list has it.
         id: i64,
-        /// Who does it.
-        #[arg(long, value_parser = said)]
-        by: String,
-        /// Why.
-        #[arg(long, value_parser = said)]
-        reason: String,
+        #[command(flatten)]
+        account: Accountable,
     },
-}
-
-/// A text that says something.
-fn said(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    if text.is_empty() { Err("say it".to_owned()) } else { Ok(text.to_owned()) }
 }
 
 /// Does it. Servers that run on the database show it at once.
 pub async fn article(args: ArticleArgs) -> Result<(), Box<dyn Error>> {
-    let uri = args.database.unwrap_or_else(|| format!("sqlite://{}", args.data_dir.join("plumbline.db").display()));
-    let db = Db::connect_existing(&uri).await?;
+    let db = args.database.connect().await?;
     let done = match args.action {
         Action::Publish { files, by } => publish(&db, &files, &by).await,
         Action::List => list(&db).await,
-        Action::Withdraw { id, by, reason } => withdraw(&db, id, &by, &reason).await,
+        Action::Withdraw { id, account } => withdraw(&db, id, &account).await,
     };
     db.close().await;
     done
@@ -90,7 +75,7 @@ async fn list(db: &Db) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-async fn withdraw(db: &Db, id: i64, by: &str, reason: &str) -> Result<(), Box<dyn Error>> {
+async fn withdraw(db: &Db, id: i64, Accountable { by, reason }: &Accountable) -> Result<(), Box<dyn Error>> {
     if !store::withdraw(db, id, by, reason, Clock::System.now()).await? {
         return Err(format!("there is no article {id}, or it was withdrawn already").into());
     }

@@ -1,27 +1,20 @@
 use std::error::Error;
-use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::db::Db;
+use super::database::DatabaseArgs;
 use crate::ledger::audit::{self, Check};
 
 /// Which books to audit.
 #[derive(Args, Debug)]
 pub struct AuditArgs {
-    /// Folder that the server keeps its database in.
-    #[arg(long, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
-    data_dir: PathBuf,
-
-    /// sqlite://FILE or postgres://…; by default the file in the data folder.
-    #[arg(long, env = "PLUMBLINE_DATABASE", value_name = "URI")]
-    database: Option<String>,
+    #[command(flatten)]
+    database: DatabaseArgs,
 }
 
 /// Prints one line a check, then `audit: ok`; or what breaks which rule, and fails. The server may go on serving.
 pub async fn audit(args: AuditArgs) -> Result<(), Box<dyn Error>> {
-    let uri = args.database.unwrap_or_else(|| format!("sqlite://{}", args.data_dir.join("plumbline.db").display()));
-    let db = Db::connect_existing(&uri).await?;
+    let db = args.database.connect().await?;
     let checks = audit::run(&db).await?;
     db.close().await;
     checks.iter().for_each(print);

@@ -2,7 +2,6 @@
 //! adjusts positions and charts for what the feed will show.
 
 use std::error::Error;
-use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
@@ -10,6 +9,7 @@ use plumbline_core::decimal::Price;
 use plumbline_core::market::{ActionTerms, SplitRatio};
 use plumbline_core::time::UnixMillis;
 
+use super::database::{DatabaseArgs, said};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::market::corporate_actions::store::{self, NewAction};
@@ -25,13 +25,8 @@ pub struct ActionArgs {
     #[command(subcommand)]
     action: Action,
 
-    /// Folder that the server keeps its database in.
-    #[arg(long, global = true, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
-    data_dir: PathBuf,
-
-    /// sqlite://FILE or postgres://…; by default the file in the data folder.
-    #[arg(long, global = true, env = "PLUMBLINE_DATABASE", value_name = "URI")]
-    database: Option<String>,
+    #[command(flatten)]
+    database: DatabaseArgs,
 
     /// Whether the servers keep every market open at any hour.
     #[arg(long, global = true, default_value_t = true, value_name = "BOOL", action = clap::ArgAction::Set)]
@@ -94,15 +89,9 @@ fn ratio(text: &str) -> Result<SplitRatio, String> {
     ratio.ok_or_else(|| "write it as 10:1, two different numbers from 1 to 1000".to_owned())
 }
 
-fn said(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    if text.is_empty() { Err("say it".to_owned()) } else { Ok(text.to_owned()) }
-}
-
 /// Does it. Servers that run on the database go by it within seconds.
 pub async fn corporate_action(args: ActionArgs) -> Result<(), Box<dyn Error>> {
-    let uri = args.database.unwrap_or_else(|| format!("sqlite://{}", args.data_dir.join("plumbline.db").display()));
-    let db = Db::connect_existing(&uri).await?;
+    let db = args.database.connect().await?;
     let calendars = Calendars::load(args.open_around_the_clock)?;
     let done = match args.action {
         Action::List { market } => list(&db, &calendars, market.as_deref()).await,
@@ -162,8 +151,7 @@ async fn add(
 ) -> Result<(), Box<dyn Error>> {
     let Named { market, code, ex_date, source, own_feed } = named;
     let catalog = Catalog::read(db).await?;
-    let found = catalog.all().iter().find(|known| known.market.code() == market && known.code == *code);
-    let found = found.ok_or_else(|| format!("there is no {code} in {market}"))?;
+    let found = catalog.named(market, code).ok_or_else(|| format!("there is no {code} in {market}"))?;
     if !["UsStock", "HK"].contains(&market.as_str()) {
         return Err(format!("{market} {code} is no share").into());
     }

@@ -2,12 +2,12 @@
 //! feed alone.
 
 use std::error::Error;
-use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use plumbline_core::funds::REPORTING;
 use plumbline_core::market::Instrument;
 
+use super::database::{Accountable, DatabaseArgs};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::market::states::{self, Change, State};
@@ -19,13 +19,8 @@ pub struct InstrumentArgs {
     #[command(subcommand)]
     action: Action,
 
-    /// Folder that the server keeps its database in.
-    #[arg(long, global = true, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
-    data_dir: PathBuf,
-
-    /// sqlite://FILE or postgres://…; by default the file in the data folder.
-    #[arg(long, global = true, env = "PLUMBLINE_DATABASE", value_name = "URI")]
-    database: Option<String>,
+    #[command(flatten)]
+    database: DatabaseArgs,
 }
 
 #[derive(Subcommand, Debug)]
@@ -58,17 +53,6 @@ struct Named {
     code: String,
     #[command(flatten)]
     account: Accountable,
-}
-
-/// Who acts, and why. Both are kept for ever.
-#[derive(Args, Debug)]
-struct Accountable {
-    /// Who does it.
-    #[arg(long, value_parser = said)]
-    by: String,
-    /// Why.
-    #[arg(long, value_parser = said)]
-    reason: String,
 }
 
 /// What a new instrument is. It has no price.
@@ -140,16 +124,9 @@ impl NewInstrument {
     }
 }
 
-/// A text that says something.
-fn said(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    if text.is_empty() { Err("say it".to_owned()) } else { Ok(text.to_owned()) }
-}
-
 /// Does it. Servers that run on the database go by it within seconds.
 pub async fn instrument(args: InstrumentArgs) -> Result<(), Box<dyn Error>> {
-    let uri = args.database.unwrap_or_else(|| format!("sqlite://{}", args.data_dir.join("plumbline.db").display()));
-    let db = Db::connect_existing(&uri).await?;
+    let db = args.database.connect().await?;
     let done = match args.action {
         Action::List { market, changed } => list(&db, market.as_deref(), changed).await,
         Action::Add(new) => add(&db, &new).await,
@@ -185,7 +162,7 @@ fn line(instrument: &Instrument, change: Option<&Change>) -> String {
 
 async fn add(db: &Db, new: &NewInstrument) -> Result<(), Box<dyn Error>> {
     let Named { market, code, account } = &new.named;
-    Catalog::add(db, &new.seed(), &account.to(State::Trading)).await?;
+    Catalog::add(db, &new.seed(), &to(State::Trading, account)).await?;
     println!("{market} {code} is listed.");
     Ok(())
 }
@@ -193,8 +170,7 @@ async fn add(db: &Db, new: &NewInstrument) -> Result<(), Box<dyn Error>> {
 async fn change(db: &Db, named: &Named, state: State) -> Result<(), Box<dyn Error>> {
     let Named { market, code, account } = named;
     let catalog = Catalog::read(db).await?;
-    let found = catalog.all().iter().find(|known| known.market.code() == market && known.code == *code);
-    let found = found.ok_or_else(|| format!("there is no {code} in {market}"))?;
+    let found = catalog.named(market, code).ok_or_else(|| format!("there is no {code} in {market}"))?;
     if state == State::Retired {
         let states = states::newest(&mut db.read().await?).await?;
         let listed = |id| states.get(&id).is_none_or(|change| change.state != State::Retired);
@@ -203,7 +179,7 @@ async fn change(db: &Db, named: &Named, state: State) -> Result<(), Box<dyn Erro
             return Err(format!("{market} {code}: {} is converted by it", other.code).into());
         }
     }
-    states::change(db, found.id, &account.to(state)).await.map_err(|error| format!("{market} {code}: {error}"))?;
+    states::change(db, found.id, &to(state, account)).await.map_err(|error| format!("{market} {code}: {error}"))?;
     println!("{market} {code} is {}.", state.code());
     Ok(())
 }
@@ -215,8 +191,6 @@ fn is_converted_by(instrument: &Instrument, pair: &Instrument) -> bool {
     sides.contains(&REPORTING) && sides.contains(&instrument.currency) && instrument.currency != REPORTING
 }
 
-impl Accountable {
-    fn to(&self, state: State) -> Change {
-        Change { state, by: self.by.clone(), reason: self.reason.clone(), at: Clock::System.now() }
-    }
+fn to(state: State, account: &Accountable) -> Change {
+    Change { state, by: account.by.clone(), reason: account.reason.clone(), at: Clock::System.now() }
 }

@@ -5,6 +5,7 @@ mod audit;
 mod backup;
 mod config_file;
 mod corporate_action;
+mod database;
 mod doctor;
 mod instrument;
 mod openapi;

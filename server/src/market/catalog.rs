@@ -150,6 +150,11 @@ impl Catalog {
         known.or_else(|| self.added().find(|added| added.market == market && added.code == code))
     }
 
+    /// The one that an operator names by its market's code and its own.
+    pub fn named(&self, market: &str, code: &str) -> Option<&Arc<Instrument>> {
+        self.find(Market::from_code(market)?, code)
+    }
+
     /// The instruments that answer to a keyword, the best match first.
     pub fn search(&self, keyword: &str, now: UnixMillis) -> Vec<InstrumentId> {
         let mut found = self.index.find(keyword, now);

@@ -158,9 +158,7 @@ fn find<'c>(
     catalog: &'c Catalog,
     name: &str,
 ) -> Result<&'c std::sync::Arc<plumbline_core::market::Instrument>, ArticleError> {
-    let found = name.split_once(':').and_then(|(market, code)| {
-        catalog.all().iter().find(|known| known.market.code() == market && known.code == code)
-    });
+    let found = name.split_once(':').and_then(|(market, code)| catalog.named(market, code));
     found.ok_or_else(|| ArticleError::Instrument(name.to_owned()))
 }
 

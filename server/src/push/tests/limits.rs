@@ -39,9 +39,20 @@ async fn frames_that_make_no_sense_are_answered_with_a_word() {
 async fn a_client_has_a_limited_number_of_topics_of_each_kind() {
     let (server, _folder) = Server::alone().await;
     let mut socket = server.connect().await;
-    for kind in [Kind::Quote, Kind::Depth, Kind::Trades, Kind::Bars] {
-        let length = if kind == Kind::Bars { ":1m" } else { "" };
-        let topic = |number: usize| format!("{}:UsStock:{number}{length}", kind.code());
+    for kind in Kind::ALL {
+        let topic = |number: usize| match kind {
+            Kind::Quote | Kind::Depth | Kind::Trades => format!("{}:UsStock:{number}", kind.code()),
+            Kind::Bars => format!("bars:UsStock:{number}:1m"),
+            Kind::Status => format!("status:{}", number + 1),
+            Kind::News => "news".to_owned(),
+        };
+        if kind == Kind::News {
+            assert_eq!(kind.most(), 1, "there is one, and so no more to refuse");
+            socket.send(json!({"op": "subscribe", "topics": ["news", "news"]})).await;
+            socket.send(json!({"op": "ping"})).await;
+            assert_eq!(socket.next_without_data().await, json!({"op": "pong"}));
+            continue;
+        }
         let topics = |range: std::ops::Range<usize>| range.map(topic).collect::<Vec<_>>();
         socket.send(json!({"op": "subscribe", "topics": topics(0..kind.most())})).await;
         // What is on counts once, and other kinds are not refused with this one.

@@ -54,7 +54,7 @@ statements! {
 }
 
 /// What is known of instruments by code, which is their number; those from 1000 up do not exist. Bars have the length `1m` or
-/// `5m`, and the one calendar is `XNYS`.
+/// `5m`, and the calendars are `XNYS` and numbers.
 #[derive(Default)]
 pub struct Board(Arc<Mutex<Known>>);
 
@@ -109,7 +109,7 @@ impl MarketSource for Board {
     }
 
     fn calendar(&self, code: &str) -> Option<u16> {
-        (code == "XNYS").then_some(0)
+        if code == "XNYS" { Some(0) } else { code.parse().ok().filter(|number| (1..100).contains(number)) }
     }
 
     fn decimals(&self, _: u32) -> u8 {

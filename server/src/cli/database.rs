@@ -1,0 +1,48 @@
+//! What commands on a database have in common: which one it is, and who acts and why.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::db::{Db, DbError};
+
+/// Which database.
+#[derive(Args, Debug)]
+pub struct DatabaseArgs {
+    /// Folder that the server keeps its database in.
+    #[arg(long, global = true, env = "PLUMBLINE_DATA_DIR", default_value = "plumbline-data", value_name = "DIR")]
+    data_dir: PathBuf,
+
+    /// sqlite://FILE or postgres://…; by default the file in the data folder.
+    #[arg(long, global = true, env = "PLUMBLINE_DATABASE", value_name = "URI")]
+    database: Option<String>,
+}
+
+impl DatabaseArgs {
+    pub fn uri(&self) -> String {
+        let in_folder = || format!("sqlite://{}", self.data_dir.join("plumbline.db").display());
+        self.database.clone().unwrap_or_else(in_folder)
+    }
+
+    /// Connects to it, where there is one.
+    pub async fn connect(&self) -> Result<Db, DbError> {
+        Db::connect_existing(&self.uri()).await
+    }
+}
+
+/// Who acts, and why. Both are kept for ever.
+#[derive(Args, Debug)]
+pub struct Accountable {
+    /// Who does it.
+    #[arg(long, value_parser = said)]
+    pub by: String,
+    /// Why.
+    #[arg(long, value_parser = said)]
+    pub reason: String,
+}
+
+/// A text that says something.
+pub fn said(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() { Err("say it".to_owned()) } else { Ok(text.to_owned()) }
+}
