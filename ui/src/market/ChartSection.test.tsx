@@ -221,3 +221,21 @@ it("gives the phone's screen back where the page is left while the chart has it"
   Reflect.deleteProperty(document, "fullscreenElement");
   Reflect.deleteProperty(document, "exitFullscreen");
 });
+
+it("lies on its side on an upright phone whose browser does not turn it, until its owner stands it up", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation((media) =>
+    Object.assign(new EventTarget() as MediaQueryList, { media, matches: !/width/.test(media) }),
+  );
+  await show();
+  await userEvent.click(await screen.findByRole("button", { name: "Full-screen chart" }));
+  const layer = await screen.findByRole("dialog");
+  await waitFor(() => expect(layer).toHaveClass("rotate-90"));
+  await userEvent.click(within(layer).getByRole("button", { name: "Stand the chart upright" }));
+  expect(layer).not.toHaveClass("rotate-90");
+  await userEvent.click(within(layer).getByRole("button", { name: "Lay the chart on its side" }));
+  expect(layer).toHaveClass("rotate-90");
+  await userEvent.click(within(layer).getByRole("button", { name: "Style & indicators" }));
+  const sheet = await screen.findByRole("dialog", { name: "Style & indicators" });
+  expect(layer).toContainElement(sheet);
+  vi.restoreAllMocks();
+});
