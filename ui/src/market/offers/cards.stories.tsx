@@ -1,21 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { decodeAuction, decodeOffer } from "@/api/offerTerms";
-import type { Wire } from "@/api/wire";
+import type { Auction, OfferStatus } from "@/api/offerTerms";
 import { testDetail } from "@/test/instrument";
-import { wireAuction, wireOffer } from "@/test/wireOffers";
+import { newcomer, testAuction, testOffer } from "@/test/offers";
 import { AuctionCard } from "./AuctionCard";
 import OfferCard from "./OfferCard";
 
-const auction = (own: Partial<Wire["AuctionInfo"]> = {}) =>
-  testDetail({ auction: decodeAuction(wireAuction(own)) });
+const auction = (own: Partial<Auction> = {}) => testDetail({ auction: testAuction(own) });
 /** No further day of the exchange is known, so that nothing counts down. */
-const over: Partial<Wire["AuctionInfo"]> = { auctionPhase: "closed", collectsTimestamp: null };
-const offer = (offerStatus: Wire["OfferStatus"]) =>
-  testDetail({
-    ...{ symbol: "39005", name: "Mingzhou Diagnostics", market: "HK", assetClass: "hkStock" },
-    ...{ currency: "HKD", priceDigits: 3, lotSize: "100" },
-    offer: decodeOffer(wireOffer({ offerStatus })),
-  });
+const over: Partial<Auction> = { phase: "closed", collectsAt: null };
+const offer = (status: OfferStatus) => testDetail({ ...newcomer, offer: testOffer({ status }) });
 
 /** What is offered of a stock, on its own screen. */
 const meta = {

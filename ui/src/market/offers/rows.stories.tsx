@@ -1,43 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { decodeAuctionStocks, decodeBlockStocks, decodeNewStocks } from "@/api/offers";
-import type { Wire } from "@/api/wire";
-import { wireInstrument } from "@/test/wire";
-import { wireAuction, wireOffer } from "@/test/wireOffers";
+import { testQuote } from "@/test/instrument";
+import { testAuctionStock, testBlockStock, testNewStock } from "@/test/offers";
 import { AuctionRow } from "./AuctionRow";
 import { BlockRow } from "./BlockRow";
 import { NewStockRow } from "./NewStockRow";
-
-const page = { pageNum: 1, pageSize: 100, total: 1 };
-const first = <Row,>({ rows }: { rows: Row[] }) => rows[0] as Row;
-
-const auctionStock = (own: Partial<Wire["AuctionInfo"]> = {}) =>
-  first(decodeAuctionStocks({ list: [{ ...wireInstrument(), ...wireAuction(own) }], page }));
-
-const blockStock = (own: Partial<Wire["StockRow"]> = {}) =>
-  first(
-    decodeBlockStocks({
-      list: [
-        {
-          ...wireInstrument(own),
-          ...{ blockMinQuantity: "10000", blockMinValue: "2512000.00", blockBand: "3.00" },
-          ...{ blockLow: "243.66", blockHigh: "258.74", blockRuleSince: "2026-01-01" },
-        },
-      ],
-      page,
-    }),
-  );
-
-const newcomer = {
-  ...{ stock_code: "39005", name: "Mingzhou Diagnostics", market: "HK", currency: "HKD" },
-  ...{ source: 5 as const, exchange: "HKEX", priceDigits: 3, lotSize: "100" },
-} as const;
-const newStock = (offerStatus: Wire["OfferStatus"]) =>
-  first(
-    decodeNewStocks({
-      list: [{ ...wireInstrument(newcomer), ...wireOffer({ offerStatus }) }],
-      page,
-    }),
-  );
 
 /** What is offered of stocks, a row of each list. */
 const meta = {
@@ -47,31 +13,35 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const AuctionWithBuyersLeft: Story = { render: () => <AuctionRow stock={auctionStock()} /> };
+export const AuctionWithBuyersLeft: Story = {
+  render: () => <AuctionRow stock={testAuctionStock()} />,
+};
 export const AuctionInBalance: Story = {
-  render: () => <AuctionRow stock={auctionStock({ imbalance: "0", imbalanceSide: null })} />,
+  render: () => <AuctionRow stock={testAuctionStock({ imbalance: "0", imbalanceSide: null })} />,
 };
 export const AuctionWithoutAPrice: Story = {
   render: () => (
     <AuctionRow
-      stock={auctionStock({
-        indicativePrice: null,
-        indicativeChangeRatio: null,
-        pairedVolume: null,
+      stock={testAuctionStock({
+        price: null,
+        changePercent: null,
+        paired: null,
       })}
     />
   ),
 };
 export const BetweenAuctions: Story = {
-  render: () => <AuctionRow stock={auctionStock({ auctionPhase: "closed" })} />,
+  render: () => <AuctionRow stock={testAuctionStock({ phase: "closed" })} />,
 };
-export const Block: Story = { render: () => <BlockRow stock={blockStock()} /> };
+export const Block: Story = { render: () => <BlockRow stock={testBlockStock()} /> };
 export const BlockAtAnOldPrice: Story = {
-  render: () => <BlockRow stock={blockStock({ stale: true })} />,
+  render: () => <BlockRow stock={testBlockStock({ quote: testQuote({ stale: true }) })} />,
 };
-export const Listed: Story = { render: () => <NewStockRow stock={newStock("listed")} /> };
+export const Listed: Story = {
+  render: () => <NewStockRow stock={testNewStock({ status: "listed" })} />,
+};
 /** How long it is until then depends on the moment. */
 export const Open: Story = {
   tags: ["alone"],
-  render: () => <NewStockRow stock={newStock("open")} />,
+  render: () => <NewStockRow stock={testNewStock()} />,
 };

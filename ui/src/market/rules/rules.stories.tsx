@@ -1,7 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { type OrderRules as Accepted, orderRules, type Rule } from "@/api/rules";
-import { OrderRules } from "@/orders/OrderRules";
-import { seeded } from "@/test/seeded";
+import type { Rule } from "@/api/rules";
 import { Card } from "@/ui";
 import { RuleCard } from "./RuleCard";
 
@@ -11,19 +9,6 @@ const rule = (own: Partial<Rule>): Rule => ({
   ...{ since: "2025-07-11", until: null, next: null },
   ...own,
 });
-
-const order: Accepted = {
-  ...{ symbol: "AAPL", market: "UsStock", currency: "USD", acceptedAt: 0 },
-  ...{ day: "2026-04-02", today: "2026-04-06", rules: [] },
-  changes: [
-    {
-      ...{ rule: "fee", about: "sec", since: "2026-04-04" },
-      before: [term("fee", "$0.00 per $1M sold")],
-      after: [term("fee", "$20.60 per $1M sold")],
-    },
-    { rule: "lot", about: "", before: [term("quantity", "100")], after: [], since: null },
-  ],
-};
 
 const meta = {
   title: "Lists/Rules",
@@ -55,13 +40,4 @@ export const AboutToChange: Story = {
       next: { since: "2026-09-14", terms: [term("quantity", "100")], source: "HKEX" },
     }),
   },
-};
-/** What has changed since an order was accepted. */
-export const Changed: Story = {
-  decorators: [seeded([orderRules("7").queryKey, order])],
-  render: () => <OrderRules id="7" />,
-};
-export const Unchanged: Story = {
-  decorators: [seeded([orderRules("7").queryKey, { ...order, changes: [] }])],
-  render: () => <OrderRules id="7" />,
 };
