@@ -5,6 +5,12 @@ import { encodeListing, type Listing } from "./market";
 import { decodePage, encodePage } from "./paging";
 import { moment, type Wire } from "./wire";
 
+type Terms =
+  /** For each share. */
+  | { kind: "dividend"; amount: string; currency: string }
+  /** So many new shares for so many old ones. */
+  | { kind: "split"; ratio: { new: number; old: number } };
+
 /** What a company does to its shares. Dates are where the exchange is: `2026-12-01`. */
 export type CorporateAction = {
   id: string;
@@ -15,11 +21,17 @@ export type CorporateAction = {
   payDay: string;
   /** Whether a company of the simulated market announced it. */
   isSimulated: boolean;
-} /** For each share. */ & (
-  | { kind: "dividend"; amount: string; currency: string }
-  /** So many new shares for so many old ones. */
-  | { kind: "split"; ratio: { new: number; old: number } }
-);
+} & Terms;
+
+/** What each kind of action says. */
+const TERMS: Record<Wire["CorporateActionKind"], (wire: Wire["CorporateActionRow"]) => Terms> = {
+  dividend: ({ perShare, currency }) => ({
+    ...{ kind: "dividend", amount: perShare ?? "0", currency: currency ?? "" },
+  }),
+  split: ({ newShares, oldShares }) => ({
+    ...{ kind: "split", ratio: { new: newShares ?? 1, old: oldShares ?? 1 } },
+  }),
+};
 
 export const decodeCorporateAction = (wire: Wire["CorporateActionRow"]): CorporateAction => {
   const dates = {
@@ -30,9 +42,7 @@ export const decodeCorporateAction = (wire: Wire["CorporateActionRow"]): Corpora
     payDay: wire.payDate,
     isSimulated: wire.announcedBy === "simulated",
   };
-  return wire.action === "split"
-    ? { ...dates, kind: "split", ratio: { new: wire.newShares ?? 1, old: wire.oldShares ?? 1 } }
-    : { ...dates, kind: "dividend", amount: wire.perShare ?? "0", currency: wire.currency ?? "" };
+  return { ...dates, ...TERMS[wire.action](wire) };
 };
 
 /** Something that happens on a day, where the exchange is. */

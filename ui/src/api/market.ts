@@ -23,6 +23,22 @@ const SOURCES: Record<AssetClass, Wire["Source"]> = {
   index: 99,
 };
 
+/** What the API and published addresses call the market of a class. */
+const MARKETS = {
+  usStock: "UsStock",
+  hkStock: "HK",
+  forex: "Forex",
+  index: "Index",
+  future: "Future",
+  crypto: "Crypto",
+} as const satisfies Record<AssetClass, string>;
+
+export const encodeMarket = (assetClass: AssetClass) => MARKETS[assetClass];
+
+/** What a market trades; undefined of one that is not known. */
+export const decodeMarket = (market: string | undefined): AssetClass | undefined =>
+  (Object.keys(MARKETS) as AssetClass[]).find((known) => MARKETS[known] === market);
+
 /** The number that the API and published addresses have for a class. */
 export const encodeAssetClass = (assetClass: AssetClass) => SOURCES[assetClass];
 
@@ -228,7 +244,7 @@ type WireQuote = Pick<
   | "stale"
 >;
 
-export const decodeQuote = (wire: WireQuote): Quote => ({
+const decodeQuote = (wire: WireQuote): Quote => ({
   last: wire.price_nominal ?? null,
   change: wire.change ?? null,
   changePercent: wire.change_ratio ?? null,

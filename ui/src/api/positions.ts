@@ -47,6 +47,13 @@ export interface Position extends Instrument {
   version: number;
 }
 
+/** A price at which a position is closed: by its customer's wish, or by the house. */
+export interface PositionLevel {
+  kind: "takeProfit" | "stopLoss" | "liquidation";
+  side: PositionSide;
+  price: string;
+}
+
 /** What the socket tells of a position. A quantity of zero means that it is closed. */
 export type PositionChange = Pick<
   Position,

@@ -76,7 +76,7 @@ const decodeRule = (wire: Wire["RuleRow"]): Rule => ({
   next: wire.next ? { ...wire.next, terms: wire.next.terms.map(decodeTerm) } : null,
 });
 
-export const decodeRules = (wire: Wire["RulesReply"]): InstrumentRules => ({
+const decodeRules = (wire: Wire["RulesReply"]): InstrumentRules => ({
   symbol: wire.stock_code,
   market: wire.market,
   currency: wire.currency,
@@ -85,7 +85,7 @@ export const decodeRules = (wire: Wire["RulesReply"]): InstrumentRules => ({
   rules: wire.rules.map(decodeRule),
 });
 
-export const decodeOrderRules = (wire: Wire["OrderRulesReply"]): OrderRules => ({
+const decodeOrderRules = (wire: Wire["OrderRulesReply"]): OrderRules => ({
   ...decodeRules(wire),
   acceptedAt: moment(wire.acceptedTimestamp),
   changes: wire.changes.map(({ rule, about, before, after, since }) => ({

@@ -1,17 +1,8 @@
-import { type AssetClass, decodeListedAll, type ListedInstrument } from "./market";
+import { type AssetClass, decodeListedAll, encodeMarket, type ListedInstrument } from "./market";
 import type { Wire } from "./wire";
 
-const MARKETS: Record<AssetClass, string> = {
-  usStock: "UsStock",
-  hkStock: "HK",
-  forex: "Forex",
-  index: "Index",
-  future: "Future",
-  crypto: "Crypto",
-};
-
 /** What narrows a search to one class; nothing narrows it to all. */
-export const encodeClass = (of: AssetClass | "") => (of === "" ? {} : { market: MARKETS[of] });
+export const encodeClass = (of: AssetClass | "") => (of === "" ? {} : { market: encodeMarket(of) });
 
 /** What customers look at most. */
 export interface Trending {

@@ -35,7 +35,7 @@ export interface Sectors {
   sectors: Sector[];
 }
 
-export const decodeSectors = ({ market, currency, sectors }: Wire["Sectors"]): Sectors => ({
+const decodeSectors = ({ market, currency, sectors }: Wire["Sectors"]): Sectors => ({
   currency,
   sectors: sectors.map((sector) => ({
     key: sector.classify,

@@ -1,8 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { push } from "@/push/client";
-
-/** A reconnect that succeeds within this time is not worth a banner. */
-const PATIENCE_MS = 3000;
+import { onSilence } from "@/push/patience";
 
 function subscribeOnline(listener: () => void) {
   window.addEventListener("online", listener);
@@ -17,21 +15,14 @@ function subscribeOnline(listener: () => void) {
 export function useIsOffline(): boolean {
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const [lost, setLost] = useState(false);
-  useEffect(() => {
-    let patience: ReturnType<typeof setTimeout> | undefined;
-    const leave = push.onState((state) => {
-      if (state === "open" || state === "idle") {
-        clearTimeout(patience);
-        patience = undefined;
-        setLost(false);
-      } else {
-        patience ??= setTimeout(() => setLost(true), PATIENCE_MS);
-      }
-    });
-    return () => {
-      clearTimeout(patience);
-      leave();
-    };
-  }, []);
+  useEffect(
+    () =>
+      onSilence(
+        push,
+        () => setLost(true),
+        () => setLost(false),
+      ),
+    [],
+  );
   return !online || lost;
 }

@@ -11,7 +11,7 @@ export interface Sides {
 }
 
 /** The sides after one of them changed. Choosing the other side's wallet swaps the two. */
-export function withSide(sides: Sides, side: keyof Sides, type: WalletType): Sides {
+function withSide(sides: Sides, side: keyof Sides, type: WalletType): Sides {
   const other = side === "from" ? "to" : "from";
   if (sides[other] === type) return { from: sides.to, to: sides.from };
   return { ...sides, [side]: type };

@@ -1,10 +1,11 @@
+import { DAY_MS } from "@/ui/time";
+
 /** What an account was worth at a moment, in Unix milliseconds. */
 export interface EquityPoint {
   at: number;
   total: string;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 export const ranges = ["day", "week", "month", "quarter", "year", "all"] as const;
 export type Range = (typeof ranges)[number];
 const DAYS: Record<Range, number> = {

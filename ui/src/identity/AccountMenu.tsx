@@ -15,8 +15,7 @@ import { to } from "@/screens";
 import { Card, ListRow, toast } from "@/ui";
 
 /** Where an invited person goes on. The server answers it with a page of its own. */
-export const invitationAddress = (inviteCode: string) =>
-  `${platform.serverAddress()}/r/${inviteCode}`;
+const invitationAddress = (inviteCode: string) => `${platform.serverAddress()}/r/${inviteCode}`;
 
 function useInvite(inviteCode: string) {
   const { t } = useTranslation(["identity", "common"]);

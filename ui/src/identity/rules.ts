@@ -5,7 +5,7 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 20;
 export const PAY_PASSWORD_MIN = 6;
 /** The server's bound, which keeps the cost of hashing small. */
-export const PAY_PASSWORD_MAX = 64;
+const PAY_PASSWORD_MAX = 64;
 export const CODE_LENGTH = 6;
 
 /** What a form says when a value breaks a rule. One sentence a rule, in the customer's language. */

@@ -1,116 +1,66 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  Button,
-  formatCompact,
-  formatPercent,
-  formatPrice,
-  percentOf,
-  Sheet,
-  subtract,
-} from "@/ui";
+import type { Bar } from "@/api/market";
+import { formatCompact, formatPercent, formatPrice, percentOf, subtract } from "@/ui";
 import { isStudied, LOOKS } from "./indicators/catalog";
 import { studyText, useStudiesText } from "./indicators/studiesText";
 import { useStudies } from "./indicators/useStudies";
 import { barTime, closeBefore } from "./readings";
+import { TimeTable } from "./TimeTable";
 import type { Chart } from "./useChart";
 
-/** So many rows are added by each press. */
-const ROWS = 100;
+const PRICES = ["open", "high", "low", "close"] as const;
 
-/** The bars of a chart and what its indicators say of them, as a table, the newest first, as they were when it was opened. */
+interface Column {
+  title: string;
+  text: (bar: Bar, at: number) => string;
+}
+
+/** The bars of a chart and what its indicators say of them, as a table, as they were when it was opened. */
 export default function BarTable({ chart, onClose }: { chart: Chart; onClose: () => void }) {
-  const { t, i18n } = useTranslation(["chart", "common"]);
+  const { t, i18n } = useTranslation("chart");
   const [{ bars, scale, decimals, sentence, shown: look }] = useState(chart);
-  const [shown, setShown] = useState(ROWS);
   const names = [...look.over, ...look.below].filter(isStudied);
   const studies = useStudies(bars, names.join());
   const told = useStudiesText(studies, bars.length - 1, decimals);
-  const columns = names.flatMap((name) =>
-    LOOKS[name].lines.map((line, index) => ({
-      title: line.name,
-      text: (at: number) => studyText(name, index, studies.get(name)?.values[at], decimals),
+  const percentAt = (bar: Bar, at: number) => {
+    const before = closeBefore(bars, at, scale);
+    return formatPercent(before ? percentOf(subtract(bar.close, before), before) : null);
+  };
+  const volume: Column = {
+    title: t("full.volume"),
+    text: (bar) => formatCompact(bar.volume, i18n.language),
+  };
+  const columns: Column[] = [
+    ...PRICES.map((name) => ({
+      title: t(`full.${name}`),
+      text: (bar: Bar) => formatPrice(bar[name], decimals),
     })),
-  );
-  const price = (value: string) => formatPrice(value, decimals);
-  const cell = "px-2 py-2 text-right whitespace-nowrap";
-  const hasVolume = scale.hasVolume !== false;
-  const prices = ["open", "high", "low", "close", "change"] as const;
-  const titles = hasVolume ? ([...prices, "volume"] as const) : prices;
-  const from = Math.max(0, bars.length - shown);
-  const rows = bars.slice(from).map((bar, index) => {
-    const before = closeBefore(bars, from + index, scale);
-    return {
-      bar,
-      at: from + index,
-      percent: before ? percentOf(subtract(bar.close, before), before) : null,
-    };
-  });
+    { title: t("full.change"), text: percentAt },
+    ...(scale.hasVolume === false ? [] : [volume]),
+    ...names.flatMap((name) =>
+      LOOKS[name].lines.map((line, index) => ({
+        title: line.name,
+        text: (_: Bar, at: number) =>
+          studyText(name, index, studies.get(name)?.values[at], decimals),
+      })),
+    ),
+  ];
   return (
-    <Sheet
-      open
+    <TimeTable
+      sentence={[sentence, told].filter(Boolean).join(" ")}
+      columns={columns.map(({ title }) => title)}
+      count={bars.length}
+      rowAt={(place) => {
+        const at = bars.length - 1 - place;
+        const bar = bars[at] as Bar;
+        return {
+          key: bar.start,
+          time: barTime(bar.start, scale, i18n.language, t),
+          figures: columns.map(({ text }) => text(bar, at)),
+        };
+      }}
       onClose={onClose}
-      title={t("chart:table")}
-      description={[sentence, told].filter(Boolean).join(" ")}
-    >
-      <section
-        className="-mx-4 overflow-x-auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
-        tabIndex={0}
-        aria-label={t("chart:table")}
-      >
-        <table className="num w-full border-separate border-spacing-0 text-small">
-          <thead className="text-caption text-ink-2">
-            <tr>
-              <th scope="col" className="sticky left-0 bg-bg px-4 py-2 text-left font-medium">
-                {t("chart:time")}
-              </th>
-              {titles.map((title) => (
-                <th key={title} scope="col" className={`${cell} font-medium`}>
-                  {t(`chart:full.${title}`)}
-                </th>
-              ))}
-              {columns.map(({ title }) => (
-                <th key={title} scope="col" className={`${cell} font-medium`}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.reverse().map(({ bar, at, percent }) => (
-              <tr key={bar.start} className="*:border-t *:border-line">
-                <th
-                  scope="row"
-                  className="sticky left-0 bg-bg px-4 py-2 text-left font-medium whitespace-nowrap"
-                >
-                  {barTime(bar.start, scale, i18n.language, t)}
-                </th>
-                <td className={cell}>{price(bar.open)}</td>
-                <td className={cell}>{price(bar.high)}</td>
-                <td className={cell}>{price(bar.low)}</td>
-                <td className={cell}>{price(bar.close)}</td>
-                <td className={cell}>{formatPercent(percent)}</td>
-                {hasVolume ? (
-                  <td className={cell}>{formatCompact(bar.volume, i18n.language)}</td>
-                ) : null}
-                {columns.map(({ title, text }) => (
-                  <td key={title} className={cell}>
-                    {text(at)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {from > 0 ? (
-        <div className="mt-3 flex">
-          <Button look="ghost" onClick={() => setShown(shown + ROWS)}>
-            {t("common:action.more")}
-          </Button>
-        </div>
-      ) : null}
-    </Sheet>
+    />
   );
 }

@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { InstrumentDetail } from "@/api/market";
 import type { Fill, Order } from "@/api/orders";
+import type { PositionLevel } from "@/api/positions";
 import { testInstrument } from "@/test/instrument";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { ChartSection } from "./ChartSection";
-import type { Level, OwnTrades } from "./ownTrades";
+import type { OwnTrades } from "./ownTrades";
 import type PriceChart from "./PriceChart";
 
 type Drawn = Parameters<typeof PriceChart>[0];
@@ -70,9 +71,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const show = (trades?: OwnTrades) =>
+const show = (trades?: OwnTrades, levels?: PositionLevel[]) =>
   renderScreen(
-    <ChartSection instrument={instrument} trades={trades} />,
+    <ChartSection instrument={instrument} trades={trades} levels={levels} />,
     "/pages/quote/stock?code=AAPL",
   );
 const legend = () => document.querySelector("dl")?.parentElement?.parentElement?.textContent ?? "";
@@ -132,7 +133,7 @@ it("says in a sentence what it shows", async () => {
 });
 
 it("marks what the customer has traded and waits for, and tells it of the bar that is pointed at", async () => {
-  await show({ fills: [fill], orders: [order], levels: [] });
+  await show({ fills: [fill], orders: [order] });
   const chart = await screen.findByRole("button", { name: /price chart/ });
   const { marks, lines } = canvas.drawn as Drawn;
   expect(marks).toEqual([{ start: MONDAY + DAY, side: "buy", text: "B" }]);
@@ -144,9 +145,10 @@ it("marks what the customer has traded and waits for, and tells it of the bar th
 });
 
 it("draws where positions end, and says it to who sees and who does not", async () => {
-  const level = (own: Partial<Level>) => ({ kind: "stopLoss", side: "long", ...own }) as Level;
+  const level = (own: Partial<PositionLevel>) =>
+    ({ kind: "stopLoss", side: "long", ...own }) as PositionLevel;
   const long = [level({ price: "9.1" }), level({ kind: "liquidation", price: "4.0000" })];
-  await show({ fills: [], orders: [], levels: long });
+  await show(undefined, long);
   const chart = await screen.findByRole("button", { name: /price chart/ });
   expect((canvas.drawn as Drawn).lines).toMatchObject([
     { kind: "stopLoss", price: "9.1", text: "Stop-loss" },
@@ -156,7 +158,7 @@ it("draws where positions end, and says it to who sees and who does not", async 
   expect(chart).toHaveAccessibleName(/Your prices: Stop-loss at 9\.10, Liq\. price at 4\.00/);
   cleanup();
   const both = [...long, level({ side: "short", kind: "takeProfit", price: "8" })];
-  await show({ fills: [], orders: [], levels: both });
+  await show(undefined, both);
   await screen.findByRole("button", { name: /price chart/ });
   expect((canvas.drawn as Drawn).lines.map(({ text }) => text)).toEqual([
     "Long Stop-loss",
@@ -220,4 +222,22 @@ it("gives the phone's screen back where the page is left while the chart has it"
   expect(exitFullscreen).toHaveBeenCalledOnce();
   Reflect.deleteProperty(document, "fullscreenElement");
   Reflect.deleteProperty(document, "exitFullscreen");
+});
+
+it("lies on its side on an upright phone whose browser does not turn it, until its owner stands it up", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation((media) =>
+    Object.assign(new EventTarget() as MediaQueryList, { media, matches: !/width/.test(media) }),
+  );
+  await show();
+  await userEvent.click(await screen.findByRole("button", { name: "Full-screen chart" }));
+  const layer = await screen.findByRole("dialog");
+  await waitFor(() => expect(layer).toHaveClass("rotate-90"));
+  await userEvent.click(within(layer).getByRole("button", { name: "Stand the chart upright" }));
+  expect(layer).not.toHaveClass("rotate-90");
+  await userEvent.click(within(layer).getByRole("button", { name: "Lay the chart on its side" }));
+  expect(layer).toHaveClass("rotate-90");
+  await userEvent.click(within(layer).getByRole("button", { name: "Style & indicators" }));
+  const sheet = await screen.findByRole("dialog", { name: "Style & indicators" });
+  expect(layer).toContainElement(sheet);
+  vi.restoreAllMocks();
 });

@@ -2,6 +2,7 @@ import { GitCompareArrows, Maximize2, SlidersHorizontal, Table2 } from "lucide-r
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import type { PositionLevel } from "@/api/positions";
 import { classes, IconButton, Skeleton } from "@/ui";
 import { useLayer } from "@/ui/useLayer";
 import { ChartBody } from "./ChartBody";
@@ -24,6 +25,8 @@ interface ChartSectionProps {
   instrument: InstrumentDetail;
   /** The customer's own trades; a visitor has none. */
   trades?: OwnTrades | undefined;
+  /** Where the customer's positions end. */
+  levels?: readonly PositionLevel[] | undefined;
   /** What the address says that the chart compares with. */
   compare?: string | undefined;
 }
@@ -31,9 +34,9 @@ interface ChartSectionProps {
 const FOOT = "flex min-h-11 items-center gap-1.5 px-1.5 text-caption whitespace-nowrap text-ink-2";
 
 /** The choice of a period and its chart, which moves with every tick; the same over the whole window, or as a table. */
-export function ChartSection({ instrument, trades, compare }: ChartSectionProps) {
+export function ChartSection({ instrument, trades, levels, compare }: ChartSectionProps) {
   const { t } = useTranslation("chart");
-  const chart = useChart(instrument, trades);
+  const chart = useChart(instrument, trades, levels);
   const views: Views = useRef({});
   const layer = useLayer();
   const [wasFull, setWasFull] = useState(layer.isOpen);

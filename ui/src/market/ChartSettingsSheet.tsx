@@ -1,7 +1,7 @@
-import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { classes, Segmented, Sheet } from "@/ui";
+import { Segmented, Sheet } from "@/ui";
+import { CheckRow } from "@/ui/CheckRow";
 import { type ChartLook, fitting, STYLES, toggled } from "./chartSettings";
 import { BELOW, type Indicator, LOOKS, OVER } from "./indicators/catalog";
 
@@ -29,29 +29,17 @@ function IndicatorRow({ name, on, onToggle }: IndicatorRowProps) {
   const { parameters } = LOOKS[name];
   const code = name === "RSI3" ? "RSI" : name;
   return (
-    <label className="relative flex min-h-12 items-center gap-3 border-t border-line first:border-t-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brass">
+    <CheckRow
+      label={[code, t(`names.${name}`), parameters].filter(Boolean).join(" ")}
+      on={on}
+      onToggle={onToggle}
+    >
       <span className="w-13 text-note font-semibold">{code}</span>
       <span className="min-w-0 flex-1 text-small text-ink-2">
         {t(`names.${name}`)}
         {parameters ? <span className="num"> {parameters}</span> : null}
       </span>
-      <input
-        type="checkbox"
-        aria-label={[code, t(`names.${name}`), parameters].filter(Boolean).join(" ")}
-        checked={on}
-        onChange={onToggle}
-        className="absolute inset-0 m-0 cursor-pointer appearance-none outline-none"
-      />
-      <span
-        aria-hidden
-        className={classes(
-          "grid size-6 shrink-0 place-items-center rounded-full border transition-colors duration-150",
-          on ? "border-primary bg-primary text-on-primary" : "border-ink-3 text-transparent",
-        )}
-      >
-        <Check size={16} strokeWidth={2.5} />
-      </span>
-    </label>
+    </CheckRow>
   );
 }
 

@@ -5,10 +5,9 @@ import { type MarketEvent, marketEvents } from "@/api/corporateActions";
 import { kindOfMarket } from "@/products";
 import { to } from "@/screens";
 import { Card, EmptyState, ListRow, Page, QueryList, SectionTitle, TopBar } from "@/ui";
-import { dateIn, formatInZone, ownTimeZone } from "@/ui/time";
+import { DAY_MS, dateIn, formatInZone, ownTimeZone } from "@/ui/time";
 import { useActionText } from "./actionText";
 
-const DAY_MS = 86_400_000;
 /** How far the page looks ahead. */
 const DAYS_AHEAD = 60;
 

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { RotateCwSquare, SlidersHorizontal, X } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useContext, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import {
@@ -11,11 +11,11 @@ import {
   formatPrice,
   formatSigned,
 } from "@/ui";
-import { SheetsContext } from "@/ui/Page";
+import { SheetsContext, WorkspaceContext } from "@/ui/Page";
 import { ChartBody } from "./ChartBody";
 import { ChartPeriods } from "./ChartPeriods";
 import type { Views } from "./PriceChart";
-import { giveScreenBack, onScreenLeft } from "./phoneScreen";
+import { usePhoneScreen, useStraightTouches, useTurned } from "./turnedScreen";
 import type { Chart } from "./useChart";
 
 interface FullChartProps {
@@ -31,43 +31,48 @@ interface FullChartProps {
   children: ReactNode;
 }
 
-/**
- * The phone's screen is given back with the chart, whether it is closed or its page is left; a customer who leaves it by a
- * gesture of the system leaves both.
- */
-function usePhoneScreen(open: boolean, onClose: () => void): void {
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => {
-    if (!open) return undefined;
-    const stop = onScreenLeft(() => close.current());
-    return () => {
-      stop();
-      giveScreenBack();
-    };
-  }, [open]);
-}
+/** The window on its side: as wide as the phone is high, with what keeps clear of its edges turned with it. */
+const TURNED =
+  "top-0 left-full h-[100vw] w-[100dvh] origin-top-left rotate-90 pt-[env(safe-area-inset-right,0px)] pr-[env(safe-area-inset-bottom,0px)] pb-[env(safe-area-inset-left,0px)] pl-[env(safe-area-inset-top,0px)]";
+const UPRIGHT =
+  "pt-safe pb-safe inset-0 pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)]";
 
 const BUTTON = "grid size-11 shrink-0 place-items-center rounded-control text-ink-2";
 
 /**
- * The chart over the whole window, with what it is of, its price and its periods. A phone that its browser does not turn
- * is turned by its owner.
+ * The chart over the whole window, with what it is of, its price and its periods. On a phone that its browser does not
+ * turn it lies on its side by itself.
  */
 export default function FullChart(props: FullChartProps) {
   const { instrument, chart, views, open, onClose, onSettings, body, children } = props;
   const { t } = useTranslation(["chart", "common"]);
   const { quote, symbol, name } = instrument;
   usePhoneScreen(open, onClose);
+  const { isTurned, turn } = useTurned(open);
+  const inWorkspace = useContext(WorkspaceContext);
+  const [popup, setPopup] = useState<HTMLElement | null>(null);
+  const drawn = useRef<HTMLDivElement>(null);
+  useStraightTouches(drawn, isTurned);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
-        <Dialog.Popup className="@container fixed inset-0 z-40 flex flex-col bg-bg pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] text-ink">
-          <header className="pt-safe flex shrink-0 flex-wrap items-center gap-x-4 px-4 min-[700px]:flex-nowrap">
-            <div className="flex min-h-12 min-w-0 flex-1 flex-wrap content-center items-baseline gap-x-3 py-2 min-[700px]:flex-none">
+        <Dialog.Popup
+          ref={setPopup}
+          className={classes(
+            "@container fixed z-40 flex flex-col bg-bg text-ink",
+            isTurned ? TURNED : UPRIGHT,
+          )}
+        >
+          <header className="flex shrink-0 flex-wrap items-center gap-x-4 px-4 @min-[600px]:flex-nowrap">
+            <div className="flex min-h-12 min-w-0 flex-1 flex-wrap content-center items-baseline gap-x-3 py-2 @min-[600px]:flex-none">
               <Dialog.Title className="min-w-0 truncate text-title font-semibold">
                 {symbol}{" "}
-                <span className="text-caption font-medium text-ink-2 [@media(max-height:500px)]:hidden">
+                <span
+                  className={classes(
+                    "text-caption font-medium text-ink-2 [@media(max-height:500px)]:hidden",
+                    isTurned && "hidden",
+                  )}
+                >
                   {name}
                 </span>
               </Dialog.Title>
@@ -83,7 +88,18 @@ export default function FullChart(props: FullChartProps) {
                 {formatSigned(quote.change, chart.decimals)} {formatPercent(quote.changePercent)}
               </span>
             </div>
-            <div className="-mr-2.5 flex self-start min-[700px]:order-last min-[700px]:self-center">
+            <div className="-mr-2.5 flex self-start @min-[600px]:order-last @min-[600px]:self-center">
+              {turn ? (
+                <button
+                  type="button"
+                  aria-label={t(isTurned ? "upright" : "turn")}
+                  title={t(isTurned ? "upright" : "turn")}
+                  onClick={turn}
+                  className={BUTTON}
+                >
+                  <RotateCwSquare size={20} strokeWidth={1.75} aria-hidden />
+                </button>
+              ) : null}
               <button
                 type="button"
                 aria-label={t("settings")}
@@ -97,19 +113,18 @@ export default function FullChart(props: FullChartProps) {
                 <X size={22} strokeWidth={1.75} aria-hidden />
               </Dialog.Close>
             </div>
-            <div className="w-full min-w-0 min-[700px]:ml-auto min-[700px]:w-auto">
+            <div className="w-full min-w-0 @min-[600px]:ml-auto @min-[600px]:w-auto">
               <ChartPeriods value={chart.period} onChange={chart.setPeriod} />
             </div>
           </header>
-          <p className="hidden items-center gap-1.5 px-4 pb-1 text-caption text-ink-2 pointer-coarse:max-[600px]:portrait:flex">
-            <RotateCwSquare size={16} strokeWidth={1.75} aria-hidden />
-            {t("turn")}
-          </p>
-          <div className="pb-safe relative flex min-h-0 flex-1 flex-col px-2.5">
+          <div ref={drawn} className="relative flex min-h-0 flex-1 flex-col px-2.5">
             {body ?? <ChartBody chart={chart} views={views} full />}
           </div>
-          <SheetsContext value={null}>
-            <Suspense>{children}</Suspense>
+          {/* A sheet lies on the chart as the chart lies: inside of it where it is turned. */}
+          <SheetsContext value={isTurned ? popup : null}>
+            <WorkspaceContext value={isTurned || inWorkspace}>
+              <Suspense>{children}</Suspense>
+            </WorkspaceContext>
           </SheetsContext>
         </Dialog.Popup>
       </Dialog.Portal>

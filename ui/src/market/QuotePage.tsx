@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import type { InstrumentDetail } from "@/api/market";
 import { useOwnTrades } from "@/orders/useOwnTrades";
+import { useLevels } from "@/positions/levels";
 import { PositionCard } from "@/positions/PositionCard";
 import { kindOf, type QuotePanel } from "@/products";
 import type { QuoteQuery } from "@/screenQueries";
@@ -38,7 +39,8 @@ interface PanelProps extends FrameProps {
 
 function Chart({ instrument, compare }: PanelProps) {
   const trades = useOwnTrades(instrument);
-  return <ChartSection {...{ instrument, trades, compare }} />;
+  const levels = useLevels(instrument);
+  return <ChartSection {...{ instrument, trades, levels, compare }} />;
 }
 
 function OwnPosition({ instrument, quote }: PanelProps) {

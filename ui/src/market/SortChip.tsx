@@ -12,7 +12,7 @@ interface SortChipProps {
 }
 
 function Chip({ wanted, onShow }: SortChipProps) {
-  const { t } = useTranslation("sectors");
+  const { t } = useTranslation("kinds");
   const [isOpen, setOpen] = useState(false);
   const { order } = wanted;
   const direction = order && t(order.descending ? "sort.descending" : "sort.ascending");

@@ -39,7 +39,7 @@ function Choice({ group, text, isChosen, onChoose }: ChoiceProps) {
 
 /** By which column a list is ordered, and in which direction. What is pressed holds at once. */
 export default function SortSheet({ wanted, onShow, onClose }: SortSheetProps) {
-  const { t } = useTranslation("sectors");
+  const { t } = useTranslation("kinds");
   const group = useId();
   const { assets, order } = wanted;
   const show = (next: ListOrder | undefined) => onShow({ ...wanted, order: next });

@@ -14,9 +14,7 @@ import {
   SectionTitle,
   TopBar,
 } from "@/ui";
-import { exchangeName, formatInZone, formatOnExchange } from "@/ui/time";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS, exchangeName, formatInZone, formatOnExchange } from "@/ui/time";
 
 /** A weekday on which the exchange stays closed, or a day on which it closes early. */
 interface Exception {

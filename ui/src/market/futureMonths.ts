@@ -4,7 +4,7 @@ import { decodeFutures, encodeMonths } from "@/api/futures";
 import { families } from "@/api/keys";
 import type { ListedInstrument } from "@/api/market";
 import { compare } from "@/ui";
-import { formatInZone } from "@/ui/time";
+import { DAY_MS, formatInZone } from "@/ui/time";
 
 /** All months of a future, by any one of them; the nearest first. */
 export const futureMonths = (symbol: string) =>
@@ -40,8 +40,6 @@ export function mainMonth(months: readonly ListedInstrument[]): string | undefin
   counted.sort((one, other) => compare(other.open, one.open));
   return counted[0]?.symbol;
 }
-
-const DAY_MS = 86_400_000;
 
 /** How many days lie between two days of a calendar. */
 export const daysUntil = (date: string, today: string) =>

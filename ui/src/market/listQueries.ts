@@ -3,9 +3,9 @@ import { api, reply } from "@/api/client";
 import { decodeCoinPage } from "@/api/coins";
 import { decodeFuturePage, encodeFutureList } from "@/api/futures";
 import { families } from "@/api/keys";
-import { decodeListedPage, type ListedInstrument } from "@/api/market";
+import { decodeListedPage, encodeMarket, type ListedInstrument } from "@/api/market";
 import { encodePage, everyPage } from "@/api/paging";
-import type { Wanted } from "./lists";
+import { classOfList, type Wanted } from "./lists";
 import { nextReading, REORDER_EVERY_MS } from "./queries";
 
 const PAGE_SIZE = 100;
@@ -54,17 +54,6 @@ function readList(wanted: Wanted, page: number, signal: AbortSignal) {
   }
 }
 
-/** The market of a list. What grows is a class of the futures. */
-const MARKET_OF = {
-  usStock: "UsStock",
-  hkStock: "HK",
-  index: "Index",
-  forex: "Forex",
-  future: "Future",
-  agricultural: "Future",
-  crypto: "Crypto",
-} as const;
-
 /** Reads a list at once. What only its own call says, as of coins, is read from there, page by page. */
 async function readWhole(wanted: Wanted, signal: AbortSignal): Promise<ListedInstrument[]> {
   const { assets, type, part } = wanted;
@@ -74,8 +63,9 @@ async function readWhole(wanted: Wanted, signal: AbortSignal): Promise<ListedIns
       ? { exchange: part }
       : { classify: assets === "agricultural" ? assets : part };
   const ranking = type === "all" ? {} : { type };
-  const query = { market: MARKET_OF[assets], ...narrowed, ...ranking, ...encodeOrder(wanted) };
-  const decode = MARKET_OF[assets] === "Future" ? decodeFuturePage : decodeListedPage;
+  const of = classOfList(assets);
+  const query = { market: encodeMarket(of), ...narrowed, ...ranking, ...encodeOrder(wanted) };
+  const decode = of === "future" ? decodeFuturePage : decodeListedPage;
   const answer = await reply(api.GET("/market/list/whole", { params: { query }, signal }));
   return decode(answer).rows;
 }

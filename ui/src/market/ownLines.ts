@@ -1,10 +1,10 @@
 import { type IPriceLine, type ISeriesApi, LineStyle } from "lightweight-charts";
+import type { PositionLevel } from "@/api/positions";
 import { tokenColor } from "@/ui/theme";
-import type { Level } from "./ownTrades";
 
 /** A price with a name, drawn across the chart: what an order waits for, or where a position ends. */
 export interface DrawnLine {
-  kind: "order" | Level["kind"];
+  kind: "order" | PositionLevel["kind"];
   price: string;
   /** The price as it is written. */
   figure: string;

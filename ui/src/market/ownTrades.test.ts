@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { decodeBar } from "@/api/market";
 import type { Fill, Order } from "@/api/orders";
-import type { Position, PositionMargin } from "@/api/positions";
-import { levelsOf, linesOf, marksOf } from "./ownTrades";
+import { linesOf, marksOf } from "./ownTrades";
 
 const bars = [10, 20, 30].map((start) => decodeBar([start, "1", "1", "1", "1", "1"]));
 const fill = (own: Partial<Fill>) =>
@@ -56,24 +55,5 @@ it("draws the limit orders of the instrument alone, with what is still to be fil
   ];
   expect(linesOf(orders, { symbol: "AAPL", market: "UsStock" })).toEqual([
     { id: "1", side: "sell", price: "240.00", quantity: "6" },
-  ]);
-});
-
-it("knows where each position on margin ends, and that what is owned ends nowhere", () => {
-  const margin = { liquidationPrice: "0.9", takeProfit: "1.2", stopLoss: null } as PositionMargin;
-  const position = (own: Partial<Position>) =>
-    ({ symbol: "EURUSD", market: "Forex", side: "long", margin, ...own }) as Position;
-  const short = { ...margin, liquidationPrice: null, takeProfit: null, stopLoss: "1.3" };
-  const positions = [
-    position({}),
-    position({ side: "short", margin: short }),
-    position({ symbol: "USDJPY" }),
-    position({ market: "UsStock" }),
-    position({ margin: null }),
-  ];
-  expect(levelsOf(positions, { symbol: "EURUSD", market: "Forex" })).toEqual([
-    { kind: "takeProfit", side: "long", price: "1.2" },
-    { kind: "liquidation", side: "long", price: "0.9" },
-    { kind: "stopLoss", side: "short", price: "1.3" },
   ]);
 });

@@ -1,22 +1,13 @@
 import Big from "big.js";
 import type { Bar, Listing } from "@/api/market";
 import type { Fill, Order, Side } from "@/api/orders";
-import type { Position, PositionSide } from "@/api/positions";
 import { subtract } from "@/ui";
 import { barAt } from "./readings";
 
-/** What a customer has traded of an instrument, what of it waits, and where what is held of it ends. */
+/** What a customer has traded of an instrument, and what of it waits. */
 export interface OwnTrades {
   fills: readonly Fill[];
   orders: readonly Order[];
-  levels: readonly Level[];
-}
-
-/** A price at which a position is closed: by its customer's wish, or by the house. */
-export interface Level {
-  kind: "takeProfit" | "stopLoss" | "liquidation";
-  side: PositionSide;
-  price: string;
 }
 
 /** What was bought or sold while a bar was built. */
@@ -75,13 +66,3 @@ export const linesOf = (orders: readonly Order[], { symbol, market }: Listing): 
       ? [{ id, side, price: limitPrice, quantity: subtract(quantity, filled) }]
       : [],
   );
-
-/** Where the positions of an instrument end; what is owned, and not held on margin, ends at no price. */
-export const levelsOf = (positions: readonly Position[], { symbol, market }: Listing): Level[] =>
-  positions.flatMap(({ side, margin, ...of }) => {
-    if (of.symbol !== symbol || of.market !== market || !margin) return [];
-    const { takeProfit, stopLoss, liquidationPrice: liquidation } = margin;
-    return Object.entries({ takeProfit, stopLoss, liquidation }).flatMap(([kind, price]) =>
-      price === null ? [] : [{ kind: kind as Level["kind"], side, price }],
-    );
-  });

@@ -1,9 +1,11 @@
 type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
 /** A device that is held in a hand: its shorter side is a phone's, and it is touched. */
-const isPhone = () =>
+export const isPhone = () =>
   Math.min(window.screen.width, window.screen.height) < 600 &&
   window.matchMedia("(pointer: coarse)").matches;
+
+let taking: Promise<unknown> = Promise.resolve();
 
 /**
  * Takes a phone's whole screen and turns it on its side, where its browser allows that. One that refuses either, as
@@ -12,21 +14,11 @@ const isPhone = () =>
 export function takeScreen(): void {
   const root = document.documentElement;
   if (!isPhone() || !root.requestFullscreen) return;
-  root
+  taking = root
     .requestFullscreen({ navigationUI: "hide" })
     .then(() => (window.screen.orientation as Turning | undefined)?.lock?.("landscape"))
     .catch(() => undefined);
 }
 
-export function giveScreenBack(): void {
-  if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
-}
-
-/** Tells when the screen that was taken is left by a gesture of the system. Gives back what ends that. */
-export function onScreenLeft(left: () => void): () => void {
-  const onChange = () => {
-    if (!document.fullscreenElement) left();
-  };
-  document.addEventListener("fullscreenchange", onChange);
-  return () => document.removeEventListener("fullscreenchange", onChange);
-}
+/** Once the browser has turned the screen or refused to. */
+export const screenTaken = () => taking;

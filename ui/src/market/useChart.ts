@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bar, InstrumentDetail } from "@/api/market";
+import type { PositionLevel } from "@/api/positions";
 import { instrumentName } from "@/instrumentName";
 import { formatPriceOf, kindOf } from "@/products";
 import {
@@ -57,11 +58,14 @@ function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartSc
 }
 
 /** The prices that the customer's orders wait for, and those at which positions end, as they are drawn and as a sentence. */
-function useOwnLines(instrument: InstrumentDetail, trades: OwnTrades | undefined) {
+function useOwnLines(
+  instrument: InstrumentDetail,
+  orders: OwnTrades["orders"] | undefined,
+  levels: readonly PositionLevel[] | undefined,
+) {
   const { t } = useTranslation(["chart", "positions"]);
   const hidden = useOwnHidden();
   const { symbol, market, assetClass, priceDigits } = instrument;
-  const { orders, levels } = trades ?? {};
   return useMemo(() => {
     const figureOf = (price: string) => formatPriceOf({ symbol, assetClass, priceDigits }, price);
     const waiting = linesOf(orders ?? [], { symbol, market }).map(
@@ -114,7 +118,11 @@ function useOwnMarks(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrade
 }
 
 /** Everything that a chart of an instrument shows: its bars as they live, the customer's own trades, and a sentence. */
-export function useChart(instrument: InstrumentDetail, trades: OwnTrades | undefined) {
+export function useChart(
+  instrument: InstrumentDetail,
+  trades: OwnTrades | undefined,
+  levels?: readonly PositionLevel[],
+) {
   const { previousClose } = instrument;
   const { settings, change } = useChartSettings(instrument.assetClass);
   const { period } = settings;
@@ -125,7 +133,7 @@ export function useChart(instrument: InstrumentDetail, trades: OwnTrades | undef
   // An index is worked out and not traded: it has no volume, and no pane for one.
   const hasVolume = !kindOf(instrument).isComputed;
   const below = hasVolume ? settings.below : settings.below.filter((name) => name !== "VOL");
-  const { lines, toldLines } = useOwnLines(instrument, trades);
+  const { lines, toldLines } = useOwnLines(instrument, trades?.orders, levels);
   const scale: ChartScale = { period, timeZone: instrument.timeZone, previousClose, hasVolume };
   const { sentence, highest } = useSentence(bars, instrumentName(instrument), decimals, scale);
   return {

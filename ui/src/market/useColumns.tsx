@@ -12,13 +12,13 @@ import { strengthText, trendText, volatilityText } from "./readingTexts";
 
 type Row = ListedInstrument;
 
-function useLive(row: Row) {
+function useRowQuote(row: Row) {
   return useQuote(row) ?? row.quote;
 }
 
 /** The parts of a row that ticks draw again. */
 function Price({ row, of }: { row: Row; of: "last" | "bid" | "ask" }) {
-  const live = useLive(row);
+  const live = useRowQuote(row);
   const price = live[of];
   return (
     <span className={live.stale ? "grayscale" : undefined}>
@@ -28,20 +28,20 @@ function Price({ row, of }: { row: Row; of: "last" | "bid" | "ask" }) {
 }
 
 function Change({ row }: { row: Row }) {
-  const { change, last } = useLive(row);
+  const { change, last } = useRowQuote(row);
   return <SignedText value={change} decimals={priceLook(row, last).decimals} />;
 }
 
 const Percent = ({ row }: { row: Row }) => {
-  const { changePercent, change } = useLive(row);
+  const { changePercent, change } = useRowQuote(row);
   return <SignedText value={changePercent} gain={change} percent className="font-semibold" />;
 };
 const Bound = ({ row, of }: { row: Row; of: "high" | "low" }) =>
-  formatPriceOf(row, useLive(row)[of]);
+  formatPriceOf(row, useRowQuote(row)[of]);
 
 function Volume({ row }: { row: Row }) {
   const { i18n } = useTranslation();
-  return formatCompact(useLive(row).volume, i18n.language);
+  return formatCompact(useRowQuote(row).volume, i18n.language);
 }
 
 type Columns = readonly [Column<Row>, ...Column<Row>[]];

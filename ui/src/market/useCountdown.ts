@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { MarketStatus } from "@/api/marketStatus";
 import type { Figure } from "@/ui";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "@/ui/time";
 
 /** "2:14" is two hours and fourteen minutes; a day or more is told in `days`. */
 function hoursAndMinutes(ms: number): { days: number; time: string } {

@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Bar, InstrumentDetail } from "@/api/market";
 import { hasCalendar, type TradingDay, tradingMonths } from "@/api/tradingDays";
-import { momentOnExchange } from "@/ui/time";
+import { DAY_MS, momentOnExchange } from "@/ui/time";
 import { startOf } from "./panning";
 import { type Period, partOfDay } from "./periods";
 import { outsideHours, type Stretch } from "./tradingHours";
 
-const DAY_MS = 86_400_000;
 const NONE: readonly Stretch[] = [];
 const NO_DAYS: TradingDay[] = [];
 

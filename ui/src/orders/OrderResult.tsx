@@ -52,7 +52,7 @@ function addressOf(detail: OrderDetail): string {
 }
 
 /** Paid by a buyer, or received by a seller, for all that has filled: the values and the fees of the fills of one reply. */
-export function totalOf({ side, fills }: Pick<OrderDetail, "side" | "fills">) {
+function totalOf({ side, fills }: Pick<OrderDetail, "side" | "fills">) {
   const value = sum(fills.map((fill) => fill.value));
   const fees = sum(fills.map((fill) => fill.fee));
   return { fees, total: side === "buy" ? add(value, fees) : subtract(value, fees) };

@@ -4,9 +4,9 @@ import { families } from "@/api/keys";
 import { decodeOrderPage, encodeHistory, type HistoryFilter } from "@/api/orders";
 import { encodePage } from "@/api/paging";
 import { platform } from "@/platform";
+import { DAY_MS } from "@/ui/time";
 
 const PAGE_SIZE = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** How far back a history reaches, in days. */
 export const periods = { week: 7, month: 31, quarter: 92, year: 366 } as const;

@@ -19,6 +19,7 @@ import { to } from "@/screens";
 import { useSession } from "@/session";
 import { ErrorState, Page, Segmented, Skeleton, StaleBanner, TopBar } from "@/ui";
 import { ClosedTrades } from "./ClosedTrades";
+import { useLevels } from "./levels";
 import { useFirstHeld } from "./queries";
 
 const LISTS = { orders: 2, history: 3, closed: 1 } as const;
@@ -60,6 +61,7 @@ function Chart({ listing, name, children }: ChartProps) {
   const { data, error, refetch } = useQuery(instrumentDetail(listing));
   const quote = useQuote(listing, true);
   const trades = useOwnTrades(listing);
+  const levels = useLevels(listing);
   const shown = data && quote ? { ...data, quote } : data;
   const title = (
     <>
@@ -79,7 +81,7 @@ function Chart({ listing, name, children }: ChartProps) {
       {shown ? (
         <>
           <QuoteHead instrument={shown} />
-          <ChartSection instrument={shown} trades={trades} />
+          <ChartSection instrument={shown} trades={trades} levels={levels} />
         </>
       ) : null}
       {!shown && error ? <ErrorState error={error} retry={refetch} /> : null}

@@ -1,4 +1,4 @@
-import type { AssetClass, Instrument } from "@/api/market";
+import { type AssetClass, decodeMarket, type Instrument } from "@/api/market";
 import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
 import { type Figure, formatDecimal } from "@/ui/format";
@@ -23,16 +23,6 @@ const KINDS: Record<AssetClass, Kind> = {
   crypto,
 };
 
-/** What the markets trade, by the names that addresses and the API have for them. */
-const MARKETS: Record<string, AssetClass> = {
-  UsStock: "usStock",
-  HK: "hkStock",
-  Forex: "forex",
-  Index: "index",
-  Future: "future",
-  Crypto: "crypto",
-};
-
 type OfClass = Pick<Instrument, "assetClass">;
 type Symbolic = Pick<Instrument, "assetClass" | "symbol"> & { priceDigits?: number };
 
@@ -40,7 +30,7 @@ export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
 
 /** What a market trades; shares where nothing says which market. */
 export const classOf = (market: string | undefined): AssetClass =>
-  MARKETS[market ?? ""] ?? "usStock";
+  decodeMarket(market) ?? "usStock";
 
 /** The code of an instrument as people write it. */
 export const codeOf = (instrument: Symbolic): string =>

@@ -1,15 +1,13 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { decodePushedQuote, type Listing, type Quote, updateQuote } from "@/api/market";
 import { type PushClient, push } from "./client";
+import { onSilence } from "./patience";
 
 /**
  * How often a list takes up what arrived: faster than the eye follows costs only battery. An open chart or ticket
  * asked for the fast rate, since somebody decides by it: it takes up everything with the next frame.
  */
 const PAINT_EVERY_MS = 100;
-
-/** A reconnect that succeeds within this time loses nothing worth a word; after it prices are old. */
-export const PATIENCE_MS = 3_000;
 
 /** A row outlives its last reader by this long, since a screen that closes often opens its like. */
 const LINGER_MS = 400;
@@ -36,15 +34,7 @@ export class QuoteBoard {
 
   constructor(client: PushClient) {
     this.#push = client;
-    let patience: ReturnType<typeof setTimeout> | undefined;
-    client.onState((state) => {
-      if (state === "open" || state === "idle") {
-        clearTimeout(patience);
-        patience = undefined;
-      } else {
-        patience ??= setTimeout(() => this.#age(), PATIENCE_MS);
-      }
-    });
+    onSilence(client, () => this.#age());
   }
 
   /** Nothing arrives any more: no price is of now until its next snapshot says so. */

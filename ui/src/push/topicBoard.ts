@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type PushClient, push } from "./client";
-import { PATIENCE_MS } from "./quotes";
+import { onSilence } from "./patience";
 
 /** Puts a message of a topic on what is known of it. What changed follows on a snapshot, so that there is a state then. */
 export interface Topic<State> {
@@ -29,15 +29,7 @@ export class TopicBoard<State> {
   constructor(topic: Topic<State>, client: PushClient) {
     this.#topic = topic;
     this.#push = client;
-    let patience: ReturnType<typeof setTimeout> | undefined;
-    client.onState((state) => {
-      if (state === "open" || state === "idle") {
-        clearTimeout(patience);
-        patience = undefined;
-      } else {
-        patience ??= setTimeout(() => this.#forget(), PATIENCE_MS);
-      }
-    });
+    onSilence(client, () => this.#forget());
   }
 
   get(name: string): State | undefined {

@@ -1,3 +1,6 @@
+export const HOUR_MS = 60 * 60_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Building a format is slow, and lists ask for the same one in every row. */
@@ -64,7 +67,7 @@ const EXCHANGES: Record<string, Exchange> = {
 };
 
 /** The time zone by which a market trades. Markets without an exchange of their own go by UTC. */
-export const exchangeZone = (market: string) => EXCHANGES[market]?.timeZone ?? "UTC";
+const exchangeZone = (market: string) => EXCHANGES[market]?.timeZone ?? "UTC";
 
 /** How traders call the clock by which a market trades. */
 export const exchangeName = (market: string) => EXCHANGES[market]?.name ?? "UTC";
@@ -110,7 +113,7 @@ export const formatOnExchange = (
 ) => formatInZone(moment, language, exchangeZone(market), parts);
 
 /** The day of a moment on the clock of a market's exchange. */
-export const formatExchangeDay = (moment: number, language: string, market: string) =>
+const formatExchangeDay = (moment: number, language: string, market: string) =>
   formatOnExchange(moment, language, market, DAY);
 
 /** The same parts, with the name of that clock. */

@@ -1,7 +1,7 @@
 import { createStore } from "@/store";
 
 /** Long enough to read a few words, and short enough to be in nobody's way. */
-export const TOAST_MS = 2000;
+const TOAST_MS = 2000;
 
 export interface Toast {
   id: number;

@@ -1,6 +1,6 @@
 import type { Bar } from "@/api/market";
 import { percentOf, subtract } from "@/ui";
-import { zoneOffset } from "@/ui/time";
+import { DAY_MS, HOUR_MS, zoneOffset } from "@/ui/time";
 import { isOfTheDay, type Period } from "../periods";
 
 /** A close at a moment that all instruments share: the minute itself, or the date at midnight of UTC. */
@@ -8,9 +8,6 @@ export interface Point {
   time: number;
   close: string;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * The closes of bars on a scale that fits every exchange. A day begins at midnight of its exchange, so that the same date

@@ -47,15 +47,15 @@ function StockTile({ tile }: { tile: Tile<SectorStock> }) {
   const instrument = asInstrument(stock);
   const code = codeOf(instrument);
   const change = formatPercent(stock.changePercent);
-  // What is drawn comes first, in its order: whoever speaks to the screen says what they see.
-  const title = `${code} ${change} ${stock.name}`;
+  // What is seen stands in it as it is seen, for those who press a tile by its name.
+  const label = `${code} ${change} ${stock.name}`;
   const [hasCode, hasChange] = [width >= 34 && height >= 18, width >= 46 && height >= 36];
   const isLarge = width >= 90 && height >= 64;
   return (
     <Link
       to={quoteAddress({ ...instrument, symbol: stock.symbol })}
-      aria-label={title}
-      title={title}
+      aria-label={label}
+      title={label}
       className="absolute top-0 left-0 grid place-content-center overflow-hidden text-center text-ink outline-none focus-visible:z-10 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-brass"
       style={{ ...placeOf(tile), ...heatOf(stock.changePercent) }}
     >
@@ -68,7 +68,7 @@ function StockTile({ tile }: { tile: Tile<SectorStock> }) {
         >
           {code}
         </span>
-      ) : null}
+      ) : null}{" "}
       {hasChange ? (
         <span
           className={classes("num block leading-tight", isLarge ? "text-small" : "text-[11px]")}

@@ -1,44 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Instrument } from "@/api/market";
 import type { WatchGroup } from "@/api/watchGroups";
 import { titleOf } from "@/products";
-import { classes, QueryView, Sheet, SkeletonRows } from "@/ui";
+import { QueryView, Sheet, SkeletonRows } from "@/ui";
+import { CheckRow } from "@/ui/CheckRow";
 import { watchlist } from "../queries";
 import { GroupNameForm } from "./GroupNameForm";
 import { usePut, useTake, watchGroups } from "./groupQueries";
-
-interface GroupRowProps {
-  group: WatchGroup;
-  on: boolean;
-  onToggle: () => void;
-}
-
-function GroupRow({ group, on, onToggle }: GroupRowProps) {
-  return (
-    <label className="relative flex min-h-12 items-center gap-3 border-t border-line first:border-t-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brass">
-      <span className="min-w-0 flex-1 truncate text-note font-medium">{group.name}</span>
-      <span className="num text-small text-ink-2">{group.entryIds.length}</span>
-      <input
-        type="checkbox"
-        aria-label={group.name}
-        checked={on}
-        onChange={onToggle}
-        className="absolute inset-0 m-0 cursor-pointer appearance-none outline-none"
-      />
-      <span
-        aria-hidden
-        className={classes(
-          "grid size-6 shrink-0 place-items-center rounded-full border transition-colors duration-150",
-          on ? "border-primary bg-primary text-on-primary" : "border-ink-3 text-transparent",
-        )}
-      >
-        <Check size={16} strokeWidth={2.5} />
-      </span>
-    </label>
-  );
-}
 
 interface GroupsSheetProps {
   instrument: Instrument;
@@ -73,12 +42,17 @@ export default function GroupsSheet({ instrument, onClose }: GroupsSheetProps) {
                 {known.map((group) => {
                   const isIn = entry !== undefined && group.entryIds.includes(entry.entryId);
                   return (
-                    <GroupRow
+                    <CheckRow
                       key={group.id}
-                      group={group}
+                      label={group.name}
                       on={isIn}
                       onToggle={() => toggle(group, isIn)}
-                    />
+                    >
+                      <span className="min-w-0 flex-1 truncate text-note font-medium">
+                        {group.name}
+                      </span>
+                      <span className="num text-small text-ink-2">{group.entryIds.length}</span>
+                    </CheckRow>
                   );
                 })}
               </div>

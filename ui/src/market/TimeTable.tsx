@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button, Sheet } from "@/ui";
+
+/** So many rows are added by each press. */
+const ROWS = 100;
+
+const CELL = "px-3 py-2 text-right whitespace-nowrap";
+const FIRST = "sticky left-0 bg-bg px-4 py-2 text-left font-medium";
+
+/** What is told of a moment: its figures, in the order of the columns. */
+export interface TimeRow {
+  key: number;
+  time: string;
+  figures: string[];
+}
+
+interface TimeTableProps {
+  /** What the chart shows, as a sentence. */
+  sentence: string;
+  columns: readonly string[];
+  /** How many rows there are. */
+  count: number;
+  /** A row by its place; the newest is the first. */
+  rowAt: (place: number) => TimeRow;
+  onClose: () => void;
+}
+
+/** What a chart draws as a table, the newest first, a part at a time. */
+export function TimeTable({ sentence, columns, count, rowAt, onClose }: TimeTableProps) {
+  const { t } = useTranslation(["chart", "common"]);
+  const [shown, setShown] = useState(ROWS);
+  const rows = Array.from({ length: Math.min(shown, count) }, (_, place) => rowAt(place));
+  return (
+    <Sheet open onClose={onClose} title={t("chart:table")} description={sentence}>
+      <section
+        className="-mx-4 overflow-x-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
+        tabIndex={0}
+        aria-label={t("chart:table")}
+      >
+        <table className="num w-full border-separate border-spacing-0 text-small">
+          <thead className="text-caption text-ink-2">
+            <tr>
+              <th scope="col" className={FIRST}>
+                {t("chart:time")}
+              </th>
+              {columns.map((title) => (
+                <th key={title} scope="col" className={`${CELL} font-medium`}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, time, figures }) => (
+              <tr key={key} className="*:border-t *:border-line">
+                <th scope="row" className={`${FIRST} whitespace-nowrap`}>
+                  {time}
+                </th>
+                {columns.map((title, index) => (
+                  <td key={title} className={CELL}>
+                    {figures[index]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {count > shown ? (
+        <div className="mt-3 flex">
+          <Button look="ghost" onClick={() => setShown(shown + ROWS)}>
+            {t("common:action.more")}
+          </Button>
+        </div>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { Listing } from "@/api/market";
+import type { Position, PositionLevel } from "@/api/positions";
+import { useSession } from "@/session";
+import { holdings } from "./queries";
+
+/** Where the positions of an instrument end; what is owned, and not held on margin, ends at no price. */
+export const levelsOf = (
+  positions: readonly Position[],
+  { symbol, market }: Listing,
+): PositionLevel[] =>
+  positions.flatMap(({ side, margin, ...of }) => {
+    if (of.symbol !== symbol || of.market !== market || !margin) return [];
+    const { takeProfit, stopLoss, liquidationPrice: liquidation } = margin;
+    return Object.entries({ takeProfit, stopLoss, liquidation }).flatMap(([kind, price]) =>
+      price === null ? [] : [{ kind: kind as PositionLevel["kind"], side, price }],
+    );
+  });
+
+/** Where the customer's positions of an instrument end. The same ones stay what they are while their marks move. */
+export function useLevels({ symbol, market }: Listing): readonly PositionLevel[] | undefined {
+  const select = useCallback(
+    (positions: readonly Position[]) => levelsOf(positions, { symbol, market }),
+    [symbol, market],
+  );
+  return useQuery({ ...holdings, enabled: useSession() !== null, select }).data;
+}

@@ -1,0 +1,11 @@
+import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+/** A story in an app that has read these answers already, and asks for nothing. */
+export const seeded = (...answers: readonly (readonly [QueryKey, unknown])[]) => {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  for (const [key, answer] of answers) client.setQueryData(key, answer);
+  return (Story: () => ReactNode) => (
+    <QueryClientProvider client={client}>{Story()}</QueryClientProvider>
+  );
+};
