@@ -34,6 +34,7 @@ const ALWAYS: Hours = Hours {
     settles_at: None,
     splits_at: None,
     ex_at: None,
+    halts_at: None,
 };
 
 /// Prices in hundredths of a cent, the tick of shares below a dollar.

@@ -43,6 +43,7 @@ const HOURS: Hours = Hours {
     settles_at: None,
     splits_at: None,
     ex_at: None,
+    halts_at: None,
 };
 
 fn contract() -> Arc<Contract> {

@@ -29,6 +29,7 @@ const HOURS: Hours = Hours {
     settles_at: None,
     splits_at: None,
     ex_at: None,
+    halts_at: None,
 };
 const AT: OrderRef = OrderRef {
     id: OrderId(9),

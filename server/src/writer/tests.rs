@@ -151,6 +151,7 @@ pub(super) const HOURS: Hours = Hours {
     settles_at: None,
     splits_at: None,
     ex_at: None,
+    halts_at: None,
 };
 
 /// A share without fees.

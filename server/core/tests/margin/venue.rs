@@ -54,6 +54,7 @@ pub const HOURS: Hours = Hours {
     settles_at: None,
     splits_at: None,
     ex_at: None,
+    halts_at: None,
 };
 
 pub fn contract(pair: Pair) -> Contract {
