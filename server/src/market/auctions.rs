@@ -136,7 +136,7 @@ impl Around<'_> {
     /// The auction that ends the day's pause, once that has begun: its orders collect for as long as it lasts.
     fn reopening(&self) -> Option<Held> {
         let pause = self.market.pause(self.instrument, self.now).filter(|pause| pause.from <= self.now)?;
-        let hours = AuctionHours::new([pause.from, pause.from, pause.until, pause.until, pause.until])?;
+        let hours = AuctionHours::reopening(&pause)?;
         let state = self.market.feed_history.auction(self.instrument, &hours, self.now)?;
         Some(Held { kind: REOPENING, date: self.today(), hours, state })
     }

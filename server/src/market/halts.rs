@@ -58,7 +58,7 @@ pub struct HaltInfo {
 /// An instrument that is halted, or that its exchange lets trade within a band.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Halted {
+pub struct HaltedInstrument {
     pub market: String,
     pub stock_code: String,
     /// `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: it trades at a band and not beyond, and will
@@ -108,7 +108,7 @@ impl Market {
     }
 
     /// All that is halted or trades within a band, in the order of the catalogue.
-    pub(super) fn halted(&self, now: UnixMillis) -> Vec<(String, Halted)> {
+    pub(super) fn halted(&self, now: UnixMillis) -> Vec<(String, HaltedInstrument)> {
         let all = self.catalog.all();
         let stopped = all.iter().filter_map(|instrument| {
             if self.states.of(instrument.id) == State::Retired {
@@ -124,8 +124,8 @@ impl Market {
     }
 }
 
-fn halted(instrument: &Instrument, halt: Halt) -> Halted {
-    Halted {
+fn halted(instrument: &Instrument, halt: Halt) -> HaltedInstrument {
+    HaltedInstrument {
         market: instrument.market.code().to_owned(),
         stock_code: instrument.code.clone(),
         kind: halt.kind.code().to_owned(),
@@ -136,8 +136,8 @@ fn halted(instrument: &Instrument, halt: Halt) -> Halted {
     }
 }
 
-fn restrained(instrument: &Instrument, by: &Restraint) -> Halted {
-    Halted {
+fn restrained(instrument: &Instrument, by: &Restraint) -> HaltedInstrument {
+    HaltedInstrument {
         market: instrument.market.code().to_owned(),
         stock_code: instrument.code.clone(),
         kind: by.kind.code().to_owned(),

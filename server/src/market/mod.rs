@@ -80,7 +80,7 @@ pub use catalog::{Catalog, CatalogError};
 pub use corporate_actions::CorporateActions;
 pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
-pub use halts::{Halt, HaltInfo, HaltKind, Halted};
+pub use halts::{Halt, HaltInfo, HaltKind, HaltedInstrument};
 pub use history::{History, Stats};
 pub use kline::ChartReplies;
 pub use live_bars::LiveBars;

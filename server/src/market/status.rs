@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::Market;
 use super::calendars::CalendarError;
-use super::halts::Halted;
+use super::halts::HaltedInstrument;
 use super::holidays::{HolidayName, Holidays};
 use super::sessions::Hours;
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
@@ -56,7 +56,7 @@ pub struct MarketStatus {
     /// Whether this server keeps no hours, so that everything is always open.
     pub open_around_the_clock: bool,
     /// Which instruments that trade by it are halted, or trade within a band for a while.
-    pub halts: Vec<Halted>,
+    pub halts: Vec<HaltedInstrument>,
 }
 
 /// What all calendars do now.
@@ -76,7 +76,7 @@ pub struct Statuses {
     /// When the reply was made.
     newest: ArcSwapOption<(UnixMillis, Shared)>,
     /// What was halted a second ago at most: to look at all instruments takes longer than to look at the calendars.
-    halted: ArcSwapOption<(UnixMillis, Vec<(String, Halted)>)>,
+    halted: ArcSwapOption<(UnixMillis, Vec<(String, HaltedInstrument)>)>,
 }
 
 impl Statuses {
@@ -141,7 +141,7 @@ impl Statuses {
         calendars.all().chain(never_closes).map(of).collect()
     }
 
-    fn halted(&self, now: UnixMillis) -> Arc<(UnixMillis, Vec<(String, Halted)>)> {
+    fn halted(&self, now: UnixMillis) -> Arc<(UnixMillis, Vec<(String, HaltedInstrument)>)> {
         let known = self.halted.load_full().filter(|known| (0..MAX_AGE_MILLIS).contains(&now.since(known.0)));
         known.unwrap_or_else(|| {
             let looked = Arc::new((now, self.market.halted(now)));
@@ -153,7 +153,7 @@ impl Statuses {
     fn of(
         &self,
         name: &str,
-        (markets, halts): (Vec<String>, Vec<Halted>),
+        (markets, halts): (Vec<String>, Vec<HaltedInstrument>),
         hours: &Hours,
         now: UnixMillis,
     ) -> MarketStatus {

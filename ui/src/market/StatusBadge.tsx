@@ -25,7 +25,9 @@ export function StatusBadge({ instrument, now, stale }: StatusBadgeProps) {
   if (instrument.haltedAt !== null) {
     const resumes = instrument.halt?.resumesAt;
     const label = resumes
-      ? t("quote.haltedUntil", { time: formatTradeMinute(resumes, i18n.language, instrument.market) })
+      ? t("quote.haltedUntil", {
+          time: formatTradeMinute(resumes, i18n.language, instrument.market),
+        })
       : t("quote.halted");
     return <SessionBadge session="closed" label={label} />;
   }

@@ -23,8 +23,7 @@ export function useOutlookText(
     price: formatPriceOf(instrument, ticket.limitPrice),
     bid: formatPriceOf(instrument, quote.bid),
     ask: formatPriceOf(instrument, quote.ask),
-    time:
-      resumesAt === null ? "" : formatTradeMinute(resumesAt, i18n.language, instrument.market),
+    time: resumesAt === null ? "" : formatTradeMinute(resumesAt, i18n.language, instrument.market),
   };
   const sentence = t(`outlook.${outlook}`, values);
   const waits = ["limitClosed", "limitHalted", "limitPaused"].includes(outlook);

@@ -32,6 +32,11 @@ pub struct Hours {
 }
 
 impl Hours {
+    /// Hours in which nothing is due.
+    pub const fn ordinary(closes: Option<UnixMillis>, day_ends: UnixMillis) -> Self {
+        Self { closes, day_ends, settles_at: None, splits_at: None, ex_at: None, halts_at: None }
+    }
+
     /// Whether orders are filled at `now`.
     pub fn is_open(&self, now: UnixMillis) -> bool {
         self.closes.is_some_and(|closes| now < closes) && !self.is_split(now)

@@ -1,9 +1,8 @@
 //! News of one company: on some days its price jumps, at any moment of the day, as far up as down. The motions alone never
 //! move a price by as much in some minutes, so that only jumps can lead an exchange to stop a stock.
 
-use super::days::{DAY_STEPS, StreamKey};
+use super::days::DAY_STEPS;
 use super::noise::below;
-use super::stream::JUMPS;
 
 /// A stock jumps on one of so many days. News moved the stocks of large companies by more than three hundredths once or twice
 /// in a year; most come outside of regular hours, as these do.
@@ -24,9 +23,8 @@ pub(super) struct Jump {
 }
 
 impl Jump {
-    /// The jump of a day, from the day's key of the stream.
-    pub fn of(key: StreamKey) -> Option<Self> {
-        let [whether, when, how_far] = JUMPS.map(|place| key.draw(place));
+    /// The jump of a day, from what is drawn for it: whether there is one, when, and how far.
+    pub fn of([whether, when, how_far]: [u64; 3]) -> Option<Self> {
         if below(whether, DAYS_APART) != 0 {
             return None;
         }

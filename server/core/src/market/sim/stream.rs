@@ -22,7 +22,7 @@ const BOOKS: u64 = 1 << 63;
 /// Where the step of a new stock's first price is drawn.
 const FIRST: u64 = GAP | 1;
 /// Where the jump of a day is drawn: whether there is one, when, and how far.
-pub(super) const JUMPS: [u64; 3] = [GAP | 2, GAP | 3, GAP | 4];
+const JUMPS: [u64; 3] = [GAP | 2, GAP | 3, GAP | 4];
 /// Where the orders of an auction are drawn, by their places.
 const ORDERS: u64 = GAP | BOOKS;
 
@@ -141,7 +141,13 @@ impl Course {
                 let jumped = last.jump.map_or(0, |jump| jump.size);
                 (last.motion + within_day(last.key, DAY_STEPS), last.gaps, last.jumps + jumped)
             });
-            passed.push(Day { key, motion, gaps: gaps + gaussian(key.draw(GAP)), jumps, jump: Jump::of(key) });
+            passed.push(Day {
+                key,
+                motion,
+                gaps: gaps + gaussian(key.draw(GAP)),
+                jumps,
+                jump: Jump::of(JUMPS.map(|place| key.draw(place))),
+            });
         }
         let last = index.min(passed.len().saturating_sub(1));
         (last, passed.get(last).copied())

@@ -142,7 +142,7 @@ fn what_is_paused_stood_at_a_band_before_and_reopens_by_an_auction() {
         let last = stock.last_tick(&sim, day, Session::Regular, pause.until).unwrap();
         assert!(last.exchange_time < pause.from && last.exchange_time >= stood.from);
         // The first quote afterwards is that of the auction.
-        let hours = AuctionHours::new([pause.from, pause.from, pause.until, pause.until, pause.until]).unwrap();
+        let hours = AuctionHours::reopening(&pause).unwrap();
         let auction = |now| stock.auction(&sim, "S", day, &hours, now).unwrap();
         assert!(auction(pause.until.plus(-1)).cleared_at.is_none());
         assert!(auction(pause.until.plus(-1)).clearing.is_some(), "its orders collect while it is paused");
