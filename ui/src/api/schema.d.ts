@@ -2233,7 +2233,7 @@ export interface components {
         /** @description An auction of a stock: the one that takes orders now, or the next opening; and the one before it. */
         AuctionInfo: {
             /** @description opening; reopening: after the price moved too far too fast. */
-            auctionKind: string;
+            auctionKind: components["schemas"]["AuctionKind"];
             /**
              * @description collecting: orders are taken; indicative: and it is told what they would come to; binding: and none can be taken back;
              *     matching: it clears at any moment; closed: the next has yet to begin.
@@ -2252,6 +2252,8 @@ export interface components {
             lastAuction?: components["schemas"]["AuctionResult"] | null;
             pairedVolume?: null | components["schemas"]["Decimal"];
         };
+        /** @enum {string} */
+        AuctionKind: "opening" | "reopening";
         /** @enum {string} */
         AuctionPhase: "collecting" | "indicative" | "binding" | "matching" | "closed";
         /** @description What an auction came to. */
@@ -3314,13 +3316,12 @@ export interface components {
              *     be paused unless it returns; `coolingOff`: it trades within the band.
              */
             kind: string;
-            /** @description The band; null where nothing is traded. */
-            lowerPrice?: string | null;
+            lowerPrice?: null | components["schemas"]["Decimal"];
             market: components["schemas"]["Market"];
             resumesTimestamp?: null | components["schemas"]["Timestamp"];
             sinceTimestamp: components["schemas"]["Timestamp"];
             stockCode: components["schemas"]["StockCode"];
-            upperPrice?: string | null;
+            upperPrice?: null | components["schemas"]["Decimal"];
         };
         /** @description Money in its currency, as a decimal text. */
         Held: {

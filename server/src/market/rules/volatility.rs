@@ -29,6 +29,9 @@ struct TermRow {
 /// The rule of a market's stocks by how well known they are: up to which place, and of all behind the last.
 type Classes = Vec<(usize, VolatilityRule)>;
 
+/// Reads the terms of a version.
+type Reader = fn(&Terms<'_>) -> Result<Classes, RulesError>;
+
 /// By market, and from which day on.
 #[derive(Debug, Default)]
 pub struct VolatilityRules(BTreeMap<Market, Vec<(Date, Classes)>>);
@@ -41,7 +44,7 @@ impl VolatilityRules {
             stated.add((market(&row.market)?, row.rule.clone()), row.effective_from.clone(), row);
         }
         let mut rules = Self::default();
-        let kept: [(Market, &str, fn(&Terms<'_>) -> Result<Classes, RulesError>); 2] =
+        let kept: [(Market, &str, Reader); 2] =
             [(Market::UsStock, "limitUpLimitDown", tiers), (Market::HongKong, "volatilityControl", sizes)];
         for (market, rule, read) in kept {
             for (day, rows) in stated.history(&(market, rule.to_owned())).into_iter().flatten() {
