@@ -214,7 +214,7 @@ impl App {
             timing: Timing::default(),
         };
         let hub = Hub::start(config.bus.as_deref(), parts).await?;
-        let statuses = Statuses::start(market.calendars.clone(), clock.clone(), hub.status().clone(), &supervisor)?;
+        let statuses = Statuses::start(market.clone(), clock.clone(), hub.status().clone(), &supervisor)?;
         let contracts = Arc::new(Contracts::new(clock.clone(), market.clone(), fees.clone()));
         let matcher = Matcher::load(&db, clock.clone(), contracts.clone(), market.clone()).await?;
         let pricing =

@@ -90,7 +90,14 @@ fn terms(seq: i64, size: i64) -> Terms {
         minimum_value: Money::new(1_500, Currency::Usd),
         fees: fees(),
     };
-    let hours = Hours { closes: Some(CLOSES), day_ends: CLOSES, settles_at: None, splits_at: None, ex_at: None };
+    let hours = Hours {
+        closes: Some(CLOSES),
+        day_ends: CLOSES,
+        settles_at: None,
+        splits_at: None,
+        ex_at: None,
+        halts_at: None,
+    };
     Terms { contract: contract.into(), hours, tick: Some(tick(seq, size)), conversion: None, stale_after: STALE_AFTER }
 }
 

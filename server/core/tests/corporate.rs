@@ -195,6 +195,7 @@ fn terms() -> Terms {
         settles_at: None,
         splits_at: Some(SPLITS_AT),
         ex_at: Some(SPLITS_AT),
+        halts_at: None,
     };
     Terms { contract: Arc::new(contract()), hours, tick: Some(Arc::new(tick)), conversion: None, stale_after: 30_000 }
 }

@@ -87,7 +87,14 @@ fn place(kind: OrderKind, closes: UnixMillis, tick: Arc<Tick>) -> Place {
         time_in_force: TimeInForce::GoodTillCancelled,
         terms: Terms {
             contract: contract(),
-            hours: Hours { closes: Some(closes), day_ends: closes, settles_at: None, splits_at: None, ex_at: None },
+            hours: Hours {
+                closes: Some(closes),
+                day_ends: closes,
+                settles_at: None,
+                splits_at: None,
+                ex_at: None,
+                halts_at: None,
+            },
             tick: Some(tick),
             conversion: None,
             stale_after: STALE_AFTER,
@@ -131,6 +138,27 @@ fn an_order_is_decided_by_the_moment_of_its_decision() {
     }
 }
 
+/// A halt is a state beside open and closed: who takes any price is told of it, and who asks for one waits.
+#[test]
+fn on_a_halted_instrument_orders_with_a_limit_wait_and_others_are_refused() {
+    let (rests, fills) = (Ok(OrderStatus::Accepted), Ok(OrderStatus::Filled));
+    let table = [
+        ("before", 999, 1_000, fills.clone(), fills),
+        ("as it begins in the queue", 1_000, 1_000, Err(Refusal::InstrumentHalted), rests.clone()),
+        ("while it lasts", 5_000, -1_000, Err(Refusal::InstrumentHalted), rests),
+    ];
+    for (name, waited, halts, market, limit) in table {
+        let (now, halts_at) = (RECEIVED.plus(waited), RECEIVED.plus(halts));
+        let halted = |kind| {
+            let mut place = place(kind, halts_at, tick());
+            place.terms.hours.halts_at = Some(halts_at);
+            place
+        };
+        assert_eq!(status(&halted(OrderKind::Market), now), market, "{name}");
+        assert_eq!(status(&halted(OrderKind::Limit), now), limit, "{name}");
+    }
+}
+
 #[test]
 fn a_tick_that_comes_too_late_fills_nothing() {
     let rested = |facts: &mut Facts| {
@@ -143,7 +171,7 @@ fn a_tick_that_comes_too_late_fills_nothing() {
         ..FillResting::new(
             tick(),
             STALE_AFTER,
-            Hours { closes, day_ends: CLOSES, settles_at: None, splits_at: None, ex_at: None },
+            Hours { closes, day_ends: CLOSES, settles_at: None, splits_at: None, ex_at: None, halts_at: None },
         )
     };
     let table = [

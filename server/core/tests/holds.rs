@@ -28,13 +28,7 @@ const AT: OrderRef = OrderRef {
     direction: Direction::Long,
 };
 const LOT: i64 = 1;
-const ALWAYS: Hours = Hours {
-    closes: Some(UnixMillis(i64::MAX)),
-    day_ends: UnixMillis(i64::MAX),
-    settles_at: None,
-    splits_at: None,
-    ex_at: None,
-};
+const ALWAYS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
 
 /// Prices in hundredths of a cent, the tick of shares below a dollar.
 fn price(hundredths: i64) -> Price {

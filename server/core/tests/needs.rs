@@ -37,13 +37,7 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "none".into(), version: "2026-01-01".into(), rules: vec![] })
 }
 
-const HOURS: Hours = Hours {
-    closes: Some(UnixMillis(i64::MAX)),
-    day_ends: UnixMillis(1_000_000),
-    settles_at: None,
-    splits_at: None,
-    ex_at: None,
-};
+const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(1_000_000));
 
 fn contract() -> Arc<Contract> {
     let cent = Price::from_units(ONE / 100);

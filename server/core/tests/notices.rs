@@ -23,13 +23,7 @@ use plumbline_core::time::UnixMillis;
 
 const ANN: AccountId = AccountId(1);
 const NOW: UnixMillis = UnixMillis(1_000);
-const HOURS: Hours = Hours {
-    closes: Some(UnixMillis(i64::MAX)),
-    day_ends: UnixMillis(i64::MAX),
-    settles_at: None,
-    splits_at: None,
-    ex_at: None,
-};
+const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
 const AT: OrderRef = OrderRef {
     id: OrderId(9),
     account: ANN,

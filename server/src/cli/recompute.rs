@@ -9,12 +9,12 @@ use clap::Args;
 use jiff::Timestamp;
 use plumbline_core::decimal::Price;
 use plumbline_core::market::sim::Sim;
-use plumbline_core::market::{Instrument, Market};
+use plumbline_core::market::{AuctionHours, Instrument, Market, SessionCalendar, TradingDay};
 use plumbline_core::time::UnixMillis;
 
 use crate::market::day_seeds::published;
 use crate::market::feeds::SimFeed;
-use crate::market::{Calendars, Catalog, Rules};
+use crate::market::{AuctionStocks, Calendars, Catalog, FeedHistory, Rules};
 
 /// Which instrument, when, and by which seeds.
 #[derive(Args, Debug)]
@@ -41,6 +41,10 @@ pub struct RecomputeArgs {
     #[arg(long)]
     ticks: bool,
 
+    /// Print the auctions that opened its days or reopened it after a pause, and not the bars of minutes.
+    #[arg(long, conflicts_with = "ticks")]
+    auctions: bool,
+
     /// The public seed: SEED of the server's feed sim:SEED.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -50,7 +54,7 @@ pub struct RecomputeArgs {
     open_around_the_clock: bool,
 }
 
-/// Prints the bars of minutes, or the ticks, as lines of CSV. The columns of bars are those of a recording, which `--feed
+/// Prints the bars of minutes, the ticks or the auctions as lines of CSV. The columns of bars are those of a recording, which `--feed
 /// replay:DIR` plays.
 pub fn recompute(args: &RecomputeArgs) -> Result<(), Box<dyn Error>> {
     let [from, to] = [args.from, args.to].map(|moment| UnixMillis(moment.as_millisecond()));
@@ -70,8 +74,19 @@ pub fn recompute(args: &RecomputeArgs) -> Result<(), Box<dyn Error>> {
     let instrument = catalog.find(market, &args.code);
     let instrument = instrument.ok_or_else(|| format!("there is no {} in {}", args.code, args.market))?;
     let sim = Sim::new(args.seed, 0).with_days(Arc::new(days));
-    let feed = SimFeed::new(sim, catalog.all(), &catalog, &rules, calendars, from);
+    let feed = SimFeed::new(sim, catalog.all(), &catalog, &rules, calendars.clone(), from);
     let out = csv::Writer::from_writer(io::stdout().lock());
+    if args.auctions {
+        let opens = AuctionStocks::of(&catalog, &rules).contains(instrument);
+        let hours = calendars.of(instrument);
+        let days = hours.calendar().map(SessionCalendar::days).unwrap_or_default();
+        let days = days.iter().filter(|day| from <= day.opens && day.closes < to);
+        let held = days.flat_map(|day| {
+            let rule = rules.offers.auction(market, &day.date.to_string()).filter(|_| opens);
+            auctions_of(day, rule.and_then(|rule| rule.on(day.date, hours.zone())), &feed, instrument)
+        });
+        return auctions(held, &feed, instrument, out);
+    }
     if args.ticks { ticks(&feed, instrument, from, to, out) } else { minutes(&feed, instrument, from, to, out) }
 }
 
@@ -88,6 +103,38 @@ fn ticks(
         let [bid, ask, last] = [tick.bid(), tick.ask(), tick.last].map(|price| price.to_string());
         let [bid_size, ask_size, volume] = [tick.bid_size(), tick.ask_size(), tick.volume].map(|size| size.to_string());
         out.write_record([time, seq, bid, bid_size, ask, ask_size, last, volume])?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The hours of the auctions of a day: that which opens it, and that which ends its pause.
+fn auctions_of(
+    day: &TradingDay,
+    opening: Option<AuctionHours>,
+    feed: &SimFeed,
+    instrument: &Instrument,
+) -> impl Iterator<Item = (&'static str, AuctionHours)> {
+    let pause = feed.pause(instrument, day.closes);
+    let reopening = pause.and_then(|pause| AuctionHours::reopening(&pause));
+    opening.map(|hours| ("opening", hours)).into_iter().chain(reopening.map(|hours| ("reopening", hours)))
+}
+
+fn auctions(
+    held: impl Iterator<Item = (&'static str, AuctionHours)>,
+    feed: &SimFeed,
+    instrument: &Instrument,
+    mut out: csv::Writer<impl Write>,
+) -> Result<(), Box<dyn Error>> {
+    out.write_record(["kind", "collects", "ends", "cleared", "price", "pairedVolume", "imbalance"])?;
+    for (kind, hours) in held {
+        // By then the first quote behind it has come.
+        let state = feed.auction(instrument, &hours, hours.ends.plus(UnixMillis::MINUTE));
+        let Some((cleared_at, clearing)) = state.and_then(|state| state.cleared_at.zip(state.clearing)) else {
+            continue;
+        };
+        let [collects, ends, cleared] = [hours.collects, hours.ends, cleared_at].map(moment);
+        let (price, paired) = (clearing.price.to_string(), clearing.paired.to_string());
+        out.write_record([kind, &collects?, &ends?, &cleared?, &price, &paired, &clearing.imbalance.to_string()])?;
     }
     Ok(out.flush()?)
 }

@@ -177,6 +177,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "longRate",
             "lotSize",
             "low",
+            "lowerPrice",
             "marginLevel",
             "marginProfit",
             "markPrice",
@@ -223,6 +224,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
             "transferableBalance",
             "turnover",
             "unrealizedProfit",
+            "upperPrice",
             "usable",
             "usedBalance",
             "volume",
@@ -235,6 +237,7 @@ const BY_NAME: &[(&str, &[&str])] = &[
     ("Digest", &["commitment", "seed"]),
     ("Direction", &["direction", "side"]),
     ("Email", &["email"]),
+    ("AuctionKind", &["auctionKind"]),
     ("AuctionPhase", &["auctionPhase"]),
     ("EmailCode", &["code"]),
     (

@@ -48,6 +48,7 @@ pub fn all() -> BTreeMap<&'static str, Object> {
                 "As a source; 5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.",
             )),
         ),
+        ("AuctionKind", codes(["opening", "reopening"])),
         ("AuctionPhase", codes(AuctionPhase::ALL.map(AuctionPhase::code))),
         ("BillKind", codes(JournalKind::ALL.map(JournalKind::code).into_iter().chain(["fee"]))),
         ("BlockTradeStatus", numbers([0]).description(Some("0 not opened."))),

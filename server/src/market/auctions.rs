@@ -1,4 +1,4 @@
-//! What is told of the opening auctions.
+//! What is told of auctions: those that open the day, and those that reopen a stock that was paused.
 
 use jiff::civil::Date;
 use plumbline_core::decimal::format_percent;
@@ -11,10 +11,15 @@ use utoipa::ToSchema;
 use super::Market;
 use super::rules::AuctionRule;
 
+const OPENING: &str = "opening";
+const REOPENING: &str = "reopening";
+
 /// What an auction came to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuctionResult {
+    /// opening or reopening.
+    pub kind: String,
     /// The day, where the exchange is.
     pub date: String,
     pub cleared_timestamp: String,
@@ -28,10 +33,12 @@ pub struct AuctionResult {
     pub imbalance_side: Option<String>,
 }
 
-/// The opening auction of a stock: the one that takes orders now, or the next; and the one before it.
+/// An auction of a stock: the one that takes orders now, or the next opening; and the one before it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuctionInfo {
+    /// opening; reopening: after the price moved too far too fast.
+    pub auction_kind: String,
     /// collecting: orders are taken; indicative: and it is told what they would come to; binding: and none can be taken back;
     /// matching: it clears at any moment; closed: the next has yet to begin.
     pub auction_phase: String,
@@ -59,6 +66,7 @@ pub struct AuctionInfo {
 
 /// An auction of a day and what it has come to.
 struct Held {
+    kind: &'static str,
     date: Date,
     hours: AuctionHours,
     state: AuctionState,
@@ -76,7 +84,14 @@ impl AuctionInfo {
     /// also where the market is kept open around the clock.
     pub fn of(market: &Market, instrument: &Instrument, now: UnixMillis) -> Option<Self> {
         let around = Around { market, instrument, now };
-        let (last, running) = around.last_and_running()?;
+        let (last, running) = match (around.reopening(), around.last_and_running()) {
+            (None, None) => return None,
+            (None, Some((last, running))) => (Some(last), running),
+            (Some(reopened), opening) if reopened.state.cleared_at.is_some() => {
+                (Some(reopened), opening.and_then(|(_, running)| running))
+            }
+            (Some(reopening), opening) => (opening.map(|(last, _)| last), Some(reopening)),
+        };
         let hours = running.as_ref().map(|held| held.hours).or_else(|| around.next());
         let told = running.as_ref().filter(|held| now >= held.hours.indicates);
         let clearing = told.and_then(|held| held.state.clearing);
@@ -86,6 +101,7 @@ impl AuctionInfo {
         let day = market.board.day(instrument.id);
         let known = clearing.filter(|_| !day.previous_close.is_zero());
         Some(Self {
+            auction_kind: running.as_ref().map_or(OPENING, |held| held.kind).to_owned(),
             auction_phase: phase.map_or("closed", |phase| phase.code()).to_owned(),
             indicative_price: shown.price,
             indicative_change_ratio: known.map(|clearing| format_percent(day.change_basis_points(clearing.price))),
@@ -97,7 +113,7 @@ impl AuctionInfo {
             binds_timestamp: moment(|hours| hours.binds),
             closes_timestamp: moment(|hours| hours.closes),
             ends_timestamp: moment(|hours| hours.ends),
-            last_auction: around.result(&last),
+            last_auction: last.and_then(|last| around.result(&last)),
         })
     }
 }
@@ -114,7 +130,15 @@ impl Around<'_> {
     fn held(&self, day: &TradingDay) -> Option<Held> {
         let hours = self.hours(day)?;
         let state = self.market.feed_history.auction(self.instrument, &hours, self.now)?;
-        Some(Held { date: day.date, hours, state })
+        Some(Held { kind: OPENING, date: day.date, hours, state })
+    }
+
+    /// The auction that ends the day's pause, once that has begun: its orders collect for as long as it lasts.
+    fn reopening(&self) -> Option<Held> {
+        let pause = self.market.pause(self.instrument, self.now).filter(|pause| pause.from <= self.now)?;
+        let hours = AuctionHours::reopening(&pause)?;
+        let state = self.market.feed_history.auction(self.instrument, &hours, self.now)?;
+        Some(Held { kind: REOPENING, date: self.today(), hours, state })
     }
 
     fn hours(&self, day: &TradingDay) -> Option<AuctionHours> {
@@ -165,6 +189,7 @@ impl Around<'_> {
     fn result(&self, held: &Held) -> Option<AuctionResult> {
         let shown = self.shown(held.state.clearing);
         Some(AuctionResult {
+            kind: held.kind.to_owned(),
             date: held.date.to_string(),
             cleared_timestamp: held.state.cleared_at?.to_string(),
             price: shown.price,

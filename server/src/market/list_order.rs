@@ -139,12 +139,12 @@ impl Ranking {
         }
     }
 
-    /// Whether an instrument is in it: what has not fallen is no loser, and what has no quote is in none.
+    /// Whether an instrument is in it: what has not risen is no gainer, what has not fallen no loser, and what has no quote is in none.
     pub fn keeps(self, quoted: &Quoted) -> bool {
         quoted.tick.is_some()
             && match self {
-                Self::Gainers => quoted.change_basis_points() >= 0,
-                Self::Losers => quoted.change_basis_points() <= 0,
+                Self::Gainers => quoted.change_basis_points() > 0,
+                Self::Losers => quoted.change_basis_points() < 0,
                 Self::Actives => true,
             }
     }

@@ -24,6 +24,7 @@ pub mod forex_list;
 pub mod futures;
 pub mod futures_list;
 pub mod global_index;
+pub mod halts;
 pub mod history;
 mod holidays;
 pub mod home_lists;
@@ -79,6 +80,7 @@ pub use catalog::{Catalog, CatalogError};
 pub use corporate_actions::CorporateActions;
 pub use detail::QuoteReplies;
 pub use feeds::FeedHistory;
+pub use halts::{Halt, HaltInfo, HaltKind, HaltedInstrument};
 pub use history::{History, Stats};
 pub use kline::ChartReplies;
 pub use live_bars::LiveBars;
@@ -198,18 +200,14 @@ impl Market {
         self.snapshots.get(&self.catalog, &self.board, &self.states, now)
     }
 
-    /// How an instrument stands: an operator may have halted it, and nothing is traded from the moment of a split until every
-    /// position is adjusted.
+    /// How an instrument stands: an operator may have halted it, or its exchange, and nothing is traded from the moment of a
+    /// split until every position is adjusted.
     pub fn state(&self, id: InstrumentId, now: UnixMillis) -> State {
         match self.states.of(id) {
-            State::Trading if self.corporate_actions.held_up_since(id, now).is_some() => State::Halted,
-            state => state,
+            State::Retired => State::Retired,
+            _ if self.halt(id, now).is_some() => State::Halted,
+            _ => State::Trading,
         }
-    }
-
-    /// Since when it has been halted; `None` while it is not.
-    pub fn halted_since(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
-        self.states.halted_since(id).or_else(|| self.corporate_actions.held_up_since(id, now))
     }
 
     /// The hours that an instrument trades in.
@@ -230,7 +228,15 @@ impl Market {
         let settles_at = self.hours(instrument).settles_at(now, days);
         let splits_at = self.corporate_actions.splits_at(instrument.id);
         let ex_at = self.corporate_actions.ex_at(instrument.id, now);
-        TradingHours { closes: session.closes, day_ends: session.day_ends, settles_at, splits_at, ex_at }
+        let halts_at = self.halts_at(instrument.id, now);
+        // A halt is to orders what a closed session is: those with a limit are taken and wait.
+        let closes = match (session.closes, halts_at) {
+            (_, Some(at)) if at <= now => None,
+            (Some(closes), Some(at)) => Some(closes.min(at)),
+            (closes, None) => closes,
+            (None, _) => None,
+        };
+        TradingHours { closes, day_ends: session.day_ends, settles_at, splits_at, ex_at, halts_at }
     }
 
     /// What turns an instrument's currency into that of the wallet that pays for it: the newest quote of the pair of the two.

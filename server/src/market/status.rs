@@ -12,7 +12,9 @@ use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::calendars::{CalendarError, Calendars};
+use super::Market;
+use super::calendars::CalendarError;
+use super::halts::HaltedInstrument;
 use super::holidays::{HolidayName, Holidays};
 use super::sessions::Hours;
 use super::shared::{MAX_AGE_MILLIS, Shared, SharedReply};
@@ -24,7 +26,8 @@ use crate::supervision::Supervisor;
 /// How soon a change is told.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// A calendar at a moment. All of it changes only at the moments that it names, and at midnight where the exchange is.
+/// A calendar at a moment. All of it but the halts changes only at the moments that it names, and at midnight where the
+/// exchange is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarketStatus {
@@ -52,6 +55,8 @@ pub struct MarketStatus {
     pub holiday: Option<HolidayName>,
     /// Whether this server keeps no hours, so that everything is always open.
     pub open_around_the_clock: bool,
+    /// Which instruments that trade by it are halted, or trade within a band for a while.
+    pub halts: Vec<HaltedInstrument>,
 }
 
 /// What all calendars do now.
@@ -64,12 +69,14 @@ pub async fn status(State(statuses): State<Arc<Statuses>>) -> Result<SharedReply
 /// The state of all calendars, as it was told last.
 #[derive(Debug)]
 pub struct Statuses {
-    calendars: Arc<Calendars>,
+    market: Arc<Market>,
     holidays: Holidays,
     clock: Clock,
     broadcast: Arc<Broadcast>,
     /// When the reply was made.
     newest: ArcSwapOption<(UnixMillis, Shared)>,
+    /// What was halted a second ago at most: to look at all instruments takes longer than to look at the calendars.
+    halted: ArcSwapOption<(UnixMillis, Vec<(String, HaltedInstrument)>)>,
 }
 
 impl Statuses {
@@ -78,13 +85,13 @@ impl Statuses {
     /// # Errors
     /// The names of holidays are malformed.
     pub fn start(
-        calendars: Arc<Calendars>,
+        market: Arc<Market>,
         clock: Clock,
         broadcast: Arc<Broadcast>,
         supervisor: &Supervisor,
     ) -> Result<Arc<Self>, CalendarError> {
-        let (holidays, newest) = (Holidays::load()?, ArcSwapOption::empty());
-        let statuses = Arc::new(Self { calendars, holidays, clock, broadcast, newest });
+        let (holidays, newest, halted) = (Holidays::load()?, ArcSwapOption::empty(), ArcSwapOption::empty());
+        let statuses = Arc::new(Self { market, holidays, clock, broadcast, newest, halted });
         statuses.tell();
         let (telling, every) = (statuses.clone(), supervisor.every(LOOK_EVERY));
         supervisor.spawn("market status", async move {
@@ -123,15 +130,33 @@ impl Statuses {
         for market in MarketName::ALL.into_iter().filter(|market| *market != MarketName::Index) {
             markets.entry(market.calendar()).or_default().push(market.code().to_owned());
         }
+        let halted = self.halted(now);
         let of = |(name, hours): (&str, &Arc<Hours>)| {
             let markets = markets.get(name).cloned().unwrap_or_default();
-            self.of(name, markets, hours, now)
+            let here = halted.1.iter().filter(|(calendar, _)| calendar == name);
+            self.of(name, (markets, here.map(|(_, halted)| halted.clone()).collect()), hours, now)
         };
-        let never_closes = [("", self.calendars.named(""))];
-        self.calendars.all().chain(never_closes).map(of).collect()
+        let calendars = &self.market.calendars;
+        let never_closes = [("", calendars.named(""))];
+        calendars.all().chain(never_closes).map(of).collect()
     }
 
-    fn of(&self, name: &str, markets: Vec<String>, hours: &Hours, now: UnixMillis) -> MarketStatus {
+    fn halted(&self, now: UnixMillis) -> Arc<(UnixMillis, Vec<(String, HaltedInstrument)>)> {
+        let known = self.halted.load_full().filter(|known| (0..MAX_AGE_MILLIS).contains(&now.since(known.0)));
+        known.unwrap_or_else(|| {
+            let looked = Arc::new((now, self.market.halted(now)));
+            self.halted.store(Some(looked.clone()));
+            looked
+        })
+    }
+
+    fn of(
+        &self,
+        name: &str,
+        (markets, halts): (Vec<String>, Vec<HaltedInstrument>),
+        hours: &Hours,
+        now: UnixMillis,
+    ) -> MarketStatus {
         let calendar = hours.kept();
         let session = hours.session(now);
         let next = calendar.and_then(|calendar| calendar.next_close(now));
@@ -149,7 +174,8 @@ impl Statuses {
             closes_timestamp: text(next.map(|day| day.closes)),
             closes_early: next.is_some_and(|day| day.half_day),
             holiday: is_day_off.then(|| self.holidays.on(name, hours.date(now))).flatten().cloned(),
-            open_around_the_clock: self.calendars.around_the_clock(),
+            open_around_the_clock: self.market.calendars.around_the_clock(),
+            halts,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::quoted::Quoted;
-use super::{Market, State, is_stale};
+use super::{HaltInfo, Market, State, is_stale};
 use crate::http::{ApiError, Language};
 
 /// The asset source of a stock that is yet to be listed.
@@ -79,13 +79,17 @@ pub struct StockRow {
     pub stale: bool,
     /// pre, regular, after or closed.
     pub session: String,
-    /// Whether orders are taken: not of what can only be watched, nor while the instrument is halted.
+    /// Whether it is traded: not what can only be watched, nor while the instrument is halted. `halt` says which orders are
+    /// taken then.
     pub tradable: bool,
     /// trading, halted or retired.
     pub state: String,
     /// Since when it is halted; only while it is.
     #[serde(rename = "haltedTimestamp", skip_serializing_if = "Option::is_none")]
     pub halted_timestamp: Option<String>,
+    /// Why and until when it is halted; only while it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub halt: Option<HaltInfo>,
     /// The last day on which a future trades, where its exchange is; only of futures.
     #[serde(rename = "lastTradeDate", skip_serializing_if = "Option::is_none")]
     pub last_trade_date: Option<String>,
@@ -137,7 +141,7 @@ impl<'a> Rows<'a> {
         let (instrument, tick, day) = (&quoted.instrument, quoted.tick.as_deref(), &quoted.day);
         let shown = |price: Price| (!price.is_zero()).then(|| instrument.shown(price));
         let session = self.market.session(instrument, self.now);
-        let state = self.market.state(instrument.id, self.now);
+        let (state, halt) = (self.market.state(instrument.id, self.now), self.market.halt(instrument.id, self.now));
         let is_listed = instrument.is_listed(self.now);
         let (future, open) = (instrument.future.as_ref(), self.open_interest(instrument));
         StockRow {
@@ -178,7 +182,8 @@ impl<'a> Rows<'a> {
             session: session.session.code().to_owned(),
             tradable: instrument.tradable && is_listed && state == State::Trading,
             state: state.code().to_owned(),
-            halted_timestamp: self.market.halted_since(instrument.id, self.now).map(|since| since.to_string()),
+            halted_timestamp: halt.map(|halt| halt.since.to_string()),
+            halt: halt.map(HaltInfo::from),
             last_trade_date: future.map(|future| future.last_trade.to_string()),
             expiry_date: future.map(|future| future.last_trade.to_string()),
             first_notice_date: future.and_then(|future| future.first_notice).map(|day| day.to_string()),

@@ -28,20 +28,31 @@ pub struct Pricing {
 }
 
 impl Pricing {
-    /// The rules and the quote of this moment. Whether the quote is fresh and the session open is judged when a command
-    /// is decided.
+    /// The rules and the quote of this moment. Whether the quote is fresh, the session open and the instrument not halted is
+    /// judged when a command is decided. While shares are being split nothing can be asked for.
     pub fn terms(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
         let now = self.clock.now();
-        match self.market.state(instrument.id, now) {
-            State::Trading => {
-                let terms = self.marking(instrument)?;
-                // A halted pair neither trades nor converts.
-                let conversion = terms.conversion.filter(|by| self.market.converts(by, now));
-                Ok(Terms { conversion, ..terms })
-            }
-            State::Halted => Err(ApiError::conflict("instrument_halted").on_field("stockCode")),
-            State::Retired => Err(not_tradable()),
+        if self.market.state(instrument.id, now) == State::Retired {
+            return Err(not_tradable());
         }
+        if self.market.halt(instrument.id, now).is_some_and(|halt| !halt.kind.takes_orders()) {
+            return Err(halted());
+        }
+        let terms = self.marking(instrument)?;
+        // A halted pair neither trades nor converts.
+        let conversion = terms.conversion.filter(|by| self.market.converts(by, now));
+        Ok(Terms { conversion, ..terms })
+    }
+
+    /// The same of what is being traded.
+    ///
+    /// # Errors
+    /// `instrument_halted`, `instrument_not_tradable`.
+    pub fn trading(&self, instrument: &Instrument) -> Result<Terms, ApiError> {
+        if self.market.state(instrument.id, self.clock.now()) == State::Halted {
+            return Err(halted());
+        }
+        self.terms(instrument)
     }
 
     /// The same whether or not it is halted: what a position is marked with that nobody can trade now.
@@ -92,6 +103,10 @@ impl Pricing {
         let day = self.market.session(instrument, self.clock.now()).day;
         self.market.rules.greatest_quantity(instrument, &day).unwrap_or(MOST)
     }
+}
+
+fn halted() -> ApiError {
+    ApiError::conflict("instrument_halted").on_field("stockCode")
 }
 
 fn not_tradable() -> ApiError {

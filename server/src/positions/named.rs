@@ -25,7 +25,7 @@ impl Named {
         let named = Self::find(db, pricing, account, id).await?;
         let instrument = pricing.market.catalog.get(named.at.key.instrument);
         let instrument = instrument.ok_or_else(|| ApiError::not_found("position_unknown").on_field("id"))?;
-        Ok(Self { terms: pricing.terms(instrument)?, ..named })
+        Ok(Self { terms: pricing.trading(instrument)?, ..named })
     }
 
     /// # Errors

@@ -145,13 +145,7 @@ pub(super) fn request(key: u128, body: &i64) -> Submission {
     Submission::new(AccountId(7), IdempotencyKey::parse("POST /stock/create", &key).unwrap(), body)
 }
 
-pub(super) const HOURS: Hours = Hours {
-    closes: Some(UnixMillis(i64::MAX)),
-    day_ends: UnixMillis(i64::MAX),
-    settles_at: None,
-    splits_at: None,
-    ex_at: None,
-};
+pub(super) const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
 
 /// A share without fees.
 pub(super) fn contract() -> Arc<Contract> {

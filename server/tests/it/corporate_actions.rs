@@ -126,7 +126,7 @@ async fn a_split_ends_orders_and_adjusts_what_is_owned(server: TestServer) {
 
     go_to(&server, action.ex_at.plus(11 * UnixMillis::SECOND)).await;
     until("it is not traded again", async || {
-        server.app.market.halted_since(action.instrument, server.app.clock.now()).is_none()
+        server.app.market.halt(action.instrument, server.app.clock.now()).is_none()
     })
     .await;
     server.quote(Market::UsStock, "AAPL", "30.00", "30.01");

@@ -5,6 +5,7 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use plumbline::clock::Clock;
+use plumbline_core::decimal::Price;
 use plumbline_core::market::{Market, Tick};
 use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
@@ -144,6 +145,14 @@ async fn a_day_is_promised_and_revealed_and_computed_again(database: String, tog
     let bars = String::from_utf8(bars.stdout).unwrap();
     assert!(bars.starts_with("timestamp,open,high,low,close,volume\n2026-11-23T14:59:00Z,"), "{bars}");
     assert_eq!(bars.lines().count(), 3, "{bars}");
+    let day = ["UsStock", "AAPL", &saved, "--from", "2026-11-23T00:00:00Z", "--to", spans[1].1, "--auctions"];
+    let auctions = String::from_utf8(recompute(day.map(str::to_owned).to_vec()).await.stdout).unwrap();
+    let row: Vec<&str> = auctions.lines().last().unwrap().split(',').collect();
+    let quote = other.call("GET /m_ft/stock_detail_ft?stockCode=AAPL&market=UsStock", Value::Null).await;
+    let told = quote.ok()["stockInfo"]["auction"]["lastAuction"].clone();
+    let number = |text: &str| text.parse::<Price>().unwrap();
+    let told = [&told["price"], &told["pairedVolume"]].map(|figure| number(figure.as_str().unwrap()));
+    assert_eq!([row[4], row[5]].map(number), told, "{auctions}");
     other.stop().await;
 }
 

@@ -21,6 +21,7 @@ mod doctor;
 mod forex;
 mod funds;
 mod halted_pairs;
+mod halts;
 mod history;
 mod hong_kong;
 mod hygiene;

@@ -38,6 +38,12 @@ export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
     settlementDays: stockInfo.contract?.settlementDays ?? null,
     settlesAt: momentOrNull(stockInfo.contract?.settlesTimestamp),
     offer: stockInfo.offer ? decodeOffer(stockInfo.offer) : undefined,
+    halt: stockInfo.halt
+      ? {
+          resumesAt: momentOrNull(stockInfo.halt.resumesTimestamp),
+          takesLimitOrders: stockInfo.halt.takesLimitOrders,
+        }
+      : undefined,
     auction: stockInfo.auction ? decodeAuction(stockInfo.auction) : undefined,
     margin: stockInfo.contract?.margin ? decodeMarginTerms(stockInfo.contract.margin) : null,
   };

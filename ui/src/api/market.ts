@@ -172,8 +172,18 @@ export interface InstrumentDetail extends ListedInstrument {
   margin: MarginTerms | null;
   /** Of a new stock. */
   offer?: Offer | undefined;
-  /** Of a stock that opens with one. */
+  /** Of a stock that opens with one, or reopens. */
   auction?: Auction | undefined;
+  /** While nothing of it is traded. */
+  halt?: Halt | undefined;
+}
+
+/** Why and until when nothing of an instrument is traded. */
+export interface Halt {
+  /** Null where nobody knows yet. */
+  resumesAt: number | null;
+  /** Whether orders with a limit are taken, and wait. */
+  takesLimitOrders: boolean;
 }
 
 /** How a position on margin may be held. */

@@ -37,8 +37,10 @@ export interface AuctionResult {
   paired: string | null;
 }
 
-/** The opening auction of a stock: the one that takes orders now, or the next. Figures are null while none are told. */
+/** An auction of a stock: the one that takes orders now, or the next. Figures are null while none are told. */
 export interface Auction {
+  /** Whether it ends a pause, and does not open the day. */
+  reopens: boolean;
   phase: AuctionPhase;
   price: string | null;
   /** Since the previous close. */
@@ -79,6 +81,7 @@ export const decodeOffer = (wire: Wire["Offer"]): Offer => ({
 const SIDES = ["buy", "sell"] as const;
 
 export const decodeAuction = (wire: Wire["AuctionInfo"]): Auction => ({
+  reopens: wire.auctionKind === "reopening",
   phase: wire.auctionPhase,
   price: wire.indicativePrice ?? null,
   changePercent: wire.indicativeChangeRatio ?? null,

@@ -2230,8 +2230,10 @@ export interface components {
          * @enum {integer}
          */
         AssetSource: 0 | 11 | 7 | 2 | 3 | 99 | 4 | 5 | 8;
-        /** @description The opening auction of a stock: the one that takes orders now, or the next; and the one before it. */
+        /** @description An auction of a stock: the one that takes orders now, or the next opening; and the one before it. */
         AuctionInfo: {
+            /** @description opening; reopening: after the price moved too far too fast. */
+            auctionKind: components["schemas"]["AuctionKind"];
             /**
              * @description collecting: orders are taken; indicative: and it is told what they would come to; binding: and none can be taken back;
              *     matching: it clears at any moment; closed: the next has yet to begin.
@@ -2251,6 +2253,8 @@ export interface components {
             pairedVolume?: null | components["schemas"]["Decimal"];
         };
         /** @enum {string} */
+        AuctionKind: "opening" | "reopening";
+        /** @enum {string} */
         AuctionPhase: "collecting" | "indicative" | "binding" | "matching" | "closed";
         /** @description What an auction came to. */
         AuctionResult: {
@@ -2260,6 +2264,8 @@ export interface components {
             imbalance?: null | components["schemas"]["Decimal"];
             /** @description buy or sell; null where nothing was left over. */
             imbalanceSide?: string | null;
+            /** @description opening or reopening. */
+            kind: string;
             pairedVolume?: null | components["schemas"]["Decimal"];
             price?: null | components["schemas"]["Decimal"];
         };
@@ -3294,6 +3300,29 @@ export interface components {
         };
         /** @enum {string} */
         HalfOrFull: "half" | "full";
+        /** @description A halt as it is told. */
+        HaltInfo: {
+            /** @description `operator`; `split`; `volatilityPause`: its price moved too far too fast. */
+            kind: string;
+            resumesTimestamp?: null | components["schemas"]["Timestamp"];
+            sinceTimestamp: components["schemas"]["Timestamp"];
+            /** @description Whether orders with a limit are taken, and wait. */
+            takesLimitOrders: boolean;
+        };
+        /** @description An instrument that is halted, or that its exchange lets trade within a band. */
+        HaltedInstrument: {
+            /**
+             * @description `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: it trades at a band and not beyond, and will
+             *     be paused unless it returns; `coolingOff`: it trades within the band.
+             */
+            kind: string;
+            lowerPrice?: null | components["schemas"]["Decimal"];
+            market: components["schemas"]["Market"];
+            resumesTimestamp?: null | components["schemas"]["Timestamp"];
+            sinceTimestamp: components["schemas"]["Timestamp"];
+            stockCode: components["schemas"]["StockCode"];
+            upperPrice?: null | components["schemas"]["Decimal"];
+        };
         /** @description Money in its currency, as a decimal text. */
         Held: {
             amount: components["schemas"]["Decimal"];
@@ -3479,7 +3508,10 @@ export interface components {
         };
         /** @enum {string} */
         MarketSession: "pre" | "regular" | "after" | "closed";
-        /** @description A calendar at a moment. All of it changes only at the moments that it names, and at midnight where the exchange is. */
+        /**
+         * @description A calendar at a moment. All of it but the halts changes only at the moments that it names, and at midnight where the
+         *     exchange is.
+         */
         MarketStatus: {
             /** @description The calendar's name, as instruments name the one that they trade by; empty for what never closes. */
             calendar: components["schemas"]["Calendar"];
@@ -3487,6 +3519,8 @@ export interface components {
             /** @description Whether these hours end earlier than usual. */
             closesEarly: boolean;
             closesTimestamp?: null | components["schemas"]["Timestamp"];
+            /** @description Which instruments that trade by it are halted, or trade within a band for a while. */
+            halts: components["schemas"]["HaltedInstrument"][];
             holiday?: components["schemas"]["HolidayName"] | null;
             /** @description The markets whose main exchange keeps it. */
             markets: string[];
@@ -4238,6 +4272,7 @@ export interface components {
             feed?: string | null;
             /** @description From which day on a long position may have to take delivery; only of futures that are delivered. */
             firstNoticeDate?: string | null;
+            halt?: components["schemas"]["HaltInfo"] | null;
             haltedTimestamp?: null | components["schemas"]["Timestamp"];
             high?: null | components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
@@ -4287,7 +4322,10 @@ export interface components {
             state: components["schemas"]["InstrumentState"];
             stock_code: components["schemas"]["StockCode"];
             tickSeq?: string | null;
-            /** @description Whether orders are taken: not of what can only be watched, nor while the instrument is halted. */
+            /**
+             * @description Whether it is traded: not what can only be watched, nor while the instrument is halted. `halt` says which orders are
+             *     taken then.
+             */
             tradable: boolean;
             turnover?: null | components["schemas"]["Decimal"];
             volume?: null | components["schemas"]["Decimal"];

@@ -24,12 +24,15 @@ export interface PanelProps {
   quote: Quote | undefined;
 }
 
+/** Whether there is anything to order: while it is halted, with a limit. */
+const takesOrders = ({ tradable, halt }: InstrumentDetail) => tradable || halt?.takesLimitOrders;
+
 /** Opens the order ticket; B and S on the keyboard do the same. */
 function useTrade(instrument: InstrumentDetail | undefined): (side: Side) => void {
   const { open, logIn } = useNavigation();
   const session = useSession();
   const trade = (side: Side) => {
-    if (!instrument?.tradable) return;
+    if (!instrument || !takesOrders(instrument)) return;
     const ticket = ticketAddress(instrument, encodeSide(side));
     if (session) open(ticket);
     else logIn(ticket);
@@ -64,7 +67,7 @@ function TradeBar({ instrument, trade }: TradeBarProps) {
       </Suspense>
     );
   }
-  if (!instrument.tradable) {
+  if (!takesOrders(instrument)) {
     const { haltedAt } = instrument;
     const reason =
       haltedAt === null

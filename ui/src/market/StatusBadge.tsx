@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Language } from "@/i18n/languages";
-import { SessionBadge } from "@/ui";
+import { formatTradeMinute, SessionBadge } from "@/ui";
 import { useMarketStatus } from "./live";
 import { sessionOf } from "./sessionOf";
 import { isReplay, useCountdown } from "./useCountdown";
@@ -23,7 +23,13 @@ export function StatusBadge({ instrument, now, stale }: StatusBadgeProps) {
   const name = status.holiday?.[i18n.language as Language];
   const holiday = name ? t("quote.holiday", { name }) : undefined;
   if (instrument.haltedAt !== null) {
-    return <SessionBadge session="closed" label={t("quote.halted")} />;
+    const resumes = instrument.halt?.resumesAt;
+    const label = resumes
+      ? t("quote.haltedUntil", {
+          time: formatTradeMinute(resumes, i18n.language, instrument.market),
+        })
+      : t("quote.halted");
+    return <SessionBadge session="closed" label={label} />;
   }
   return (
     <SessionBadge

@@ -32,6 +32,10 @@ it.each<[Partial<Ticket>, object, Outlook | null]>([
   [{ type: "market", side: "sell" }, { stale: true }, "stale"],
   [{ type: "market" }, { stale: true, open: false }, "marketClosed"],
   [{}, { stale: true, open: false }, "limitClosed"],
+  [{ type: "market" }, { halted: "until" }, "marketHalted"],
+  [{ limitPrice: "227.60" }, { halted: "until", stale: true }, "limitPaused"],
+  [{ side: "sell" }, { halted: "open" }, "limitHalted"],
+  [{ limitPrice: "" }, { halted: "open" }, null],
 ])("%o in %o: %s", (change, market, expected) =>
   expect(outlookOf(ticket(change), { ...now, ...market })).toBe(expected),
 );

@@ -8,28 +8,35 @@ export interface MarketNow {
   open: boolean;
   /** True while the figures are not of now: what the server goes by is not known here. */
   stale: boolean;
+  /** While nothing is traded: whether it is known until when. */
+  halted?: "until" | "open" | undefined;
 }
 
 export type Outlook =
   | "marketBuy"
   | "marketSell"
   | "marketClosed"
+  | "marketHalted"
   | "limitFillsBuy"
   | "limitFillsSell"
   | "limitRestsBuy"
   | "limitRestsSell"
   | "limitClosed"
+  | "limitHalted"
+  | "limitPaused"
   | "stale";
 
 /** What will happen to the order, as far as it can be known before it is placed. */
 export function outlookOf(ticket: Ticket, now: MarketNow): Outlook | null {
   const buys = ticket.side === "buy";
   if (ticket.type === "market") {
+    if (now.halted) return "marketHalted";
     if (!now.open) return "marketClosed";
     if (now.stale) return "stale";
     return buys ? "marketBuy" : "marketSell";
   }
   if (!isPositive(ticket.limitPrice)) return null;
+  if (now.halted) return now.halted === "until" ? "limitPaused" : "limitHalted";
   if (!now.open) return "limitClosed";
   if (now.stale) return "stale";
   if (buys) return reaches(now.ask, ticket.limitPrice) ? "limitFillsBuy" : "limitRestsBuy";

@@ -13,15 +13,21 @@ export function useOutlookText(
   quote: TicketQuote,
 ): string {
   const { t, i18n } = useTranslation("orders");
-  const outlook = outlookOf(ticket, { ...quote, open: isMarketOpen(instrument, quote) });
+  const { halt } = instrument;
+  const resumesAt = halt?.resumesAt ?? null;
+  const halted = halt && (resumesAt === null ? "open" : "until");
+  const open = isMarketOpen(instrument, quote);
+  const outlook = outlookOf(ticket, { ...quote, open, halted });
   if (!outlook) return "";
   const values = {
     price: formatPriceOf(instrument, ticket.limitPrice),
     bid: formatPriceOf(instrument, quote.bid),
     ask: formatPriceOf(instrument, quote.ask),
+    time: resumesAt === null ? "" : formatTradeMinute(resumesAt, i18n.language, instrument.market),
   };
   const sentence = t(`outlook.${outlook}`, values);
-  const rests = outlook.startsWith("limitRests") || outlook === "limitClosed";
+  const waits = ["limitClosed", "limitHalted", "limitPaused"].includes(outlook);
+  const rests = outlook.startsWith("limitRests") || waits;
   if (!rests) return sentence;
   const ends = instrument.sessionClosesAt;
   const duration =

@@ -23,6 +23,7 @@ export const wireOffer = (own: Partial<Wire["Offer"]> = {}): Wire["Offer"] => ({
 
 /** An auction as a server tells it, while its figures are told. */
 export const wireAuction = (own: Partial<Wire["AuctionInfo"]> = {}): Wire["AuctionInfo"] => ({
+  auctionKind: "opening",
   auctionPhase: "indicative",
   indicativePrice: "251.20",
   indicativeChangeRatio: "0.44",
@@ -35,6 +36,7 @@ export const wireAuction = (own: Partial<Wire["AuctionInfo"]> = {}): Wire["Aucti
   closesTimestamp: "1796740200000",
   endsTimestamp: "1796740200000",
   lastAuction: {
+    kind: "opening",
     date: "2026-12-07",
     clearedTimestamp: "1796653801000",
     price: "250.10",

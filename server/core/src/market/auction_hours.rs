@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::Restraint;
 use crate::time::UnixMillis;
 
 /// When orders of an auction collect, when its figures are told, and when it ends. The moments do not fall.
@@ -54,6 +55,11 @@ impl AuctionHours {
         let [collects, indicates, binds, closes, ends] = moments;
         let sound = moments.is_sorted() && collects < closes;
         sound.then_some(Self { collects, indicates, binds, closes, ends })
+    }
+
+    /// The auction that ends a pause: its orders collect for as long as that lasts.
+    pub fn reopening(pause: &Restraint) -> Option<Self> {
+        Self::new([pause.from, pause.from, pause.until, pause.until, pause.until])
     }
 
     /// The phase of an auction that has cleared at `cleared_at`, or has not yet.

@@ -16,6 +16,7 @@ pub mod sim;
 mod tick;
 mod tick_size;
 mod trade;
+mod volatility;
 
 pub use auction::{AuctionOrder, Clearing, auction};
 pub use auction_hours::{AuctionHours, AuctionPhase};
@@ -32,3 +33,4 @@ pub use side::Side;
 pub use tick::{DEPTH_LEVELS, Level, Session, Tick};
 pub use tick_size::{NoBands, TickSizes};
 pub use trade::Trade;
+pub use volatility::{LimitUpLimitDown, PriceBand, Restraint, RestraintKind, VolatilityControl, VolatilityRule};

@@ -61,7 +61,14 @@ mod tests {
             minimum_value: Money::new(100, Currency::Usd),
             fees: fees.into(),
         };
-        let hours = Hours { closes: None, day_ends: UnixMillis(0), settles_at: None, splits_at: None, ex_at: None };
+        let hours = Hours {
+            closes: None,
+            day_ends: UnixMillis(0),
+            settles_at: None,
+            splits_at: None,
+            ex_at: None,
+            halts_at: None,
+        };
         Terms { contract: contract.into(), hours, tick: None, conversion: None, stale_after: 0 }
     }
 

@@ -159,6 +159,10 @@ fn limit(command: &Place, now: UnixMillis) -> Result<Price, Refusal> {
             Ok(limit)
         }
         OrderKind::Market => {
+            // At which price it would be filled nobody knows before it reopens: who takes any waits with a limit.
+            if command.terms.hours.is_halted(now) {
+                return Err(Refusal::InstrumentHalted);
+            }
             if !command.terms.hours.is_open(now) {
                 return Err(Refusal::SessionClosed);
             }

@@ -26,9 +26,17 @@ pub struct Hours {
     /// that those which are bought now do not have.
     #[serde(default)]
     pub ex_at: Option<UnixMillis>,
+    /// From when on it is halted, as far as is known: `closes` is no later. Orders that ask for a price wait until it resumes.
+    #[serde(default)]
+    pub halts_at: Option<UnixMillis>,
 }
 
 impl Hours {
+    /// Hours in which nothing is due.
+    pub const fn ordinary(closes: Option<UnixMillis>, day_ends: UnixMillis) -> Self {
+        Self { closes, day_ends, settles_at: None, splits_at: None, ex_at: None, halts_at: None }
+    }
+
     /// Whether orders are filled at `now`.
     pub fn is_open(&self, now: UnixMillis) -> bool {
         self.closes.is_some_and(|closes| now < closes) && !self.is_split(now)
@@ -37,6 +45,11 @@ impl Hours {
     /// Whether its shares are no longer those that it was asked for in.
     pub fn is_split(&self, now: UnixMillis) -> bool {
         self.splits_at.is_some_and(|splits_at| now >= splits_at)
+    }
+
+    /// Whether it is halted.
+    pub fn is_halted(&self, now: UnixMillis) -> bool {
+        self.halts_at.is_some_and(|halts_at| now >= halts_at)
     }
 
     /// Whether an ex moment lies between a tick and `now`: nothing is traded on it any more.

@@ -52,13 +52,7 @@ fn fees() -> Arc<FeeTable> {
     Arc::new(FeeTable { name: "test".into(), version: "2026-04-04".into(), rules })
 }
 
-const HOURS: Hours = Hours {
-    closes: Some(UnixMillis(i64::MAX)),
-    day_ends: UnixMillis(i64::MAX),
-    settles_at: None,
-    splits_at: None,
-    ex_at: None,
-};
+const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
 
 fn contract() -> Arc<Contract> {
     Arc::new(Contract {

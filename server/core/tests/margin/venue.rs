@@ -48,13 +48,7 @@ pub fn units(whole: i64) -> Quantity {
     Quantity::from_whole(whole).unwrap()
 }
 
-pub const HOURS: Hours = Hours {
-    closes: Some(UnixMillis(i64::MAX)),
-    day_ends: UnixMillis(i64::MAX),
-    settles_at: None,
-    splits_at: None,
-    ex_at: None,
-};
+pub const HOURS: Hours = Hours::ordinary(Some(UnixMillis(i64::MAX)), UnixMillis(i64::MAX));
 
 pub fn contract(pair: Pair) -> Contract {
     Contract {

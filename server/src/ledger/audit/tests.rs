@@ -166,7 +166,14 @@ impl Books {
             fees: fees(),
         };
         let always = UnixMillis(i64::MAX);
-        let hours = Hours { closes: Some(always), day_ends: always, settles_at: None, splits_at: None, ex_at: None };
+        let hours = Hours {
+            closes: Some(always),
+            day_ends: always,
+            settles_at: None,
+            splits_at: None,
+            ex_at: None,
+            halts_at: None,
+        };
         let (contract, tick) = (Arc::new(contract), Some(self.tick.clone()));
         Terms { contract, hours, tick, conversion: None, stale_after: i64::MAX }
     }

@@ -2,7 +2,7 @@ use std::fmt::Debug;
 
 use plumbline_core::decimal::Price;
 use plumbline_core::market::sim::{Announced, AuctionState, Planned};
-use plumbline_core::market::{AuctionHours, Bar, Instrument};
+use plumbline_core::market::{AuctionHours, Bar, Instrument, Restraint};
 use plumbline_core::time::UnixMillis;
 
 /// What a feed knows of the past.
@@ -32,6 +32,16 @@ pub trait FeedHistory: Debug + Send + Sync {
     /// What the auction of those hours has come to by `now`, from the moment on at which orders collect; `None` where there
     /// is none.
     fn auction(&self, _instrument: &Instrument, _hours: &AuctionHours, _now: UnixMillis) -> Option<AuctionState> {
+        None
+    }
+
+    /// What an exchange of the simulated market does to an instrument at a moment because its price jumped.
+    fn restraint(&self, _: &Instrument, _now: UnixMillis) -> Option<Restraint> {
+        None
+    }
+
+    /// The pause of the instrument's day, once the jump that leads to it has come: ahead, lasting, or over.
+    fn pause(&self, _: &Instrument, _now: UnixMillis) -> Option<Restraint> {
         None
     }
 

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::sim::{Announced, AuctionState, Planned, Sim};
-use plumbline_core::market::{AuctionHours, Bar, Instrument};
+use plumbline_core::market::{AuctionHours, Bar, Instrument, Restraint};
 use plumbline_core::time::UnixMillis;
 use thiserror::Error;
 
@@ -243,6 +243,14 @@ impl FeedHistory for Routed {
 
     fn auction(&self, instrument: &Instrument, hours: &AuctionHours, now: UnixMillis) -> Option<AuctionState> {
         self.of(instrument)?.auction(instrument, hours, now)
+    }
+
+    fn restraint(&self, instrument: &Instrument, now: UnixMillis) -> Option<Restraint> {
+        self.of(instrument)?.restraint(instrument, now)
+    }
+
+    fn pause(&self, instrument: &Instrument, now: UnixMillis) -> Option<Restraint> {
+        self.of(instrument)?.pause(instrument, now)
     }
 
     fn now(&self, instrument: &Instrument, now: UnixMillis) -> UnixMillis {

@@ -5,12 +5,16 @@ use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use jiff::civil::Date;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::sim::{
-    Announced, AuctionState, EPOCH, FirstTrade, Planned, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, step_at, time_of,
+    Announced, AuctionState, EPOCH, FirstTrade, Planned, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, Venue, step_at,
+    time_of,
 };
-use plumbline_core::market::{AuctionHours, Bar, Instrument, Market as MarketName, Tick, begin_of};
+use plumbline_core::market::{
+    AuctionHours, Bar, Instrument, Market as MarketName, Restraint, SessionCalendar, Tick, VolatilityRule, begin_of,
+};
 use plumbline_core::time::UnixMillis;
 use sha2::{Digest, Sha256};
 
@@ -59,7 +63,7 @@ pub fn description(
     let mut hash = Sha256::new();
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
     let classes = Classes::embedded();
-    add(&(VERSION, calendars.around_the_clock()));
+    add(&(VERSION, calendars.around_the_clock(), &rules.volatility));
     day_seeds.iter().for_each(|day_seeds| add(day_seeds));
     for i in brought {
         let place = place(i, 0, rules, calendars, now);
@@ -95,6 +99,19 @@ fn day_on(calendars: &Calendars, instrument: &Instrument, at: UnixMillis) -> Opt
     companies::sim_day(hours, hours.date(at))
 }
 
+/// The calendars of exchanges, which all that is listed on one shares.
+#[derive(Default)]
+struct Exchanges<'a>(HashMap<&'a str, Arc<SessionCalendar>>);
+
+impl<'a> Exchanges<'a> {
+    /// Where an instrument is listed; `None` of what no exchange stops.
+    fn venue(&mut self, i: &'a Instrument, rules: Vec<(Date, VolatilityRule)>, calendars: &Calendars) -> Option<Venue> {
+        let calendar = calendars.of(i).calendar().filter(|_| !rules.is_empty())?;
+        let calendar = self.0.entry(&i.calendar).or_insert_with(|| Arc::new(calendar.clone())).clone();
+        Some(Venue { calendar, rules })
+    }
+}
+
 /// What of the catalogue no feed before it brings: pairs whose currencies walk, and what has a reference price.
 #[derive(Debug)]
 pub struct SimFeed {
@@ -119,6 +136,7 @@ impl SimFeed {
         let classes = Classes::embedded();
         let mut ranks: BTreeMap<MarketName, usize> = BTreeMap::new();
         let mut listed = Vec::new();
+        let mut exchanges = Exchanges::default();
         for i in best_known_first(catalog).into_iter().filter(|instrument| classes.bring(instrument)) {
             let rank = if i.is_new() { NEW_STOCK_RANK } else { ranks.get(&i.market).copied().unwrap_or_default() };
             let Some(place) = place(i, rank, rules, &calendars, now) else { continue };
@@ -131,6 +149,10 @@ impl SimFeed {
             // A new company neither pays nor splits yet: the days of what it would announce begin before its first price.
             let planned = if i.is_new() { Vec::new() } else { companies::planned(&sim, i, calendars.of(i)) };
             let Some(simulated) = classes.simulated(&sim, i, &place, first, &planned) else { continue };
+            // Who was listed just now is none of the best-known to an exchange.
+            let known = if i.is_new() { usize::MAX - 1 } else { rank };
+            let venue = exchanges.venue(i, rules.volatility.of(i, known), &calendars);
+            let simulated = venue.map_or(simulated.clone(), |venue| simulated.listed_on(venue));
             if !i.is_new() {
                 ranks.insert(i.market, rank + 1);
             }
@@ -147,6 +169,13 @@ impl SimFeed {
         self.by_id.get(&id).map(|index| &self.listed[*index].simulated)
     }
 
+    /// An instrument whose price has jumped today, and the day.
+    fn jumped(&self, instrument: &Instrument, now: UnixMillis) -> Option<(&Simulated, SimDay)> {
+        let simulated = self.simulated(instrument.id).filter(|simulated| simulated.has_jumped(now))?;
+        let day = self.day_of(instrument, now).filter(|_| now < self.sim.known_until())?;
+        Some((simulated, day))
+    }
+
     /// What an instrument ticked in `[from, to)`, all of it.
     pub fn ticks(&self, instrument: &Instrument, from: UnixMillis, to: UnixMillis) -> impl Iterator<Item = Tick> {
         let until = step_at(to.min(self.sim.known_until()).plus(-1));
@@ -160,6 +189,9 @@ impl SimFeed {
                 return None;
             }
             let day = self.day_of(instrument, at).filter(|day| (day.starts..day.ends).contains(&at))?;
+            if simulated.is_paused(step, day) {
+                return None;
+            }
             let session = self.calendars.of(instrument).session(at);
             Some(simulated.tick(&mut self.sim.factors(step), day, session, at))
         })
@@ -235,7 +267,8 @@ impl SimFeed {
             let (day, session) = *today
                 .entry(instrument.calendar.as_str())
                 .or_insert_with(|| (self.day_of(instrument, at), self.calendars.of(instrument).session(at)));
-            if let Some(day) = day.filter(|day| (day.starts..day.ends).contains(&at)) {
+            let day = day.filter(|day| (day.starts..day.ends).contains(&at));
+            if let Some(day) = day.filter(|day| !simulated.is_paused(step, *day)) {
                 due = true;
                 published |= gate.offer(simulated.tick(&mut factors, day, session, now));
             }
@@ -287,6 +320,16 @@ impl FeedHistory for SimFeed {
         let simulated = self.simulated(instrument.id).filter(|_| known && now >= hours.collects)?;
         let day = self.day_of(instrument, hours.closes)?;
         simulated.auction(&self.sim, &instrument.code, day, hours, now)
+    }
+
+    fn restraint(&self, instrument: &Instrument, now: UnixMillis) -> Option<Restraint> {
+        let (simulated, day) = self.jumped(instrument, now)?;
+        simulated.restraint(day, now)
+    }
+
+    fn pause(&self, instrument: &Instrument, now: UnixMillis) -> Option<Restraint> {
+        let (simulated, day) = self.jumped(instrument, now)?;
+        simulated.pause(day, now)
     }
 
     fn open_interest(&self, instrument: &Instrument, at: UnixMillis) -> Option<i64> {

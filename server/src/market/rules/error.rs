@@ -24,6 +24,8 @@ pub enum RulesError {
     Block(i64),
     #[error("market rules: {0} is no rule for odd lots")]
     OddLots(String),
+    #[error("market rules: {0} of a rule of volatility is missing or unknown")]
+    Volatility(String),
 }
 
 /// The market that a row is about.

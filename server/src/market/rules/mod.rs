@@ -8,6 +8,7 @@ mod financing;
 mod offers;
 pub mod timeline;
 mod versions;
+mod volatility;
 
 use std::sync::Arc;
 
@@ -29,6 +30,7 @@ pub use financing::{NightRates, PolicyRate};
 pub use offers::{AuctionRule, OfferRules};
 use timeline::Timeline;
 use versions::{Versions, rows};
+pub use volatility::VolatilityRules;
 
 use super::futures;
 
@@ -165,6 +167,8 @@ pub struct Rules {
     pub timeline: Timeline,
     /// Those of auctions and blocks.
     pub offers: OfferRules,
+    /// Those of stocks whose price moves too fast.
+    pub volatility: VolatilityRules,
 }
 
 impl Rules {
@@ -177,6 +181,7 @@ impl Rules {
         rules.read_settlement()?;
         rules.financing = FinancingRules::load()?;
         rules.offers = OfferRules::load()?;
+        rules.volatility = VolatilityRules::load()?;
         Ok(rules)
     }
 

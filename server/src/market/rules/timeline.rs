@@ -245,7 +245,8 @@ mod tests {
                 "volatilityControl",
                 "",
                 "2016-08-22: constituents 10, coolingMinutes 5",
-                "2020-05-11: largeCap 10, midCap 15, smallCap 20, coolingMinutes 5",
+                "2020-05-11: largeStocks 110, midStocks 150, largeCap 10, midCap 15, smallCap 20, coolingMinutes 5, \
+                 referenceMinutes 5, openingMinutes 15, closingMinutes 20",
             ),
         ];
         for (code, day, rule, about, now, next) in table {

@@ -161,6 +161,7 @@ impl Venue {
                     settles_at: None,
                     splits_at: None,
                     ex_at: None,
+                    halts_at: None,
                 },
                 conversion: None,
                 tick: self.market.latest(instrument),

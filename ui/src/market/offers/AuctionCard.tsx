@@ -79,7 +79,7 @@ export function AuctionCard({ instrument }: { instrument: InstrumentDetail }) {
   if (!auction) return <p className="mt-3 text-small text-ink-2">{t("auction.none")}</p>;
   return (
     <>
-      <SectionTitle>{t("auction.title")}</SectionTitle>
+      <SectionTitle>{t(auction.reopens ? "auction.reopening" : "auction.title")}</SectionTitle>
       <Card>
         <AuctionHead auction={auction} market={market} />
         {auction.phase === "closed" ? null : (

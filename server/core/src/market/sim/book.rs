@@ -2,7 +2,7 @@
 
 use super::noise::{below, hash};
 use crate::decimal::{ONE, Price, Quantity};
-use crate::market::{DEPTH_LEVELS, Level, TickSizes};
+use crate::market::{DEPTH_LEVELS, Level, PriceBand, TickSizes};
 
 /// Above this price displayed sizes of a stock without a board lot are a tenth: one share is worth as much as ten elsewhere. 500 a share.
 const EXPENSIVE: i64 = 500 * ONE;
@@ -39,6 +39,20 @@ pub fn book(mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Book {
     let bids = levels(sizes, depth, hash(random, 1), bid, |price, step| down(price - step, sizes));
     let asks = levels(sizes, depth, hash(random, 2), ask, |price, step| up(price + step, sizes));
     Book { bids, asks, last: last_of(mid, (bid, ask), sizes, random) }
+}
+
+/// The same within a band: who would pay more than the upper price bids that, and what lies beyond is shown and not traded.
+pub fn book_within(band: PriceBand, mid: i64, depth: Depth, sizes: &TickSizes, random: u64) -> Book {
+    let mut book = book(mid, depth, sizes, random);
+    if book.bids[0].price >= band.upper {
+        book.bids = levels(sizes, depth, hash(random, 1), band.upper.units(), |price, step| down(price - step, sizes));
+    }
+    if book.asks[0].price <= band.lower {
+        book.asks = levels(sizes, depth, hash(random, 2), band.lower.units(), |price, step| up(price + step, sizes));
+    }
+    let beyond = |level: &&mut Level| !(band.lower..=band.upper).contains(&level.price);
+    book.bids.iter_mut().chain(&mut book.asks).filter(beyond).for_each(|level| level.size = Quantity::ZERO);
+    Book { last: book.last.clamp(band.lower, band.upper), ..book }
 }
 
 /// The last trade of that book, for a fraction of the work.

@@ -3,8 +3,9 @@
 //! What instruments are like and how they moved in the past is a function of one public seed. From a first day on each day has
 //! a seed of its own ([`Days`]), so that its prices can be computed by whoever knows the seed, and by nobody before.
 //!
-//! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, and a
-//! step at the start of each trading day; what its company pays out or splits is taken from it ([`actions`]). Indices move
+//! The logarithm of the price of a stock is the sum of a motion of its market, one of its industry, one of its own, a
+//! step at the start of each trading day, and a jump on some days, at which its exchange may stop it ([`venue`]); what its
+//! company pays out or splits is taken from it ([`actions`]). Indices move
 //! with their market or with each other, coins with all coins, commodities with their class; futures are what they are on and
 //! a carry. A new stock begins at its price of subscription with a step of its own. Currencies walk against the dollar, and
 //! pairs are their quotients. Any moment can be asked for in any order, so a restart leaves no hole, two servers with the same
@@ -18,6 +19,7 @@ mod days;
 mod exp;
 mod future;
 mod index;
+mod jump;
 mod noise;
 mod pair;
 mod path;
@@ -26,6 +28,7 @@ mod simulated;
 mod steps;
 mod stock;
 mod stream;
+mod venue;
 mod volume;
 
 pub use actions::{Announced, Habits, Occasion, Planned};
@@ -39,6 +42,7 @@ pub use path::{Carry, FirstTrade};
 pub use simulated::Simulated;
 pub use steps::{EPOCH, STEP_MILLIS, step_at, time_of};
 pub use stock::StockListing;
+pub use venue::Venue;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,7 +52,7 @@ use noise::key;
 use stream::{Courses, Stream};
 
 /// Counts the changes of this folder that give other ticks for the same seed.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// One basis point of deviation a year, over one step, in units of 2^-48: 2^48 / 10^4 / √(steps a year).
 const BASIS_POINT_A_STEP: i64 = 2_505_303;
 /// When everything has its reference price: 2026-11-20T21:00:00Z, a close of the New York Stock Exchange.
@@ -138,3 +142,5 @@ mod new_stock_tests;
 mod pair_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod venue_tests;

@@ -26,6 +26,8 @@ pub(super) struct Path {
     own: Moved,
     /// The public key of the steps at the starts of trading days, and their deviation, in basis points.
     gaps: Option<(u64, i64)>,
+    /// Whether it jumps, as the shares of one company do.
+    jumps: bool,
     carry: Option<Carry>,
     /// Of a new stock.
     first: Option<First>,
@@ -58,12 +60,18 @@ struct First {
 
 impl Path {
     pub fn new(reference: i64, shared: Vec<Moved>, own: Moved, gaps: Option<(u64, i64)>) -> Self {
-        let mut path = Self { reference: reference.max(1), shared, own, gaps, carry: None, first: None, anchor: 0 };
+        let mut path =
+            Self { reference: reference.max(1), shared, own, gaps, jumps: false, carry: None, first: None, anchor: 0 };
         let at_anchor = |(stream, deviation): &Moved| (brownian(stream.public(), step_at(ANCHOR)), *deviation);
         let moved: Vec<(i64, i64)> = path.shared.iter().chain([&path.own]).map(at_anchor).collect();
         let gaps = path.gaps.map_or(0, |(key, _)| brownian(key, ANCHOR.0 / UnixMillis::DAY));
         path.anchor = path.logarithm(moved, gaps);
         path
+    }
+
+    /// The price of what jumps on some days, since news of one company come at once.
+    pub fn with_jumps(self) -> Self {
+        Self { jumps: true, ..self }
     }
 
     /// The price of a future on what moves so.
@@ -92,7 +100,7 @@ impl Path {
         let gaps = self.gaps.map_or(0, |(key, _)| self.own.0.gaps(key, day.number, day.starts));
         let shared = self.shared.iter().map(|(stream, deviation)| (factors.motion(stream), *deviation));
         let begun = self.first.map_or(self.anchor, |first| self.begun(first));
-        let log = self.logarithm(shared.chain([own]), gaps) - begun;
+        let log = self.logarithm(shared.chain([own]), gaps) + self.jumped(step) - begun;
         let carry = self.carry.map_or(0, |carry| carry.logarithm(time_of(step)));
         let price = (i128::from(self.reference) * i128::from(exp(log + carry))) >> 32;
         i64::try_from(price).unwrap_or(i64::MAX / 4)
@@ -104,7 +112,17 @@ impl Path {
         let moved = self.shared.iter().chain([&self.own]).map(|(stream, deviation)| (stream.motion(step), *deviation));
         let gaps = self.gaps.map_or(0, |(key, _)| self.own.0.gaps(key, trade.day.number, trade.day.starts));
         let first = gaussian(self.own.0.first(key, step)) * FIRST_DEVIATION * (1 << 16) / 10_000;
-        self.logarithm(moved, gaps) - first
+        self.logarithm(moved, gaps) + self.jumped(step) - first
+    }
+
+    /// The logarithm of all jumps up to a step, in units of 2^-32.
+    fn jumped(&self, step: i64) -> i64 {
+        if self.jumps { self.own.0.jumps(step) } else { 0 }
+    }
+
+    /// The step of the jump of a step's day, once it has come.
+    pub fn jump_before(&self, step: i64) -> Option<i64> {
+        if self.jumps { self.own.0.jumped(step) } else { None }
     }
 
     /// The logarithm of motions and steps together, in units of 2^-32.

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::actions::{Actions, Announced, Planned};
-use super::book::{Book, Depth, book, last};
+use super::book::{Book, Depth, book, book_within, last};
 use super::noise::{below, gaussian, hash};
 use super::path::Path;
 use super::{Factors, SimDay};
 use crate::decimal::{ONE, Price, Quantity};
-use crate::market::{DEPTH_LEVELS, Level, TickSizes};
+use crate::market::{DEPTH_LEVELS, Level, PriceBand, TickSizes};
 use crate::time::UnixMillis;
 
 /// An instrument whose price moves along a path.
@@ -72,6 +72,14 @@ impl Quoted {
         match self.depth(day) {
             Some(depth) => book(mid, depth, &self.tick_sizes, self.drawn(factors)),
             None => unquoted(mid, &self.tick_sizes),
+        }
+    }
+
+    /// The same where an exchange lets it trade within a band only.
+    pub fn book_within(&self, band: PriceBand, factors: &mut Factors, day: SimDay) -> Book {
+        match self.depth(day) {
+            Some(depth) => book_within(band, self.mid(factors, day), depth, &self.tick_sizes, self.drawn(factors)),
+            None => self.book(factors, day),
         }
     }
 

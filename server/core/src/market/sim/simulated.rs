@@ -12,10 +12,11 @@ use super::index::{self, IndexListing};
 use super::pair::{PairListing, SimPair};
 use super::quoted::Quoted;
 use super::stock::{self, StockListing};
+use super::venue::{Episode, Seen, Venue, Watched};
 use super::{Factors, Sim, SimDay, noise, step_at, time_of};
 use crate::decimal::{Price, Quantity};
 use crate::ids::InstrumentId;
-use crate::market::{AuctionHours, Bar, Session, Tick};
+use crate::market::{AuctionHours, Bar, Restraint, RestraintKind, Session, Tick};
 use crate::time::UnixMillis;
 
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub struct Simulated {
     pace: i64,
     phase: i64,
     kind: Kind,
+    /// Who stops it when its price jumps.
+    watched: Option<Arc<Watched>>,
 }
 
 impl Simulated {
@@ -63,7 +66,12 @@ impl Simulated {
     }
 
     fn new(sim: &Sim, instrument: InstrumentId, (pace, phase): (i64, i64), kind: Kind) -> Self {
-        Self { instrument, feed: sim.feed.clone(), epoch: sim.epoch, pace, phase, kind }
+        Self { instrument, feed: sim.feed.clone(), epoch: sim.epoch, pace, phase, kind, watched: None }
+    }
+
+    /// The same, on an exchange that stops it when its price jumps.
+    pub fn listed_on(self, venue: Venue) -> Self {
+        Self { watched: Some(Arc::new(Watched::new(venue))), ..self }
     }
 
     pub const fn instrument(&self) -> InstrumentId {
@@ -82,7 +90,12 @@ impl Simulated {
 
     fn book(&self, factors: &mut Factors, day: SimDay) -> Book {
         match &self.kind {
-            Kind::Quoted(quoted) => quoted.book(factors, day),
+            Kind::Quoted(quoted) => {
+                match self.episode(factors.step, day).and_then(|episode| episode.band(factors.step)) {
+                    Some(band) => quoted.book_within(band, factors, day),
+                    None => quoted.book(factors, day),
+                }
+            }
             Kind::Pair(pair) => pair.book(factors),
         }
     }
@@ -90,9 +103,59 @@ impl Simulated {
     /// The last trade of that book.
     fn last(&self, factors: &mut Factors, day: SimDay) -> Price {
         match &self.kind {
-            Kind::Quoted(quoted) => quoted.last(factors, day),
+            Kind::Quoted(quoted) => {
+                let last = quoted.last(factors, day);
+                let band = self.episode(factors.step, day).and_then(|episode| episode.band(factors.step));
+                band.map_or(last, |band| last.clamp(band.lower, band.upper))
+            }
             Kind::Pair(pair) => pair.last(factors),
         }
+    }
+
+    /// What came of the jump of a step's day; `None` until it comes, and on most days.
+    fn episode(&self, step: i64, day: SimDay) -> Option<Arc<Episode>> {
+        let (Some(watched), Kind::Quoted(quoted)) = (&self.watched, &self.kind) else { return None };
+        let jump = quoted.path.jump_before(step)?;
+        let seen = |step| {
+            let book = quoted.book(&mut Factors::at(step), day);
+            Seen { bid: book.bids[0].price, ask: book.asks[0].price, last: book.last }
+        };
+        watched.episode(jump, &quoted.tick_sizes, |step| quoted.next_tick_step(step), self.pace, seen)
+    }
+
+    /// What its exchange does to it at a moment of a day.
+    pub fn restraint(&self, day: SimDay, time: UnixMillis) -> Option<Restraint> {
+        let episode = self.episode(step_at(time), day)?;
+        episode.restraints.iter().find(|one| one.holds_at(time)).copied()
+    }
+
+    /// The pause of a day, once the jump that leads to it has come: ahead, lasting, or over.
+    pub fn pause(&self, day: SimDay, time: UnixMillis) -> Option<Restraint> {
+        let episode = self.episode(step_at(time), day)?;
+        episode.restraints.iter().find(|one| one.kind == RestraintKind::Pause).copied()
+    }
+
+    /// All that its exchange does to it on a day.
+    pub fn restraints(&self, day: SimDay) -> Vec<Restraint> {
+        self.episode(step_at(day.ends.plus(-1)), day).map(|episode| episode.restraints.clone()).unwrap_or_default()
+    }
+
+    /// Whether its price has jumped on the day of a moment, where an exchange watches it.
+    pub fn has_jumped(&self, time: UnixMillis) -> bool {
+        let (Some(_), Kind::Quoted(quoted)) = (&self.watched, &self.kind) else { return false };
+        quoted.path.jump_before(step_at(time)).is_some()
+    }
+
+    /// Whether trading pauses at a step, so that it does not tick.
+    pub fn is_paused(&self, step: i64, day: SimDay) -> bool {
+        self.episode(step, day).is_some_and(|episode| episode.pause(step).is_some())
+    }
+
+    /// The last step at or before `step` at which it ticked on a day.
+    fn last_ticked(&self, step: i64, day: SimDay) -> i64 {
+        let last = self.last_tick_step(step);
+        let paused = self.episode(last, day).and_then(|episode| episode.pause(last).copied());
+        paused.map_or(last, |pause| self.last_tick_step(step_at(pause.from.plus(-1))))
     }
 
     /// Units traded from the day's start to `time`.
@@ -122,7 +185,9 @@ impl Simulated {
     ) -> Option<AuctionState> {
         let Kind::Quoted(stock) = &self.kind else { return None };
         stock.depth?;
-        let name = format!("auction:{code}");
+        // That of a stock that reopens is another one than that of the same day's opening.
+        let reopens = self.pause(day, hours.collects).is_some_and(|pause| pause.from == hours.collects);
+        let name = if reopens { format!("reopening:{code}") } else { format!("auction:{code}") };
         let (stream, public) = (sim.stream(&name), noise::key(sim.seed, &name));
         Some(Auction { sim, stock, day, hours, stream: &stream, public }.at(now))
     }
@@ -152,19 +217,23 @@ impl Simulated {
             return None;
         }
         let stride = (last - first) / samples.max(1) / self.pace * self.pace + self.pace;
+        let inner = (first..last).step_by(usize::try_from(stride).unwrap_or(1));
+        let mut ticked = inner.chain([last]).filter(|step| !self.is_paused(*step, day));
+        let opening = ticked.next()?;
         // What was traded up to the tick before belongs to the bar before, as it does for one who hears the ticks.
-        let heard = time_of(first - self.pace);
+        let heard = time_of(self.last_ticked(first - self.pace, day));
         let before = if heard >= day.starts { self.volume(day, heard) } else { Quantity::ZERO };
         let price = |step: i64| self.last(&mut sim.factors(step), day);
-        let volume = Quantity::from_units(self.volume(day, time_of(last)).units() - before.units());
-        let bar = Bar { volume, ..Bar::begin(from, price(first)) };
-        let inner = (first..last).step_by(usize::try_from(stride).unwrap_or(1)).skip(1);
-        Some(inner.chain([last]).fold(bar, |bar, step| bar.with(price(step))))
+        let closing = self.last_ticked(last, day);
+        let volume = Quantity::from_units(self.volume(day, time_of(closing)).units() - before.units());
+        let bar = Bar { volume, ..Bar::begin(from, price(opening)) };
+        let closing = Some(closing).filter(|step| *step != last);
+        Some(ticked.chain(closing).fold(bar, |bar, step| bar.with(price(step))))
     }
 
     /// The newest tick of the day before `to`; `None` when the day had none by then.
     pub fn last_tick(&self, sim: &Sim, day: SimDay, session: Session, to: UnixMillis) -> Option<Tick> {
-        let step = self.last_tick_step(step_at(to.min(day.ends).plus(-1)));
+        let step = self.last_ticked(step_at(to.min(day.ends).plus(-1)), day);
         let time = time_of(step);
         (time >= self.begins(day)).then(|| self.tick(&mut sim.factors(step), day, session, time))
     }

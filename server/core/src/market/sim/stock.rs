@@ -54,7 +54,7 @@ pub(super) fn stock(sim: &Sim, listing: &StockListing<'_>) -> Quoted {
         (sim.stream(&industry), INDUSTRY_DEVIATION * (50 + draw(3, 100)) / 100),
     ];
     let own = (sim.stream(&format!("own:{}", listing.code)), 1_500 + draw(4, 2_500));
-    let path = Path::new(listing.reference.units(), shared, own, Some((name("gap"), GAP_DEVIATION)));
+    let path = Path::new(listing.reference.units(), shared, own, Some((name("gap"), GAP_DEVIATION))).with_jumps();
     Quoted {
         path: match listing.first {
             None => path,

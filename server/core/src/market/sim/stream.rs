@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::days::{DAY_STEPS, Days, StreamKey, day_of, number_of};
+use super::jump::Jump;
 use super::noise::{brownian, gaussian, hash, tents};
 use super::steps::step_at;
 use crate::time::UnixMillis;
@@ -20,6 +21,8 @@ const GAP: u64 = 1 << 62;
 const BOOKS: u64 = 1 << 63;
 /// Where the step of a new stock's first price is drawn.
 const FIRST: u64 = GAP | 1;
+/// Where the jump of a day is drawn: whether there is one, when, and how far.
+const JUMPS: [u64; 3] = [GAP | 2, GAP | 3, GAP | 4];
 /// Where the orders of an auction are drawn, by their places.
 const ORDERS: u64 = GAP | BOOKS;
 
@@ -48,6 +51,9 @@ struct Day {
     motion: i64,
     /// The steps at the starts of trading days that began by its end, added up from the first day on.
     gaps: i64,
+    /// The jumps of the days before it, added up from the first day on, and its own.
+    jumps: i64,
+    jump: Option<Jump>,
 }
 
 impl Stream {
@@ -96,6 +102,19 @@ impl Stream {
         }
     }
 
+    /// The jumps up to `step`, added up, in units of 2^-32; none before the first day.
+    pub fn jumps(&self, step: i64) -> i64 {
+        let own = |(day, offset): (Day, i64)| day.jump.filter(|jump| jump.offset <= offset).map_or(0, |jump| jump.size);
+        self.day(step).map_or(0, |found| found.0.jumps + own(found))
+    }
+
+    /// The step of the jump of the day that `step` lies in, once it has come.
+    pub fn jumped(&self, step: i64) -> Option<i64> {
+        let (day, offset) = self.day(step)?;
+        let jump = day.jump.filter(|jump| jump.offset <= offset)?;
+        Some(step - offset + jump.offset)
+    }
+
     /// The day of a step and the steps since its midnight; `None` before the first. A step of a day whose seed is not known
     /// counts as the last one before.
     fn day(&self, step: i64) -> Option<(Day, i64)> {
@@ -118,10 +137,17 @@ impl Course {
         while passed.len() <= index
             && let Some(key) = self.days.key(passed.len(), &self.name)
         {
-            let (motion, gaps) = passed
-                .last()
-                .map_or((self.begins, 0), |last| (last.motion + within_day(last.key, DAY_STEPS), last.gaps));
-            passed.push(Day { key, motion, gaps: gaps + gaussian(key.draw(GAP)) });
+            let (motion, gaps, jumps) = passed.last().map_or((self.begins, 0, 0), |last| {
+                let jumped = last.jump.map_or(0, |jump| jump.size);
+                (last.motion + within_day(last.key, DAY_STEPS), last.gaps, last.jumps + jumped)
+            });
+            passed.push(Day {
+                key,
+                motion,
+                gaps: gaps + gaussian(key.draw(GAP)),
+                jumps,
+                jump: Jump::of(JUMPS.map(|place| key.draw(place))),
+            });
         }
         let last = index.min(passed.len().saturating_sub(1));
         (last, passed.get(last).copied())

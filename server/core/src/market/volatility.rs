@@ -1,0 +1,164 @@
+//! What an exchange does when the price of one stock moves too far too fast. New York has bands around the mean of the last
+//! minutes, and stops trading where the price stays at one; Hong Kong lets a stock trade within a band for some minutes.
+
+use crate::decimal::Price;
+use crate::time::UnixMillis;
+
+/// The rule of one stock, with the figures in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VolatilityRule {
+    LimitUpLimitDown(LimitUpLimitDown),
+    VolatilityControl(VolatilityControl),
+}
+
+/// The bands of the plan "limit up, limit down" of the United States. Times are in milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LimitUpLimitDown {
+    /// How far the bands lie from the reference price, in basis points, by the greatest price that it is for, in order.
+    pub widths: Vec<(Price, i64)>,
+    /// The most that it is at the lowest prices.
+    pub lowest_at_most: Price,
+    /// Of how long the reference price is the mean, and how long one holds at least.
+    pub mean_of: i64,
+    pub holds: i64,
+    /// A mean that is nearer to the reference price does not become it, in basis points.
+    pub moves_by: i64,
+    /// How long a price may stay at a band before trading pauses, and for how long it does.
+    pub limit_state: i64,
+    pub pause: i64,
+    /// How long before the close bands are twice as wide, and up to which price they are.
+    pub late: i64,
+    pub late_up_to: Price,
+    /// A pause that begins so long before the close lasts until it.
+    pub last: i64,
+}
+
+/// The volatility control mechanism of Hong Kong. Times are in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VolatilityControl {
+    /// How far from the reference price nothing is traded, in basis points.
+    pub width: i64,
+    /// How long ago the trade was that the reference price is of.
+    pub ago: i64,
+    /// For how long a stock trades within its band.
+    pub cooling: i64,
+    /// It is not watched so long after each opening, and so long before the day's close.
+    pub opening: i64,
+    pub closing: i64,
+}
+
+/// Where a stock may trade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PriceBand {
+    pub lower: Price,
+    pub upper: Price,
+}
+
+/// What an exchange does to a stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RestraintKind {
+    /// The price stands at a band: it trades there and not beyond, and will be paused unless it returns.
+    LimitState,
+    /// Nothing is traded; it reopens by an auction.
+    Pause,
+    /// It trades within a band.
+    CoolingOff,
+}
+
+impl RestraintKind {
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::LimitState => "limitState",
+            Self::Pause => "volatilityPause",
+            Self::CoolingOff => "coolingOff",
+        }
+    }
+}
+
+/// The same for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Restraint {
+    pub kind: RestraintKind,
+    pub from: UnixMillis,
+    pub until: UnixMillis,
+    pub band: PriceBand,
+}
+
+impl Restraint {
+    pub fn holds_at(&self, time: UnixMillis) -> bool {
+        (self.from..self.until).contains(&time)
+    }
+}
+
+impl LimitUpLimitDown {
+    /// The band around a reference price; `late` in the last minutes of the day.
+    pub fn band(&self, reference: i64, late: bool) -> PriceBand {
+        let at = Price::from_units(reference);
+        let place = self.widths.iter().position(|(up_to, _)| at <= *up_to).unwrap_or(self.widths.len().max(1) - 1);
+        let basis_points = self.widths.get(place).map_or(0, |(_, width)| *width);
+        let width = share(reference, basis_points);
+        let lowest = place == 0 && self.widths.len() > 1;
+        let width = if lowest { width.min(self.lowest_at_most.units()) } else { width };
+        around(reference, if late && at <= self.late_up_to { 2 * width } else { width })
+    }
+}
+
+impl VolatilityControl {
+    /// The band around a reference price.
+    pub fn band(&self, reference: i64) -> PriceBand {
+        around(reference, share(reference, self.width))
+    }
+}
+
+/// Basis points of a price.
+pub(super) fn share(price: i64, basis_points: i64) -> i64 {
+    i64::try_from(i128::from(price) * i128::from(basis_points) / 10_000).unwrap_or(i64::MAX / 4)
+}
+
+fn around(reference: i64, width: i64) -> PriceBand {
+    let lower = Price::from_units((reference - width).max(1));
+    PriceBand { lower, upper: Price::from_units(reference.saturating_add(width)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tier(basis_points: i64, late_up_to: &str) -> LimitUpLimitDown {
+        let price = |text: &str| text.parse::<Price>().unwrap();
+        LimitUpLimitDown {
+            widths: vec![(price("0.74999999"), 7_500), (price("3"), 2_000), (Price::MAX, basis_points)],
+            lowest_at_most: price("0.15"),
+            mean_of: 5 * UnixMillis::MINUTE,
+            holds: 30 * UnixMillis::SECOND,
+            moves_by: 100,
+            limit_state: 15 * UnixMillis::SECOND,
+            pause: 5 * UnixMillis::MINUTE,
+            late: 25 * UnixMillis::MINUTE,
+            late_up_to: if late_up_to.is_empty() { Price::MAX } else { price(late_up_to) },
+            last: 10 * UnixMillis::MINUTE,
+        }
+    }
+
+    #[test]
+    fn bands_are_those_of_the_plan() {
+        let table = [
+            (500, "", "100", false, "95", "105"),
+            (1_000, "3", "100", false, "90", "110"),
+            (500, "", "100", true, "90", "110"),
+            (1_000, "3", "100", true, "90", "110"),
+            (1_000, "3", "3", false, "2.4", "3.6"),
+            (1_000, "3", "3", true, "1.8", "4.2"),
+            // The lesser of fifteen cents and three quarters.
+            (500, "", "0.5", false, "0.35", "0.65"),
+            (500, "", "0.1", false, "0.025", "0.175"),
+            (500, "", "0.5", true, "0.2", "0.8"),
+        ];
+        for (width, late_up_to, reference, late, lower, upper) in table {
+            let reference: Price = reference.parse().unwrap();
+            let band = tier(width, late_up_to).band(reference.units(), late);
+            let expected = PriceBand { lower: lower.parse().unwrap(), upper: upper.parse().unwrap() };
+            assert_eq!(band, expected, "{reference} {width} {late}");
+        }
+    }
+}

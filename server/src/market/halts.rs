@@ -1,0 +1,150 @@
+//! Why and until when an instrument is halted: by an operator, by a split, or by its exchange's rule. While it is, nothing is
+//! filled and nothing is closed by us; orders with a limit are taken and wait, but during a split.
+
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::market::{Instrument, Restraint, RestraintKind};
+use plumbline_core::time::UnixMillis;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Market, State};
+
+/// What halts an instrument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HaltKind {
+    Operator,
+    Split,
+    /// Its price moved too far too fast.
+    VolatilityPause,
+}
+
+impl HaltKind {
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Operator => "operator",
+            Self::Split => "split",
+            Self::VolatilityPause => RestraintKind::Pause.code(),
+        }
+    }
+
+    /// Whether orders with a limit are taken and wait. A split ends all that wait, because they are of other shares.
+    pub const fn takes_orders(self) -> bool {
+        !matches!(self, Self::Split)
+    }
+}
+
+/// That an instrument is halted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halt {
+    pub kind: HaltKind,
+    pub since: UnixMillis,
+    /// Where it is known.
+    pub resumes: Option<UnixMillis>,
+}
+
+/// A halt as it is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HaltInfo {
+    /// `operator`; `split`; `volatilityPause`: its price moved too far too fast.
+    pub kind: String,
+    pub since_timestamp: String,
+    /// When trading goes on, with an auction; null where nobody knows yet.
+    pub resumes_timestamp: Option<String>,
+    /// Whether orders with a limit are taken, and wait.
+    pub takes_limit_orders: bool,
+}
+
+/// An instrument that is halted, or that its exchange lets trade within a band.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HaltedInstrument {
+    pub market: String,
+    pub stock_code: String,
+    /// `operator`, `split` or `volatilityPause`: nothing is traded. `limitState`: it trades at a band and not beyond, and will
+    /// be paused unless it returns; `coolingOff`: it trades within the band.
+    pub kind: String,
+    pub since_timestamp: String,
+    /// When it ends; null where nobody knows yet.
+    pub resumes_timestamp: Option<String>,
+    /// The band; null where nothing is traded.
+    pub lower_price: Option<String>,
+    pub upper_price: Option<String>,
+}
+
+impl From<Halt> for HaltInfo {
+    fn from(halt: Halt) -> Self {
+        Self {
+            kind: halt.kind.code().to_owned(),
+            since_timestamp: halt.since.to_string(),
+            resumes_timestamp: halt.resumes.map(|at| at.to_string()),
+            takes_limit_orders: halt.kind.takes_orders(),
+        }
+    }
+}
+
+impl Market {
+    /// How an instrument is halted at a moment; `None` while it is not.
+    pub fn halt(&self, id: InstrumentId, now: UnixMillis) -> Option<Halt> {
+        if let Some(since) = self.corporate_actions.held_up_since(id, now) {
+            return Some(Halt { kind: HaltKind::Split, since, resumes: None });
+        }
+        if let Some(since) = self.states.halted_since(id) {
+            return Some(Halt { kind: HaltKind::Operator, since, resumes: None });
+        }
+        let pause = self.pause(self.catalog.get(id)?, now).filter(|pause| pause.holds_at(now))?;
+        Some(Halt { kind: HaltKind::VolatilityPause, since: pause.from, resumes: Some(pause.until) })
+    }
+
+    /// From when on it is halted as far as is known at a moment: a pause is known some seconds ahead.
+    pub(super) fn halts_at(&self, id: InstrumentId, now: UnixMillis) -> Option<UnixMillis> {
+        let ahead = || self.pause(self.catalog.get(id)?, now).filter(|pause| now < pause.from);
+        self.halt(id, now).map(|halt| halt.since).or_else(|| ahead().map(|pause| pause.from))
+    }
+
+    /// The pause of an instrument's day, once the jump that leads to it has come: ahead, lasting, or over.
+    pub(super) fn pause(&self, instrument: &Instrument, now: UnixMillis) -> Option<Restraint> {
+        self.feed_history.pause(instrument, now)
+    }
+
+    /// All that is halted or trades within a band, in the order of the catalogue.
+    pub(super) fn halted(&self, now: UnixMillis) -> Vec<(String, HaltedInstrument)> {
+        let all = self.catalog.all();
+        let stopped = all.iter().filter_map(|instrument| {
+            if self.states.of(instrument.id) == State::Retired {
+                return None;
+            }
+            let halted = match self.halt(instrument.id, now) {
+                Some(halt) => halted(instrument, halt),
+                None => restrained(instrument, &self.feed_history.restraint(instrument, now)?),
+            };
+            Some((instrument.calendar.clone(), halted))
+        });
+        stopped.collect()
+    }
+}
+
+fn halted(instrument: &Instrument, halt: Halt) -> HaltedInstrument {
+    HaltedInstrument {
+        market: instrument.market.code().to_owned(),
+        stock_code: instrument.code.clone(),
+        kind: halt.kind.code().to_owned(),
+        since_timestamp: halt.since.to_string(),
+        resumes_timestamp: halt.resumes.map(|at| at.to_string()),
+        lower_price: None,
+        upper_price: None,
+    }
+}
+
+fn restrained(instrument: &Instrument, by: &Restraint) -> HaltedInstrument {
+    HaltedInstrument {
+        market: instrument.market.code().to_owned(),
+        stock_code: instrument.code.clone(),
+        kind: by.kind.code().to_owned(),
+        since_timestamp: by.from.to_string(),
+        // A price that stands at a band may return from it at any moment.
+        resumes_timestamp: (by.kind != RestraintKind::LimitState).then(|| by.until.to_string()),
+        lower_price: Some(instrument.shown(by.band.lower)),
+        upper_price: Some(instrument.shown(by.band.upper)),
+    }
+}

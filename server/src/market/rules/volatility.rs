@@ -1,0 +1,181 @@
+//! What exchanges do to a stock whose price moves too far too fast: the rows of circuit breakers as the simulated market
+//! keeps them.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use plumbline_core::decimal::{Price, parse_units};
+use plumbline_core::market::{Instrument, LimitUpLimitDown, Market, VolatilityControl, VolatilityRule};
+use plumbline_core::time::UnixMillis;
+use serde::Deserialize;
+
+use super::error::{RulesError, market};
+use super::files::BREAKERS;
+use super::versions::{Versions, rows};
+
+/// Percentages have two decimals: hundredths of a percent are basis points.
+const PERCENT_DECIMALS: usize = 2;
+
+#[derive(Clone, Debug, Deserialize)]
+struct TermRow {
+    market: String,
+    rule: String,
+    effective_from: String,
+    term: String,
+    up_to: String,
+    value: String,
+}
+
+/// The rule of a market's stocks by how well known they are: up to which place, and of all behind the last.
+type Classes = Vec<(usize, VolatilityRule)>;
+
+/// Reads the terms of a version.
+type Reader = fn(&Terms<'_>) -> Result<Classes, RulesError>;
+
+/// By market, and from which day on.
+#[derive(Debug, Default)]
+pub struct VolatilityRules(BTreeMap<Market, Vec<(Date, Classes)>>);
+
+impl VolatilityRules {
+    pub fn load() -> Result<Self, RulesError> {
+        let mut stated: Versions<(Market, String), Vec<TermRow>> = Versions::default();
+        for row in rows::<TermRow>(BREAKERS) {
+            let row = row?;
+            stated.add((market(&row.market)?, row.rule.clone()), row.effective_from.clone(), row);
+        }
+        let mut rules = Self::default();
+        let kept: [(Market, &str, Reader); 2] =
+            [(Market::UsStock, "limitUpLimitDown", tiers), (Market::HongKong, "volatilityControl", sizes)];
+        for (market, rule, read) in kept {
+            for (day, rows) in stated.history(&(market, rule.to_owned())).into_iter().flatten() {
+                let terms = Terms(rows);
+                // How the rule was before its figures are all stated is told, and not simulated.
+                if !terms.has("referenceMinutes") {
+                    continue;
+                }
+                let day = day.parse().map_err(|_| RulesError::Volatility(day.clone()))?;
+                rules.0.entry(market).or_default().push((day, read(&terms)?));
+            }
+        }
+        Ok(rules)
+    }
+
+    /// The rule of a stock from each day on, by its place among the best-known of its market; none of what is not watched.
+    pub fn of(&self, instrument: &Instrument, place: usize) -> Vec<(Date, VolatilityRule)> {
+        // Funds of Hong Kong have steps of their own, and no control of their swings.
+        let versions = self.0.get(&instrument.market).filter(|_| instrument.tick_table.is_empty());
+        let of_place =
+            |classes: &Classes| classes.iter().find(|(up_to, _)| place < *up_to).map(|(_, rule)| rule.clone());
+        versions.into_iter().flatten().filter_map(|(day, classes)| Some((*day, of_place(classes)?))).collect()
+    }
+}
+
+/// The terms of a version.
+struct Terms<'a>(&'a [TermRow]);
+
+impl<'a> Terms<'a> {
+    fn has(&self, term: &str) -> bool {
+        self.0.iter().any(|row| row.term == term)
+    }
+
+    /// Each row of a term, with the greatest price that it is for.
+    fn bands(&self, term: &str) -> Result<Vec<(Price, &'a str)>, RulesError> {
+        let band = |row: &'a TermRow| -> Result<(Price, &'a str), RulesError> {
+            let up_to = if row.up_to.is_empty() { Price::MAX } else { row.up_to.parse()? };
+            Ok((up_to, row.value.as_str()))
+        };
+        let bands: Vec<(Price, &str)> =
+            self.0.iter().filter(|row| row.term == term).map(band).collect::<Result<_, _>>()?;
+        if bands.is_empty() { Err(RulesError::Volatility(term.to_owned())) } else { Ok(bands) }
+    }
+
+    fn one(&self, term: &str) -> Result<&'a str, RulesError> {
+        Ok(self.bands(term)?[0].1)
+    }
+
+    fn count(&self, term: &str) -> Result<i64, RulesError> {
+        self.one(term)?.parse().map_err(|_| RulesError::Volatility(term.to_owned()))
+    }
+
+    fn minutes(&self, term: &str) -> Result<i64, RulesError> {
+        Ok(self.count(term)? * UnixMillis::MINUTE)
+    }
+
+    fn seconds(&self, term: &str) -> Result<i64, RulesError> {
+        Ok(self.count(term)? * UnixMillis::SECOND)
+    }
+
+    fn stocks(&self, term: &str) -> Result<usize, RulesError> {
+        usize::try_from(self.count(term)?).map_err(|_| RulesError::Volatility(term.to_owned()))
+    }
+
+    fn basis_points(&self, term: &str) -> Result<i64, RulesError> {
+        Ok(parse_units(self.one(term)?, PERCENT_DECIMALS)?)
+    }
+}
+
+/// New York: two tiers.
+fn tiers(terms: &Terms<'_>) -> Result<Classes, RulesError> {
+    let tier = |widths: &str, late: &str| -> Result<VolatilityRule, RulesError> {
+        let widths = terms.bands(widths)?.into_iter();
+        let widths = widths.map(|(up_to, value)| Ok((up_to, parse_units(value, PERCENT_DECIMALS)?)));
+        Ok(VolatilityRule::LimitUpLimitDown(LimitUpLimitDown {
+            widths: widths.collect::<Result<_, RulesError>>()?,
+            lowest_at_most: terms.one("lowestAtMost")?.parse()?,
+            mean_of: terms.minutes("referenceMinutes")?,
+            holds: terms.seconds("referenceHoldsSeconds")?,
+            moves_by: terms.basis_points("referenceMovesPercent")?,
+            limit_state: terms.seconds("limitStateSeconds")?,
+            pause: terms.minutes("pauseMinutes")?,
+            late: terms.minutes(late)?,
+            late_up_to: terms.bands(late)?[0].0,
+            last: terms.minutes("lastMinutes")?,
+        }))
+    };
+    let first = (terms.stocks("tier1Stocks")?, tier("tier1", "tier1LateMinutes")?);
+    Ok(vec![first, (usize::MAX, tier("tier2", "tier2LateMinutes")?)])
+}
+
+/// Hong Kong: three sizes.
+fn sizes(terms: &Terms<'_>) -> Result<Classes, RulesError> {
+    let size = |width: &str| -> Result<VolatilityRule, RulesError> {
+        Ok(VolatilityRule::VolatilityControl(VolatilityControl {
+            width: terms.basis_points(width)?,
+            ago: terms.minutes("referenceMinutes")?,
+            cooling: terms.minutes("coolingMinutes")?,
+            opening: terms.minutes("openingMinutes")?,
+            closing: terms.minutes("closingMinutes")?,
+        }))
+    };
+    let large = terms.stocks("largeStocks")?;
+    let mid = large.saturating_add(terms.stocks("midStocks")?);
+    Ok(vec![(large, size("largeCap")?), (mid, size("midCap")?), (usize::MAX, size("smallCap")?)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::market::{Catalog, catalog};
+
+    #[test]
+    fn each_stock_has_the_rule_of_its_place() {
+        let (all, rules) = (catalog::number(&Catalog::seed().unwrap(), &[]).unwrap(), VolatilityRules::load().unwrap());
+        let of = |code: &str, place| {
+            let instrument = all.iter().find(|instrument| instrument.code == code).unwrap();
+            let (day, rule) = rules.of(instrument, place).pop()?;
+            let said = match rule {
+                VolatilityRule::LimitUpLimitDown(rule) => {
+                    (rule.widths[2].1, rule.mean_of, rule.pause, rule.late_up_to == Price::MAX)
+                }
+                VolatilityRule::VolatilityControl(rule) => (rule.width, rule.ago, rule.cooling, false),
+            };
+            Some((day.to_string(), said))
+        };
+        let five = 5 * UnixMillis::MINUTE;
+        let us = |width, tier_1| Some(("2020-02-24".to_owned(), (width, five, five, tier_1)));
+        let hong_kong = |width| Some(("2020-05-11".to_owned(), (width, five, five, false)));
+        assert_eq!([0, 499, 500].map(|place| of("AAPL", place)), [us(500, true), us(500, true), us(1_000, false)]);
+        assert_eq!([0, 110, 260].map(|place| of("00700", place)), [1_000, 1_500, 2_000].map(hong_kong));
+        assert_eq!((of("02800", 0), of("EURUSD", 0)), (None, None), "a fund and a pair are not watched so");
+    }
+}
