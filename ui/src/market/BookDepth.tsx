@@ -86,14 +86,19 @@ interface BookProps {
   book: Book;
 }
 
+interface DepthProps extends BookProps {
+  /** All levels, also where it is narrow. */
+  whole?: boolean;
+}
+
 /** Both sides of the book beside each other, best first. */
-export function Depth({ instrument, book }: BookProps) {
-  const shared = sharedOf(book, instrument);
+export function Depth({ instrument, book, whole = false }: DepthProps) {
+  const shared = { always: whole ? ALL : BESIDE, ...sharedOf(book, instrument) };
   return (
     <div className="@container">
       <div className="grid grid-cols-2 gap-3">
-        <DepthSide side="bid" levels={book.bids} always={BESIDE} {...shared} />
-        <DepthSide side="ask" levels={book.asks} always={BESIDE} {...shared} />
+        <DepthSide side="bid" levels={book.bids} {...shared} />
+        <DepthSide side="ask" levels={book.asks} {...shared} />
       </div>
     </div>
   );

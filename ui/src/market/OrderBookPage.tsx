@@ -3,7 +3,7 @@ import { useOwnTrades } from "@/orders/useOwnTrades";
 import type { InstrumentQuery } from "@/screenQueries";
 import { SectionTitle } from "@/ui";
 import { WatchStar } from "@/watchlist/WatchStar";
-import { BidAsk } from "./BidAsk";
+import { BidAskBar } from "./BidAsk";
 import { Ladder } from "./BookDepth";
 import { ChartSection } from "./ChartSection";
 import { useBook } from "./live";
@@ -20,7 +20,7 @@ function Book({ instrument }: PanelProps) {
       <QuoteHead instrument={instrument} />
       {/* On a phone the ladder stands below the chart, and its best prices above it. */}
       <div className="@min-[500px]:hidden">
-        <BidAsk instrument={instrument} />
+        <BidAskBar instrument={instrument} />
       </div>
       <div className="mt-1 gap-x-5 @min-[500px]:grid @min-[500px]:grid-cols-[minmax(0,1fr)_220px] @4xl:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
