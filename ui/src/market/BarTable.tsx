@@ -9,10 +9,12 @@ import {
   Sheet,
   subtract,
 } from "@/ui";
+import { clockName } from "@/ui/time";
 import { isStudied, LOOKS } from "./indicators/catalog";
 import { studyText, useStudiesText } from "./indicators/studiesText";
 import { useStudies } from "./indicators/useStudies";
-import { barTime, closeBefore } from "./readings";
+import { isOfTheDay } from "./periods";
+import { closeBefore, rowTime } from "./readings";
 import type { Chart } from "./useChart";
 
 /** So many rows are added by each press. */
@@ -33,9 +35,9 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
     })),
   );
   const price = (value: string) => formatPrice(value, decimals);
-  const cell = "px-2 py-2 text-right whitespace-nowrap";
+  const cell = "px-1.5 py-2 text-right whitespace-nowrap";
   const hasVolume = scale.hasVolume !== false;
-  const prices = ["open", "high", "low", "close", "change"] as const;
+  const prices = ["close", "change", "open", "high", "low"] as const;
   const titles = hasVolume ? ([...prices, "volume"] as const) : prices;
   const from = Math.max(0, bars.length - shown);
   const rows = bars.slice(from).map((bar, index) => {
@@ -47,12 +49,7 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
     };
   });
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={t("chart:table")}
-      description={[sentence, told].filter(Boolean).join(" ")}
-    >
+    <Sheet open onClose={onClose} title={t("chart:table")}>
       <section
         className="-mx-4 overflow-x-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
@@ -60,10 +57,15 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
         aria-label={t("chart:table")}
       >
         <table className="num w-full border-separate border-spacing-0 text-small">
+          <caption className="sr-only">{[sentence, told].filter(Boolean).join(" ")}</caption>
           <thead className="text-caption text-ink-2">
             <tr>
-              <th scope="col" className="sticky left-0 bg-bg px-4 py-2 text-left font-medium">
+              <th
+                scope="col"
+                className="sticky left-0 bg-bg py-2 pr-1.5 pl-4 text-left font-medium"
+              >
                 {t("chart:time")}
+                {isOfTheDay(scale.period) ? ` (${clockName(scale.timeZone, Date.now())})` : null}
               </th>
               {titles.map((title) => (
                 <th key={title} scope="col" className={`${cell} font-medium`}>
@@ -82,15 +84,15 @@ export default function BarTable({ chart, onClose }: { chart: Chart; onClose: ()
               <tr key={bar.start} className="*:border-t *:border-line">
                 <th
                   scope="row"
-                  className="sticky left-0 bg-bg px-4 py-2 text-left font-medium whitespace-nowrap"
+                  className="sticky left-0 bg-bg py-2 pr-1.5 pl-4 text-left font-medium whitespace-nowrap"
                 >
-                  {barTime(bar.start, scale, i18n.language, t)}
+                  {rowTime(bar.start, scale, i18n.language, t)}
                 </th>
+                <td className={cell}>{price(bar.close)}</td>
+                <td className={cell}>{formatPercent(percent)}</td>
                 <td className={cell}>{price(bar.open)}</td>
                 <td className={cell}>{price(bar.high)}</td>
                 <td className={cell}>{price(bar.low)}</td>
-                <td className={cell}>{price(bar.close)}</td>
-                <td className={cell}>{formatPercent(percent)}</td>
                 {hasVolume ? (
                   <td className={cell}>{formatCompact(bar.volume, i18n.language)}</td>
                 ) : null}
