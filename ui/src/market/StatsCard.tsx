@@ -63,10 +63,6 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
       ? []
       : [{ label: t("market:quote.previousClose"), value: price(instrument.previousClose) }]),
     ...dealings,
-    {
-      label: t("market:quote.amplitude"),
-      value: amplitude ? `${formatPrice(amplitude)}%` : NO_VALUE,
-    },
     ...(week52High && week52Low
       ? [
           { label: t("chart:high52"), value: price(week52High) },
@@ -77,6 +73,11 @@ export function StatsCard({ instrument }: { instrument: InstrumentDetail }) {
   if (marketCap) {
     const value = formatCompact(marketCap, i18n.language);
     facts.push({ label: t("market:quote.marketCap"), value });
+  }
+  // The high and the low say it already: it fills a row that is not full.
+  if (facts.length % 3 !== 0) {
+    const value = amplitude ? `${formatPrice(amplitude)}%` : NO_VALUE;
+    facts.push({ label: t("market:quote.amplitude"), value });
   }
   return (
     <Card className="mt-3">
