@@ -14,7 +14,8 @@ import { isStudied, LOOKS } from "./indicators/catalog";
 import { studyText, useStudiesText } from "./indicators/studiesText";
 import { useStudies } from "./indicators/useStudies";
 import { isOfTheDay } from "./periods";
-import { closeBefore, rowTime } from "./readings";
+import { closeBefore } from "./readings";
+import { rowTime } from "./rowTime";
 import type { Chart } from "./useChart";
 
 /** So many rows are added by each press. */

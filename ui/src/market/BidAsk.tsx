@@ -1,14 +1,15 @@
 import Big from "big.js";
 import { ChevronDown } from "lucide-react";
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { kindOf } from "@/products";
 import { classes, type Figure, PriceDigits, Skeleton } from "@/ui";
-import { Depth, useSizeText } from "./BookDepth";
-import { useBook } from "./live";
 import { lookOf } from "./lookOf";
-import { RecentTrades } from "./RecentTrades";
+import { useSizeText } from "./sizeText";
+
+/** Few open it. */
+const DepthAndTrades = lazy(() => import("./DepthAndTrades"));
 
 /** The bid's share of the width: its size against both, held within what both texts need. */
 function bidShare(bidSize: Figure, askSize: Figure): number {
@@ -49,24 +50,6 @@ export function BidAskBar({ instrument }: OfInstrument) {
   );
 }
 
-/** Ten levels of both sides, and what was traded last, which some kinds have at a place of its own. */
-function Opened({ instrument }: OfInstrument) {
-  const { data: book = instrument } = useBook(instrument);
-  const hasTrades = !kindOf(instrument).quotePanels.includes("trades");
-  return (
-    <div className="@container">
-      <div className={classes("mt-1", hasTrades && "gap-x-6 @2xl:grid @2xl:grid-cols-[3fr_2fr]")}>
-        <Depth instrument={instrument} book={book} whole />
-        {hasTrades ? (
-          <div className="@2xl:-mt-5">
-            <RecentTrades instrument={instrument} />
-          </div>
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
 /** The best bid and ask; pressing them opens the depth below them with the newest trades. */
 export function BidAsk({ instrument }: OfInstrument) {
   const { t } = useTranslation(["market", "chart"]);
@@ -95,7 +78,7 @@ export function BidAsk({ instrument }: OfInstrument) {
       </button>
       {open ? (
         <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
-          <Opened instrument={instrument} />
+          <DepthAndTrades instrument={instrument} />
         </Suspense>
       ) : null}
     </div>

@@ -2,29 +2,13 @@ import Big from "big.js";
 import { useTranslation } from "react-i18next";
 import type { Book } from "@/api/depth";
 import type { InstrumentDetail, Level } from "@/api/market";
-import {
-  classes,
-  compare,
-  type Figure,
-  formatCompact,
-  formatDecimal,
-  PriceDigits,
-  type PriceLook,
-} from "@/ui";
+import { classes, PriceDigits, type PriceLook } from "@/ui";
 import { lookOf } from "./lookOf";
+import { useSizeText } from "./sizeText";
 
 /** Levels that both sides show beside each other on a phone, and all that the server tells. */
 const BESIDE = 5;
 const ALL = 10;
-
-/** From this size on there is room for few of its digits. */
-const LARGE = "100000";
-
-export function useSizeText() {
-  const { i18n } = useTranslation();
-  return (size: Figure) =>
-    size && compare(size, LARGE) >= 0 ? formatCompact(size, i18n.language) : formatDecimal(size);
-}
 
 interface SideProps {
   side: "bid" | "ask";

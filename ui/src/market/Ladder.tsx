@@ -12,9 +12,9 @@ import {
   type PriceLook,
   subtract,
 } from "@/ui";
-import { useSizeText } from "./BookDepth";
 import { type Rung, rungsOf, stepsOf } from "./bookSteps";
 import { lookOf } from "./lookOf";
+import { useSizeText } from "./sizeText";
 
 const COLUMNS = "grid grid-cols-[1.2fr_1fr_1fr] gap-2 px-2";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { averagePrice, runningAverages } from "./averagePrice";
+import { averagePrice } from "./averagePrice";
 
 const bar = (price: string, volume: string) => ({
   ...{ start: 0, open: price, high: price, low: price, close: price },
@@ -9,7 +9,6 @@ const bar = (price: string, volume: string) => ({
 it("weighs the prices of minutes by what was traded in them", () => {
   const bars = [bar("10", "0"), bar("10", "100"), bar("13", "200")];
   expect(averagePrice(bars, 2)).toBe("12.00");
-  expect(runningAverages(bars)).toEqual([null, 10, 12]);
 });
 
 it("has a minute count at the middle of its high, low and close", () => {

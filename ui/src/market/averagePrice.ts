@@ -15,14 +15,3 @@ export function averagePrice(bars: readonly Bar[], decimals: number): string | n
     ? value.div(volume.times(3)).round(decimals, Big.roundHalfUp).toFixed(decimals)
     : null;
 }
-
-/** The same up to each bar, as floats to be drawn; null before anything was traded. */
-export function runningAverages(bars: readonly Bar[]): (number | null)[] {
-  let [value, volume] = [0, 0];
-  return bars.map((bar) => {
-    const traded = Number(bar.volume);
-    value += ((Number(bar.high) + Number(bar.low) + Number(bar.close)) / 3) * traded;
-    volume += traded;
-    return volume > 0 ? value / volume : null;
-  });
-}

@@ -13,7 +13,7 @@ import type { Side } from "@/api/orders";
 import type { Figure } from "@/ui";
 import { tokenColor } from "@/ui/theme";
 import { type ChartFrame, createBoard, DATE_PX, roomOf, second } from "./chartBoard";
-import { CourseSeries } from "./courseSeries";
+import type { CourseSeries } from "./courseSeries";
 import { type Indicator, isStudied } from "./indicators/catalog";
 import { changedFrom } from "./indicators/study";
 import type { Studies } from "./indicators/useStudies";
@@ -61,7 +61,9 @@ export class ChartDrawing {
   readonly #chart: IChartApi;
   readonly #frame: ChartFrame;
   readonly #price: PriceSeries;
-  readonly #course: CourseSeries | null;
+  /** Of the course of a day alone; it comes after the prices. */
+  #course: CourseSeries | null = null;
+  #close: Figure = null;
   /** The volume and the indicators; made with the first bars. */
   #series: Drawn[] | null = null;
   #shades: SessionShade[] = [];
@@ -85,12 +87,12 @@ export class ChartDrawing {
     this.#isChosen = this.#chosen !== null;
     this.#chart = createBoard(host, frame);
     this.#price = new PriceSeries(this.#chart, frame);
-    this.#course = this.#isCourse ? new CourseSeries(this.#chart, frame) : null;
     const { signal } = this.#life;
     for (const hand of ["wheel", "pointerdown", "touchstart"]) {
       host.addEventListener(hand, () => this.#choose(), { passive: true, signal });
     }
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#clearLabelsSoon());
+    if (this.#isCourse) void this.#addCourse();
   }
 
   /** What is in view, where the customer has chosen it. */
@@ -120,6 +122,7 @@ export class ChartDrawing {
   show(bars: Bar[], previousClose: Figure, studies: Studies): void {
     this.#series ??= this.#addSeries(studies);
     this.#price.measure(bars, previousClose);
+    this.#close = previousClose;
     this.#course?.measure(previousClose);
     const first = changedFrom(this.#drawn, bars);
     const isTick = first > 0 && first >= this.#drawn.length - 1;
@@ -203,6 +206,14 @@ export class ChartDrawing {
       this.#late?.();
       this.#price.clearLabels();
     }, REST_MILLIS);
+  }
+
+  async #addCourse(): Promise<void> {
+    const { CourseSeries } = await import("./courseSeries");
+    if (this.#life.signal.aborted) return;
+    this.#course = new CourseSeries(this.#chart, this.#price.series, this.#frame);
+    this.#course.measure(this.#close);
+    this.#course.setAll(this.#drawn);
   }
 
   #addSeries(studies: Studies): Drawn[] {

@@ -1,33 +1,10 @@
-import {
-  type AutoscaleInfo,
-  type IChartApi,
-  type ISeriesApi,
-  LineSeries,
-  type LineWidth,
-} from "lightweight-charts";
+import { type IChartApi, type ISeriesApi, LineSeries, type LineWidth } from "lightweight-charts";
 import type { Bar } from "@/api/market";
 import { type Figure, formatPercent } from "@/ui";
 import { tokenColor } from "@/ui/theme";
-import { runningAverages } from "./averagePrice";
 import { type ChartFrame, second } from "./chartBoard";
+import { scaledAround } from "./dayScale";
 import { remembered } from "./remembered";
-
-type Range = { minValue: number; maxValue: number };
-
-/** A range with the close before in its middle, so that what lies above and below it has the same room. */
-export function around(middle: number, { minValue, maxValue }: Range): Range {
-  const reach = Math.max(Math.abs(maxValue - middle), Math.abs(minValue - middle));
-  return { minValue: middle - reach, maxValue: middle + reach };
-}
-
-/** The scale of a series around a value that may not be known yet. */
-export const scaledAround =
-  (middle: () => number | null) =>
-  (original: () => AutoscaleInfo | null): AutoscaleInfo | null => {
-    const [info, at] = [original(), middle()];
-    if (at === null || !info?.priceRange) return info;
-    return { ...info, priceRange: around(at, info.priceRange) };
-  };
 
 const QUIET = {
   lastValueVisible: false,
@@ -37,6 +14,17 @@ const QUIET = {
 
 const percentText = remembered((value: number) => formatPercent(value.toFixed(2)));
 
+/** The average price up to each bar as `averagePrice` has it, in floats to be drawn; null before anything was traded. */
+export function runningAverages(bars: readonly Bar[]): (number | null)[] {
+  let [value, volume] = [0, 0];
+  return bars.map((bar) => {
+    const traded = Number(bar.volume);
+    value += ((Number(bar.high) + Number(bar.low) + Number(bar.close)) / 3) * traded;
+    volume += traded;
+    return volume > 0 ? value / volume : null;
+  });
+}
+
 /** What goes with the course of a day: the average price so far, and at the left what prices are against the close before. */
 export class CourseSeries {
   readonly #average: ISeriesApi<"Line"> | null;
@@ -45,8 +33,13 @@ export class CourseSeries {
   #bars: readonly Bar[] = [];
   #close: number | null = null;
 
-  constructor(chart: IChartApi, { hasVolume = true }: ChartFrame) {
+  constructor(
+    chart: IChartApi,
+    price: ISeriesApi<"Candlestick">,
+    { hasVolume = true }: ChartFrame,
+  ) {
     this.#chart = chart;
+    price.applyOptions({ autoscaleInfoProvider: scaledAround(() => this.#close) });
     this.#average = hasVolume
       ? chart.addSeries(LineSeries, {
           ...QUIET,

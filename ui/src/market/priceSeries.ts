@@ -13,7 +13,6 @@ import { subtract } from "@/ui/decimal";
 import { tokenColor } from "@/ui/theme";
 import { besideTags } from "./axisLabels";
 import { type ChartFrame, second } from "./chartBoard";
-import { scaledAround } from "./courseSeries";
 import { isOfTheDay } from "./periods";
 import { remembered } from "./remembered";
 
@@ -99,13 +98,10 @@ export class PriceSeries {
 
   #add(chart: IChartApi): Series {
     const priceFormat = this.#priceFormat;
-    const close = () => (this.#close ? Number(this.#close) : null);
-    const isCourse = this.#frame.period === "intraday";
-    const scaled = isCourse ? { autoscaleInfoProvider: scaledAround(close) } : {};
     if (this.#frame.style === "line")
-      return chart.addSeries(LineSeries, { ...scaled, lineWidth: 2, priceFormat });
+      return chart.addSeries(LineSeries, { lineWidth: 2, priceFormat });
     if (this.#frame.style === "area")
-      return chart.addSeries(AreaSeries, { ...scaled, lineWidth: 2, priceFormat });
+      return chart.addSeries(AreaSeries, { lineWidth: 2, priceFormat });
     const [rise, fall] = [tokenColor("rise"), tokenColor("fall")];
     return chart.addSeries(CandlestickSeries, {
       upColor: rise,

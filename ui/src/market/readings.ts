@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Bar } from "@/api/market";
 import { type Figure, percentOf, subtract } from "@/ui";
-import { clockName, dateIn, formatDayIn, formatInZone, formatShortDate } from "@/ui/time";
+import { clockName, formatDayIn, formatInZone } from "@/ui/time";
 import { isOfTheDay, type Period } from "./periods";
 
 /** The index of the bar that a moment lies in: the last one that begins by then; -1 before all of them. */
@@ -72,7 +72,7 @@ export function readingOf(
   };
 }
 
-const MINUTE = {
+export const MINUTE = {
   day: "numeric",
   month: "short",
   hour: "2-digit",
@@ -104,24 +104,4 @@ export function barTime(
     default:
       return on({ year: "numeric" });
   }
-}
-
-const SHORT_MINUTE = { ...MINUTE, month: "numeric" } as const;
-
-/** The same in few characters, for the rows of a table whose heading says of which clock they are. */
-export function rowTime(
-  start: number,
-  scale: Pick<ChartScale, "period" | "timeZone">,
-  language: string,
-  t: TFunction<"chart">,
-): string {
-  const { period, timeZone } = scale;
-  if (isOfTheDay(period)) {
-    const parts = language === "en" ? MINUTE : SHORT_MINUTE;
-    return formatInZone(start, language, timeZone, parts).replace(",", "");
-  }
-  const isDay = period === "1D" || period === "1W";
-  return isDay
-    ? formatShortDate(dateIn(start, timeZone), language)
-    : barTime(start, scale, language, t);
 }
