@@ -56,7 +56,7 @@ const ORDERS =
   /\/ui\/src\/(app\/UnansweredActions|orders\/(Activity|WorkingOrders|RecentReceipts))\.tsx$/;
 
 /** A stock in full but for its chart's library, which a phone opens by itself and a workspace docks, for visitors beside the sample of a receipt. */
-const QUOTE = /\/ui\/src\/(market\/QuotePage|orders\/SampleReceiptPane)\.tsx$/;
+const QUOTE = /\/ui\/src\/(market\/(QuotePage|QuotePane)|orders\/SampleReceiptPane)\.tsx$/;
 
 /** Both sides of a book and what was traded last, which few open and kinds that are only watched have by themselves. */
 const DEPTH = /\/ui\/src\/market\/(DepthSection|DepthAndTrades|RecentTrades)\.tsx$/;
