@@ -45,8 +45,8 @@ function EventRow({ event }: { event: MarketEvent }) {
     return (
       <ListRow
         {...row}
-        subtitle={`${symbol} · ${t("events:exDate")}`}
-        end={t("events:perShare", { amount, currency })}
+        subtitle={`${symbol} · ${t("events:goesEx")}`}
+        end={t("events:eachShare", { amount, currency })}
       />
     );
   }
